@@ -1,6 +1,7 @@
 package dev.sessionbench.study.calibrate;
 
 import dev.sessionbench.base.model.Invalid;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
  * What is to be calibrated.
@@ -14,6 +15,7 @@ import dev.sessionbench.base.model.Invalid;
  * @param seed decides the order of the waves
  * @param timeoutMillis how long it waits for a reply, from 1
  */
+@RecordBuilder
 public record CalibrationRequest(
     String server,
     String database,
@@ -21,7 +23,8 @@ public record CalibrationRequest(
     String statement,
     Budget budget,
     long seed,
-    int timeoutMillis) {
+    int timeoutMillis)
+    implements CalibrationRequestBuilder.With {
   /** The service's own address. */
   public static final String SERVICE = "spanner.googleapis.com:443";
 

@@ -221,36 +221,33 @@ public final class Calibrator {
   public static List<String> announcement(CalibrationRequest request, WavePlan plan) {
     Budget budget = request.budget();
     int waves = plan.waves();
-    List<String> lines = new ArrayList<>();
-    lines.add("server %s, database %s".formatted(request.address(), request.database()));
-    lines.add(
-        "%d rounds of %s (sessions x requests in flight, order by seed %d)"
-            .formatted(
-                plan.rounds().size(),
-                words(plan.rounds().get(0).stream().sorted(WavePlan.ORDER).toList()),
-                request.seed()));
-    lines.add(
-        "%d BatchCreateSessions in %d waves, and as many DeleteSession as there are sessions"
-            .formatted(plan.requests(), waves));
-    lines.add(
-        "at most %d sessions in all, %d at once; %d RPCs a second, %d in flight; %d s"
-            .formatted(
-                plan.sessions(),
-                budget.sessionsAtOnce(),
-                budget.rpcsPerSecond(),
-                Budget.IN_FLIGHT,
-                budget.seconds()));
-    lines.add(
-        "about %d x '%s', %d BeginTransaction, %d Commit and %d Rollback, all without a change of data"
-            .formatted(
-                waves + WARM_UP_STATEMENTS,
-                request.statement(),
-                waves,
-                (waves + 1) / 2,
-                waves / 2));
-    lines.add(
-        "about %d RPCs, %d s at least by the rate"
-            .formatted(rpcs(plan), 1 + rpcs(plan) / budget.sustainedPerSecond()));
+    List<String> lines =
+        new ArrayList<>(
+            List.of(
+                "server %s, database %s".formatted(request.address(), request.database()),
+                "%d rounds of %s (sessions x requests in flight, order by seed %d)"
+                    .formatted(
+                        plan.rounds().size(),
+                        words(plan.rounds().get(0).stream().sorted(WavePlan.ORDER).toList()),
+                        request.seed()),
+                "%d BatchCreateSessions in %d waves, and as many DeleteSession as there are sessions"
+                    .formatted(plan.requests(), waves),
+                "at most %d sessions in all, %d at once; %d RPCs a second, %d in flight; %d s"
+                    .formatted(
+                        plan.sessions(),
+                        budget.sessionsAtOnce(),
+                        budget.rpcsPerSecond(),
+                        Budget.IN_FLIGHT,
+                        budget.seconds()),
+                "about %d x '%s', %d BeginTransaction, %d Commit and %d Rollback, all without a change of data"
+                    .formatted(
+                        waves + WARM_UP_STATEMENTS,
+                        request.statement(),
+                        waves,
+                        (waves + 1) / 2,
+                        waves / 2),
+                "about %d RPCs, %d s at least by the rate"
+                    .formatted(rpcs(plan), 1 + rpcs(plan) / budget.sustainedPerSecond())));
     if (!plan.leftOut().isEmpty()) {
       lines.add("left out, as the budget does not allow them: " + words(plan.leftOut()));
     }

@@ -3,14 +3,11 @@ package dev.sessionbench.study.calibrate;
 import com.google.auth.oauth2.GoogleCredentials;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.TimeSource;
-import io.grpc.CallCredentials;
-import io.grpc.CallOptions;
-import io.grpc.Channel;
-import io.grpc.ClientCall;
-import io.grpc.ClientInterceptor;
-import io.grpc.ClientInterceptors;
+import io.grpc.ChannelCredentials;
+import io.grpc.CompositeChannelCredentials;
+import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
-import io.grpc.MethodDescriptor;
+import io.grpc.TlsChannelCredentials;
 import io.grpc.auth.MoreCallCredentials;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
@@ -58,14 +55,7 @@ public record Connected(Calibrator calibrator, ManagedChannel channel) implement
     StateFile file = new StateFile(state);
     StateFile.State earlier = file.read();
     CalibrationRequest request =
-        new CalibrationRequest(
-            earlier.server(),
-            earlier.database(),
-            like.region(),
-            like.statement(),
-            like.budget(),
-            like.seed(),
-            like.timeoutMillis());
+        like.with(each -> each.server(earlier.server()).database(earlier.database()));
     try (Connected connected = to(request, earlier.label(), file, time)) {
       return connected.calibrator.clean(earlier);
     }
@@ -73,44 +63,31 @@ public record Connected(Calibrator calibrator, ManagedChannel channel) implement
 
   private static Connected to(
       CalibrationRequest request, String label, StateFile state, TimeSource time) {
-    NettyChannelBuilder builder =
-        NettyChannelBuilder.forTarget("dns:///" + request.address()).directExecutor();
-    Channel channel;
-    ManagedChannel connection;
-    if (request.byTls()) {
-      CallCredentials credentials = MoreCallCredentials.from(credentials());
-      connection = builder.useTransportSecurity().build();
-      channel = ClientInterceptors.intercept(connection, with(credentials));
-    } else {
-      connection = builder.usePlaintext().build();
-      channel = connection;
-    }
+    ManagedChannel channel =
+        NettyChannelBuilder.forTarget("dns:///" + request.address(), credentials(request))
+            .directExecutor()
+            .build();
     SpannerTarget target =
         new SpannerTarget(
             channel,
             time,
             request.database(),
             TimeUnit.MILLISECONDS.toNanos(request.timeoutMillis()));
-    return new Connected(new Calibrator(request, target, label, state, time), connection);
+    return new Connected(new Calibrator(request, target, label, state, time), channel);
   }
 
-  private static GoogleCredentials credentials() {
+  private static ChannelCredentials credentials(CalibrationRequest request) {
+    if (!request.byTls()) {
+      return InsecureChannelCredentials.create();
+    }
     try {
-      return GoogleCredentials.getApplicationDefault().createScoped(SCOPE);
+      return CompositeChannelCredentials.create(
+          TlsChannelCredentials.create(),
+          MoreCallCredentials.from(GoogleCredentials.getApplicationDefault().createScoped(SCOPE)));
     } catch (IOException e) {
       throw new BadInput(
           "no application default credentials: " + Asking.oneLine("" + e.getMessage()), e);
     }
-  }
-
-  private static ClientInterceptor with(CallCredentials credentials) {
-    return new ClientInterceptor() {
-      @Override
-      public <Q, R> ClientCall<Q, R> interceptCall(
-          MethodDescriptor<Q, R> method, CallOptions options, Channel next) {
-        return next.newCall(method, options.withCallCredentials(credentials));
-      }
-    };
   }
 
   @Override

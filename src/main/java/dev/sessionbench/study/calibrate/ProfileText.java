@@ -24,19 +24,9 @@ public final class ProfileText {
       List.of(Rpc.EXECUTE_STREAMING_SQL, Rpc.BEGIN_TRANSACTION, Rpc.COMMIT, Rpc.ROLLBACK);
 
   /** The quantiles in percent, each with the calls that it takes to say something of it. */
-  private record Level(int percent, int leastCalls) {}
-
-  private static final List<Level> LEVELS =
-      List.of(
-          new Level(0, 1),
-          new Level(10, 20),
-          new Level(25, 8),
-          new Level(50, 3),
-          new Level(75, 8),
-          new Level(90, 20),
-          new Level(95, 60),
-          new Level(99, 300),
-          new Level(100, 1));
+  private static final int[][] LEVELS = {
+    {0, 1}, {10, 20}, {25, 8}, {50, 3}, {75, 8}, {90, 20}, {95, 60}, {99, 300}, {100, 1}
+  };
 
   private static final int DIGITS_OF_MILLI = 6;
 
@@ -188,9 +178,9 @@ public final class ProfileText {
   }
 
   private static String quantiles(Times times) {
-    return LEVELS.stream()
-        .filter(level -> times.count() >= level.leastCalls)
-        .map(level -> level.percent + ": " + millis(times.quantile(level.percent / 100.0)))
+    return Arrays.stream(LEVELS)
+        .filter(level -> times.count() >= level[1])
+        .map(level -> level[0] + ": " + millis(times.quantile(level[0] / 100.0)))
         .collect(Collectors.joining(", ", "quantiles: {", "}"));
   }
 

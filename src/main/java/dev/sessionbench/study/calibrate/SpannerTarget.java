@@ -1,8 +1,10 @@
 package dev.sessionbench.study.calibrate;
 
 import com.google.common.util.concurrent.SettableFuture;
+import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.study.calibrate.Calibration.MeasuredCall;
+import dev.sessionbench.study.diagnosis.RpcTimer;
 import io.grpc.Attributes;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
@@ -17,8 +19,6 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,11 +33,8 @@ record SpannerTarget(Channel channel, TimeSource time, String database, long tim
     implements Target {
   private static final Metadata.Key<String> RESOURCE = key("google-cloud-resource-prefix");
   private static final Metadata.Key<String> ROUTING = key("x-goog-request-params");
-  private static final Metadata.Key<String> SERVER_TIMING = key("server-timing");
 
   /** As in {@code gfet4t7; dur=12}: the Google front end's own time in milliseconds. */
-  private static final Pattern FRONT_END = Pattern.compile("gfet4t7;\\s*dur=([0-9]+(\\.[0-9]+)?)");
-
   private static Metadata.Key<String> key(String name) {
     return Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER);
   }
@@ -113,10 +110,9 @@ record SpannerTarget(Channel channel, TimeSource time, String database, long tim
 
     @Override
     public void onHeaders(Metadata headers) {
-      String timing = headers.get(SERVER_TIMING);
-      Matcher frontEnd = FRONT_END.matcher(timing == null ? "" : timing);
-      if (frontEnd.find()) {
-        serverNanos = Math.round(Double.parseDouble(frontEnd.group(1)) * 1e6);
+      double millis = RpcTimer.frontEndMillis(headers);
+      if (Double.isFinite(millis)) {
+        serverNanos = Math.round(millis * Nanos.PER_MILLI);
       }
     }
 
