@@ -3,7 +3,6 @@ package dev.sessionbench.gate.judge;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CountData.Run;
 import dev.sessionbench.gate.policy.Policy;
-import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
 import java.util.Map;
 
@@ -16,8 +15,7 @@ final class CountedRuns {
 
   /** A policy of which only some counts must not change. */
   static Policy policy(String exact) {
-    return PolicyFile.parse("test", SyntheticPolicy.YAML.replace("rpcs, overshoot", exact))
-        .policy();
+    return SyntheticPolicy.with("rpcs, overshoot", exact);
   }
 
   static Run run(Arm arm, double rpcs, double inFlight) {

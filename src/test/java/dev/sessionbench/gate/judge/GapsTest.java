@@ -3,73 +3,60 @@ package dev.sessionbench.gate.judge;
 import static dev.sessionbench.gate.judge.SyntheticGate.BURST;
 import static dev.sessionbench.gate.judge.SyntheticGate.STEADY;
 import static dev.sessionbench.gate.judge.SyntheticGate.finding;
-import static dev.sessionbench.gate.judge.SyntheticGate.judge;
+import static dev.sessionbench.gate.judge.SyntheticGate.pairs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CellData;
-import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.Measurements.GateData;
-import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Conclusion;
 import dev.sessionbench.gate.policy.Policy;
-import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a gate says of what failed, is missing or was left out, and of what is only shown. */
 class GapsTest {
+  private static final double NONE = Double.NaN;
+
+  private static Judgement judge(GateData data) {
+    return Judge.judge(SyntheticPolicy.POLICY, data);
+  }
+
+  private static SyntheticGate failing(String... failures) {
+    return new SyntheticGate(1)
+        .cell(
+            BURST,
+            old -> new CellData(12, old.blocks(), old.confirmation(), List.of(failures)));
+  }
+
+  private static SyntheticGate lacking(String cell) {
+    return new SyntheticGate(1).cell(cell, old -> CellData.NONE);
+  }
+
   @Test
-  void aFailedForkFailsTheGate() {
-    GateData data =
-        new SyntheticGate(1)
-            .with(
-                BURST,
-                old ->
-                    new CellData(12, old.blocks(), old.confirmation(), List.of("block 3: boom")));
-    Judgement judgement = judge(data);
+  void aFailedForkFailsTheGateAndTheFirstOfSeveralSpeaksForAll() {
+    Judgement judgement = failing("block 3: boom").judge();
     assertThat(judgement.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(judgement.outcome().fails()).isTrue();
-  }
-
-  @Test
-  void aCellWithoutMeasurementsFailsTheGate() {
-    Judgement judgement = judge(new SyntheticGate(1).with(STEADY, old -> CellData.NONE));
-    assertThat(judgement.outcome()).isEqualTo(Outcome.MISSING);
-  }
-
-  @Test
-  void aMetricThatOneArmLosesFailsTheGate() {
-    Series lost = new Series("ms", List.of(new Series.Pair(1, Double.NaN, Arm.BASE)));
-    Judgement judgement =
-        judge(
-            new SyntheticGate(1)
-                .with(
-                    BURST,
-                    old ->
-                        new CellData(12, Map.of("score", lost, "cpu", lost), Map.of(), List.of())));
-    assertThat(judgement.outcome()).isEqualTo(Outcome.MISSING);
-  }
-
-  @Test
-  void theFirstOfSeveralFailuresSpeaksForAll() {
-    assertThat(failureNote("block 3: boom")).isEqualTo("block 3: boom");
-    assertThat(failureNote("block 3: boom", "block 4: bang", "block 5: crash"))
+    assertThat(judgement.of(Outcome.FAILED).get(0).note()).isEqualTo("block 3: boom");
+    assertThat(failing("block 3: boom", "2", "3").judge().of(Outcome.FAILED).get(0).note())
         .isEqualTo("block 3: boom (and 2 more)");
   }
 
-  private static String failureNote(String... failures) {
-    GateData data =
-        new SyntheticGate(1)
-            .with(BURST, old -> new CellData(12, old.blocks(), Map.of(), List.of(failures)));
-    return judge(data).of(Outcome.FAILED).get(0).note();
+  @Test
+  void aCellOrAMetricThatOneArmLosesFailsTheGate() {
+    assertThat(lacking(STEADY).outcome()).isEqualTo(Outcome.MISSING);
+    assertThat(
+            new SyntheticGate(1)
+                .blocks(BURST, "score", pairs(1, 1, NONE))
+                .blocks(BURST, "cpu", pairs(1, 1, NONE))
+                .outcome())
+        .isEqualTo(Outcome.MISSING);
   }
 
   @Test
@@ -81,13 +68,16 @@ class GapsTest {
     assertThat(judgement.findings()).isNotEmpty().allMatch(f -> f.cell().equals(BURST));
   }
 
+  /** One timed cell has half as much again of what is only shown, and the other no value of it. */
+  private static SyntheticGate shown() {
+    return new SyntheticGate(1)
+        .blocks(BURST, "p99", pairs(12, 2, 3))
+        .blocks(STEADY, "p99", pairs(12, 0, 3));
+  }
+
   @Test
   void aCellThatThereWasNoTimeForIsInconclusiveAndNotMissing() {
-    GateData data = withShown(new SyntheticGate(1).data());
-    Judgement judgement =
-        judge(
-            new GateData(
-                true, data.cells(), Set.of(BURST), List.of(), CountData.NONE, false, Map.of()));
+    Judgement judgement = shown().leftOut(BURST).judge();
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.changed()).containsExactly(Finding.untimed(BURST));
     assertThat(judgement.findings())
@@ -98,7 +88,7 @@ class GapsTest {
 
   @Test
   void aMetricThatDoesNotDecideIsShownWithItsInterval() {
-    Judgement judgement = judge(withShown(new SyntheticGate(1).data()));
+    Judgement judgement = shown().judge();
     assertThat(judgement.outcome()).isEqualTo(Outcome.SAME);
     Finding shown = finding(judgement, BURST, "p99");
     assertThat(shown.kind()).isEqualTo(Finding.Kind.SHOWN);
@@ -111,167 +101,90 @@ class GapsTest {
         .noneMatch(f -> f.cell().equals(STEADY) && f.metric().equals("p99"));
   }
 
-  /**
-   * Gives one timed cell half as much again of what is only shown, and the other no value of it.
-   */
-  private static GateData withShown(GateData data) {
-    Map<String, CellData> cells = new LinkedHashMap<>(data.cells());
-    cells.computeIfPresent(BURST, (name, old) -> withP99(old, new Series.Pair(2, 3, Arm.BASE)));
-    cells.computeIfPresent(STEADY, (name, old) -> withP99(old, new Series.Pair(0, 3, Arm.BASE)));
-    return new GateData(data.ended(), cells);
-  }
-
-  private static CellData withP99(CellData old, Series.Pair pair) {
-    Map<String, Series> blocks = new LinkedHashMap<>(old.blocks());
-    blocks.put("p99", new Series("ms", Collections.nCopies(12, pair)));
-    return new CellData(old.planned(), blocks, old.confirmation(), List.of());
-  }
-
   @Test
   void oneBlockWithoutAValueIsAGapThatFailsTheGate() {
-    GateData data =
+    Finding gap =
         new SyntheticGate(1)
-            .with(
-                BURST,
-                old -> {
-                  Map<String, Series> blocks = new LinkedHashMap<>(old.blocks());
-                  blocks.computeIfPresent(
-                      "cpu",
-                      (name, series) ->
-                          new Series("ms", List.of(new Series.Pair(1, Double.NaN, Arm.BASE)))
-                              .and(series.first(11)));
-                  return new CellData(12, blocks, Map.of(), List.of());
-                });
-    Judgement judgement = judge(data);
-    assertThat(finding(judgement, BURST, "cpu").outcome()).isEqualTo(Outcome.MISSING);
-    assertThat(finding(judgement, BURST, "cpu").note())
-        .isEqualTo("no value of the head in 1 of 12 blocks");
-    GateData none =
-        new SyntheticGate(1).with(BURST, old -> new CellData(12, Map.of(), Map.of(), List.of()));
-    assertThat(finding(judge(none), BURST, "cpu").note()).isEqualTo("no values");
-  }
-
-  /** The metrics of a cell, of which this one has a single pair. */
-  private static Map<String, Series> withCpu(Map<String, Series> all, double base, double head) {
-    Map<String, Series> some = new LinkedHashMap<>(all);
-    some.put("cpu", new Series("ms", List.of(new Series.Pair(base, head, Arm.BASE))));
-    return some;
+            .blocks(BURST, "cpu", pairs(1, 1, NONE).and(pairs(11, 700, 700)))
+            .finding(BURST, "cpu");
+    assertThat(gap.outcome()).isEqualTo(Outcome.MISSING);
+    assertThat(gap.note()).isEqualTo("no value of the head in 1 of 12 blocks");
+    assertThat(
+            new SyntheticGate(1)
+                .cell(BURST, old -> new CellData(12, Map.of(), Map.of(), List.of()))
+                .finding(BURST, "cpu")
+                .note())
+        .isEqualTo("no values");
   }
 
   @Test
   void aFreshBlockWithoutAValueIsAGapToo() {
-    GateData data =
-        new SyntheticGate(1)
-            .change(BURST, "score", 0.1)
-            .with(
-                BURST,
-                old ->
-                    new CellData(
-                        12, old.blocks(), withCpu(old.confirmation(), Double.NaN, 1), List.of()));
-    Judgement judgement = judge(data);
-    assertThat(judgement.outcome()).isEqualTo(Outcome.MISSING);
-    assertThat(finding(judgement, BURST, "cpu").note())
+    SyntheticGate gate =
+        new SyntheticGate(1).change(BURST, "score", 0.1).fresh(BURST, "cpu", pairs(1, NONE, 1));
+    assertThat(gate.outcome()).isEqualTo(Outcome.MISSING);
+    assertThat(gate.finding(BURST, "cpu").note())
         .isEqualTo("fresh: no value of the base in 1 of 1 blocks");
   }
 
   @Test
   void aGrossChangeHidesNoGap() {
-    GateData data =
-        new SyntheticGate(1)
-            .change(BURST, "score", 2)
-            .with(
-                STEADY,
-                old ->
-                    new CellData(
-                        12, withCpu(old.blocks(), 1, Double.NaN), old.confirmation(), List.of()));
-    assertThat(judge(data).outcome()).isEqualTo(Outcome.MISSING);
-    assertThat(finding(judge(data), STEADY, "cpu").outcome()).isEqualTo(Outcome.MISSING);
+    SyntheticGate gate =
+        new SyntheticGate(1).change(BURST, "score", 2).blocks(STEADY, "cpu", pairs(1, 1, NONE));
+    assertThat(gate.outcome()).isEqualTo(Outcome.MISSING);
+    assertThat(gate.finding(STEADY, "cpu").outcome()).isEqualTo(Outcome.MISSING);
   }
 
   @Test
   void whatIsStillToBeMeasuredIsNotMissing() {
-    SyntheticGate gate = new SyntheticGate(1);
-    gate.ended = false;
-    Judgement judgement = judge(gate.with(STEADY, old -> CellData.NONE));
+    Judgement judgement = lacking(STEADY).open().judge();
     assertThat(judgement.decided()).isFalse();
     assertThat(judgement.findings()).noneMatch(f -> f.outcome() == Outcome.MISSING);
   }
 
   @Test
   void aHeadThatMadeTimeRunOutFailsTheGateWhateverItsTimesAre() {
-    GateData data = new SyntheticGate(1).data();
-    String words = "time ran out: the head's forks took 90.0 s, the base's 30.0 s";
-    Judgement judgement =
-        judge(
-            new GateData(
-                true, data.cells(), Set.of(), List.of(words), CountData.NONE, false, Map.of()));
-    assertThat(judgement.outcome()).isEqualTo(Outcome.FAILED);
-    assertThat(judgement.of(Outcome.FAILED)).extracting(Finding::note).containsExactly(words);
-  }
-
-  @Test
-  void whereNothingWasJudgedNothingCanBeTold() {
-    Judgement judgement = judge(new GateData(true, Map.of()));
-    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(judgement.conclusion()).isEqualTo(Conclusion.NEUTRAL);
+    SyntheticGate gate = new SyntheticGate(1);
+    gate.overrun = List.of("time ran out: the head's forks took 90.0 s, the base's 30.0 s");
+    assertThat(gate.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(gate.judge().of(Outcome.FAILED))
+        .extracting(Finding::note)
+        .containsExactlyElementsOf(gate.overrun);
   }
 
   @Test
   void whatThePlanLeftOutSharesNoAlpha() {
-    SyntheticGate gate = new SyntheticGate(1).change(BURST, "score", 0.1);
-    gate.noise = 0;
-    Judgement judgement =
-        judge(
-            new GateData(
-                true,
-                gate.data().cells(),
-                Set.of(STEADY),
-                List.of(),
-                CountData.NONE,
-                false,
-                Map.of()));
-    assertThat(finding(judgement, BURST, "score").figures().pValue())
+    SyntheticGate gate = new SyntheticGate(1).change(BURST, "score", 0.1).noise(0).leftOut(STEADY);
+    assertThat(gate.finding(BURST, "score").figures().pValue())
         .isCloseTo(2 / 4096.0, within(1e-12));
   }
 
-  @Test
-  void nothingInBothArmsIsTheSameAndInOneAloneIsMissing() {
-    assertThat(cpuOf(0, 0)).isEqualTo(Outcome.SAME);
-    assertThat(cpuOf(0, 9)).as("negligible").isEqualTo(Outcome.SAME);
-    assertThat(cpuOf(0, 50)).isEqualTo(Outcome.MISSING);
-    assertThat(cpuOf(50, 0)).as("no improvement").isEqualTo(Outcome.MISSING);
-    assertThat(cpuOf(50, -50)).isEqualTo(Outcome.MISSING);
-  }
-
-  private static Outcome cpuOf(double base, double head) {
-    Series series =
-        new Series("ms", Collections.nCopies(12, new Series.Pair(base, head, Arm.BASE)));
-    GateData data =
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "nothing in both, 0, 0, SAME",
+    "a negligible head, 0, 9, SAME",
+    "nothing in the base alone, 0, 50, MISSING",
+    "no improvement, 50, 0, MISSING",
+    "below 0, 50, -50, MISSING",
+  })
+  void nothingInBothArmsIsTheSameAndInOneAloneIsMissing(
+      String what, double base, double head, Outcome outcome) {
+    SyntheticGate gate =
         new SyntheticGate(1)
             .change(STEADY, "score", 0.1)
-            .with(
-                BURST,
-                old -> {
-                  Map<String, Series> blocks = new LinkedHashMap<>(old.blocks());
-                  blocks.put("cpu", series);
-                  return new CellData(12, blocks, Map.of("cpu", series.first(6)), List.of());
-                });
-    return finding(judge(data), BURST, "cpu").outcome();
+            .blocks(BURST, "cpu", pairs(12, base, head))
+            .fresh(BURST, "cpu", pairs(6, base, head));
+    assertThat(gate.finding(BURST, "cpu").outcome()).as(what).isEqualTo(outcome);
   }
 
   @Test
   void thePolicyDecidesHowAPullRequestShowsAGateThatCouldNotTell() {
-    Policy strict =
-        PolicyFile.parse(
-                "strict",
-                SyntheticPolicy.YAML.replace("inconclusive: neutral", "inconclusive: failure"))
-            .policy();
+    Policy strict = SyntheticPolicy.with("inconclusive: neutral", "inconclusive: failure");
     GateData nothing = new GateData(true, Map.of());
-    GateData missing = new SyntheticGate(1).with(STEADY, old -> CellData.NONE);
+    assertThat(judge(nothing).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judge(nothing).conclusion()).isEqualTo(Conclusion.NEUTRAL);
     assertThat(Judge.judge(strict, nothing).conclusion()).isEqualTo(Conclusion.FAILURE);
     assertThat(Judge.judge(strict, new SyntheticGate(1).data()).conclusion())
         .isEqualTo(Conclusion.SUCCESS);
-    assertThat(Judge.judge(strict, missing).conclusion()).hasToString("failure");
+    assertThat(Judge.judge(strict, lacking(STEADY).data()).conclusion()).hasToString("failure");
   }
 }

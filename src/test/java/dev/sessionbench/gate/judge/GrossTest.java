@@ -3,15 +3,13 @@ package dev.sessionbench.gate.judge;
 import static dev.sessionbench.gate.judge.SyntheticGate.BURST;
 import static dev.sessionbench.gate.judge.SyntheticGate.STEADY;
 import static dev.sessionbench.gate.judge.SyntheticGate.finding;
-import static dev.sessionbench.gate.judge.SyntheticGate.judge;
+import static dev.sessionbench.gate.judge.SyntheticGate.pairs;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CellData;
 import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,20 +18,35 @@ import org.junit.jupiter.api.Test;
 
 /** What a gate says of a head that is grossly slower in its first blocks. */
 class GrossTest {
+  private static final UnaryOperator<Series> ACQUITTED = fresh -> pairs(9, 1, 1);
+
+  private static SyntheticGate slower(double change) {
+    return new SyntheticGate(1).change(STEADY, "score", change);
+  }
+
+  /** Ends the slower cell after two blocks, and sets what its wall time was in fresh ones. */
+  private static Judgement stopped(SyntheticGate gate, UnaryOperator<Series> fresh) {
+    return gate.cell(
+            STEADY,
+            old -> {
+              Map<String, Series> first = new HashMap<>();
+              old.blocks().forEach((metric, series) -> first.put(metric, series.first(2)));
+              return new CellData(
+                  12, first, Map.of("score", fresh.apply(old.fresh("score", 9))), List.of());
+            })
+        .judge();
+  }
+
   @Test
   void aHeadGrosslySlowerInTheFirstTwoBlocksIsTheFinding() {
-    SyntheticGate gate = new SyntheticGate(1).change(STEADY, "score", 2);
-    gate.blocks = 2;
-    gate.ended = false;
+    SyntheticGate gate = slower(2).blocks(2).open();
     gate.confirms = false;
-    Judgement unconfirmed = judge(gate.data());
+    Judgement unconfirmed = gate.judge();
     assertThat(unconfirmed.decided()).isTrue();
     assertThat(unconfirmed.suspects()).containsExactly(STEADY);
     assertThat(unconfirmed.freshBlocks()).isEqualTo(SyntheticPolicy.POLICY.grossBlocks());
     assertThat(unconfirmed.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-    SyntheticGate again = new SyntheticGate(1).change(STEADY, "score", 2);
-    again.blocks = 2;
-    Judgement confirmed = judge(again.data());
+    Judgement confirmed = slower(2).blocks(2).judge();
     assertThat(confirmed.outcome()).isEqualTo(Outcome.REGRESSED);
     assertThat(finding(confirmed, STEADY, "score").note())
         .startsWith("grossly slower in the first 2 blocks (+")
@@ -41,45 +54,20 @@ class GrossTest {
   }
 
   @Test
-  void oneBlockThatIsSlowIsNotGross() {
-    SyntheticGate gate = new SyntheticGate(1).change(STEADY, "score", 2);
-    gate.blocks = 1;
-    gate.ended = false;
-    assertThat(judge(gate.data()).decided()).isFalse();
-    SyntheticGate below = new SyntheticGate(1).change(STEADY, "score", 0.2);
-    below.blocks = 2;
-    below.ended = false;
-    assertThat(judge(below.data()).decided()).isFalse();
-  }
-
-  /** A cell that ended after two blocks, and what its wall time was in fresh ones. */
-  private static UnaryOperator<CellData> stopped(UnaryOperator<Series> fresh) {
-    return old -> {
-      Map<String, Series> first = new HashMap<>();
-      old.blocks().forEach((metric, series) -> first.put(metric, series.first(2)));
-      return new CellData(
-          12, first, Map.of("score", fresh.apply(old.fresh("score", 9))), List.of());
-    };
-  }
-
-  private static Series acquitted(Series fresh) {
-    return new Series("ms", Collections.nCopies(9, new Series.Pair(1, 1, Arm.BASE)));
+  void oneBlockThatIsSlowIsNotGrossNorAreTwoThatAreLittleSlower() {
+    assertThat(slower(2).blocks(1).open().judge().decided()).isFalse();
+    assertThat(slower(0.2).blocks(2).open().judge().decided()).isFalse();
   }
 
   @Test
   void freshPairsThatDoNotAllShowItDoNotConfirmAGrossChange() {
-    SyntheticGate gate = new SyntheticGate(1).change(STEADY, "score", 2);
-    Series one = new Series("ms", List.of(new Series.Pair(1, 1, Arm.BASE)));
-    gate.blocks = 2;
-    Judgement judgement = judge(gate.with(STEADY, stopped(fresh -> one.and(fresh.first(8)))));
-    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(stopped(slower(2).blocks(2), fresh -> pairs(1, 1, 1).and(fresh.first(8))).outcome())
+        .isEqualTo(Outcome.INCONCLUSIVE);
   }
 
   @Test
   void whatAPartStoppedForErasesNothingThatAnotherFound() {
-    SyntheticGate gate =
-        new SyntheticGate(1).change(BURST, "score", 0.1).change(STEADY, "score", 2);
-    Judgement judgement = judge(gate.with(STEADY, stopped(GrossTest::acquitted)));
+    Judgement judgement = stopped(slower(2).change(BURST, "score", 0.1), ACQUITTED);
     assertThat(finding(judgement, BURST, "score").outcome()).isEqualTo(Outcome.REGRESSED);
     assertThat(finding(judgement, STEADY, "score").outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(finding(judgement, STEADY, "score").note())
@@ -90,8 +78,7 @@ class GrossTest {
 
   @Test
   void whatAPartStoppedForStandsBesideWhatAnotherFound() {
-    SyntheticGate gate = new SyntheticGate(1).change(STEADY, "score", 2);
-    Judgement judgement = judge(gate.with(STEADY, stopped(fresh -> fresh)));
+    Judgement judgement = stopped(slower(2), fresh -> fresh);
     assertThat(judgement.of(Outcome.REGRESSED))
         .singleElement()
         .satisfies(found -> assertThat(found.cell()).isEqualTo(STEADY))
@@ -102,9 +89,7 @@ class GrossTest {
 
   @Test
   void ofTwoCellsThatAreGrosslySlowerTheLesserIsJudgedTooWhereItWasConfirmed() {
-    SyntheticGate gate = new SyntheticGate(1).change(BURST, "score", 1).change(STEADY, "score", 2);
-    gate.blocks = 2;
-    Judgement judgement = judge(gate.with(STEADY, stopped(GrossTest::acquitted)));
+    Judgement judgement = stopped(slower(2).change(BURST, "score", 1).blocks(2), ACQUITTED);
     assertThat(judgement.suspects()).containsExactly(STEADY);
     assertThat(finding(judgement, BURST, "score").outcome()).isEqualTo(Outcome.REGRESSED);
     assertThat(judgement.outcome()).isEqualTo(Outcome.REGRESSED);

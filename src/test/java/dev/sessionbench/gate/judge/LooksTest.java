@@ -3,15 +3,11 @@ package dev.sessionbench.gate.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.stats.Interval;
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CellData;
 import dev.sessionbench.gate.Measurements.GateData;
-import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
-import dev.sessionbench.gate.policy.SyntheticPolicy;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -40,9 +36,7 @@ class LooksTest {
         - {benchmark: burst, params: {incStep: 25}, warmups: 1, iterations: 3, gated: [score]}
       """;
 
-  private static Policy policy(String from, String to) {
-    return PolicyFile.parse("test", ONE_TEST.replace(from, to)).policy();
-  }
+  private static final Policy POLICY = PolicyFile.parse("test", ONE_TEST).policy();
 
   /** A gate whose every block says that the head takes a tenth longer. */
   private static GateData slower(int planned, int blocks, int fresh, boolean ended) {
@@ -52,18 +46,16 @@ class LooksTest {
             BURST,
             new CellData(
                 planned,
-                Map.of("score", slower(blocks)),
-                fresh == 0 ? Map.of() : Map.of("score", slower(fresh)),
+                Map.of("score", SyntheticGate.pairs(blocks, 100, 110)),
+                fresh == 0
+                    ? Map.of()
+                    : Map.of("score", SyntheticGate.pairs(fresh, 100, 110)),
                 List.of())));
-  }
-
-  private static Series slower(int blocks) {
-    return new Series("ms", Collections.nCopies(blocks, new Series.Pair(100, 110, Arm.BASE)));
   }
 
   @Test
   void aPValueOfExactlyAlphaIsSignificant() {
-    Judgement judgement = Judge.judge(policy("", ""), slower(5, 5, 6, true));
+    Judgement judgement = Judge.judge(POLICY, slower(5, 5, 6, true));
     assertThat(judgement.outcome()).isEqualTo(Outcome.REGRESSED);
     assertThat(judgement.suspects()).containsExactly(BURST);
     assertThat(judgement.findings().get(0).figures().pValue()).isEqualTo(1.0 / 32);
@@ -71,31 +63,33 @@ class LooksTest {
 
   @Test
   void aPValueAboveAlphaIsNotEvenSuspect() {
-    Judgement judgement = Judge.judge(policy("", ""), slower(5, 4, 6, true));
+    Judgement judgement = Judge.judge(POLICY, slower(5, 4, 6, true));
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.suspects()).isEmpty();
   }
 
   @Test
   void freshBlocksMustReachTheirOwnAlpha() {
-    Judgement judgement = Judge.judge(policy("", ""), slower(5, 5, 5, true));
+    Judgement judgement = Judge.judge(POLICY, slower(5, 5, 5, true));
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.findings().get(0).note())
         .isEqualTo("not confirmed; 5 fresh blocks: +10.0 %, p = 0.031");
   }
 
+  /** Two looks at twelve blocks, the first of which may clear nothing. */
+  private static Policy halves(double first, double second) {
+    String looks = "{at: 0.5, alarm: %s, clear: 0}\n  - {at: 1, alarm: %s, clear: 1}";
+    return PolicyFile.parse(
+            "test",
+            ONE_TEST
+                .replace("blocks: 5", "blocks: 12")
+                .replace("{at: 1, alarm: 0.5, clear: 1}", looks.formatted(first, second)))
+        .policy();
+  }
+
   @Test
   void aLookSpendsNoMoreOfAlphaThanItsShare() {
-    Policy halves =
-        PolicyFile.parse(
-                "test",
-                ONE_TEST
-                    .replace("blocks: 5", "blocks: 12")
-                    .replace(
-                        "{at: 1, alarm: 0.5, clear: 1}",
-                        "{at: 0.5, alarm: 0.2, clear: 0}\n  - {at: 1, alarm: 0.3, clear: 1}"))
-            .policy();
-    Judgement judgement = Judge.judge(halves, slower(12, 6, 6, false));
+    Judgement judgement = Judge.judge(halves(0.2, 0.3), slower(12, 6, 6, false));
     Finding found = judgement.findings().get(0);
     // Six of twelve blocks have 1/64, and a fifth of alpha is 1/80.
     assertThat(found.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
@@ -107,15 +101,7 @@ class LooksTest {
 
   @Test
   void whatALookHasFoundIsConfirmedAtOnceAndNotJudgedAgain() {
-    Policy halves =
-        PolicyFile.parse(
-                "test",
-                ONE_TEST
-                    .replace("blocks: 5", "blocks: 12")
-                    .replace(
-                        "{at: 1, alarm: 0.5, clear: 1}",
-                        "{at: 0.5, alarm: 0.25, clear: 0}\n  - {at: 1, alarm: 0.25, clear: 1}"))
-            .policy();
+    Policy halves = halves(0.25, 0.25);
     Judgement judgement = Judge.judge(halves, slower(12, 6, 0, false));
     assertThat(judgement.decided()).isTrue();
     assertThat(judgement.suspects()).containsExactly(BURST);
@@ -125,33 +111,27 @@ class LooksTest {
 
   @Test
   void aGateThatEndsEarlySpendsWhatLaterLooksWouldHave() {
-    SyntheticGate gate = new SyntheticGate(1).change(BURST, "score", 0.2);
-    gate.planned = 24;
-    gate.blocks = 9;
-    Judgement judgement = Judge.judge(SyntheticPolicy.POLICY, gate.data());
+    Judgement judgement =
+        new SyntheticGate(1).change(BURST, "score", 0.2).planned(24).blocks(9).judge();
     assertThat(judgement.outcome()).isEqualTo(Outcome.REGRESSED);
     assertThat(judgement.decided()).isTrue();
   }
 
   @Test
   void whatALookOfFewBlocksCannotSpendIsTheNextOnes() {
-    SyntheticGate gate = new SyntheticGate(1);
-    gate.noise = 0.2;
-    gate.planned = 8;
-    gate.blocks = 8;
-    Judgement judgement = Judge.judge(SyntheticPolicy.POLICY, gate.data());
     // Four blocks have 1/16 at least, and 63 % of a twentieth is less; 10 of 256 fit into all of
     // it.
-    assertThat(SyntheticGate.finding(judgement, BURST, "score").figures().interval().orElseThrow())
+    Finding found = new SyntheticGate(1).noise(0.2).planned(8).blocks(8).finding(BURST, "score");
+    assertThat(found.figures().interval().orElseThrow())
         .extracting(Interval::confidence)
         .isEqualTo(1 - 2 * 10.0 / 256);
   }
 
   private static double detectable(int planned, int blocks) {
-    SyntheticGate gate = new SyntheticGate(1);
-    gate.planned = planned;
-    gate.blocks = blocks;
-    return SyntheticGate.finding(Judge.judge(SyntheticPolicy.POLICY, gate.data()), BURST, "score")
+    return new SyntheticGate(1)
+        .planned(planned)
+        .blocks(blocks)
+        .finding(BURST, "score")
         .figures()
         .detectable()
         .orElse(Double.NaN);
@@ -168,28 +148,18 @@ class LooksTest {
 
   @Test
   void aLookTakesNoBlockBeyondItsOwn() {
-    SyntheticGate gate = new SyntheticGate(1);
-    gate.noise = 0.2;
-    gate.blocks = 8;
-    gate.ended = false;
-    assertThat(Judge.judge(SyntheticPolicy.POLICY, gate.data()).blocks()).isEqualTo(6);
+    assertThat(new SyntheticGate(1).noise(0.2).blocks(8).open().judge().blocks()).isEqualTo(6);
   }
 
   @Test
   void theLastLookDecidesWhateverItSees() {
-    SyntheticGate gate = new SyntheticGate(1);
-    gate.noise = 0.2;
-    gate.ended = false;
-    Judgement judgement = Judge.judge(SyntheticPolicy.POLICY, gate.data());
+    Judgement judgement = new SyntheticGate(1).noise(0.2).open().judge();
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.decided()).isTrue();
   }
 
   @Test
   void aCellWithoutAPlanIsNotJudged() {
-    SyntheticGate gate = new SyntheticGate(1);
-    gate.planned = 0;
-    gate.ended = false;
-    assertThat(Judge.judge(SyntheticPolicy.POLICY, gate.data()).decided()).isFalse();
+    assertThat(new SyntheticGate(1).planned(0).open().judge().decided()).isFalse();
   }
 }

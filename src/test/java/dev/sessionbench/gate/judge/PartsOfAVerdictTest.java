@@ -3,7 +3,6 @@ package dev.sessionbench.gate.judge;
 import static dev.sessionbench.gate.judge.SyntheticGate.BURST;
 import static dev.sessionbench.gate.judge.SyntheticGate.STEADY;
 import static dev.sessionbench.gate.judge.SyntheticGate.finding;
-import static dev.sessionbench.gate.judge.SyntheticGate.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.gate.Arm;
@@ -21,17 +20,9 @@ import org.junit.jupiter.api.Test;
 class PartsOfAVerdictTest {
   @Test
   void aMetricThatAClientHasNoValueOfIsShownInEachCellAndNotJudged() {
-    GateData data = new SyntheticGate(1).change(BURST, "cpu", 2).data();
-    Judgement judgement =
-        judge(
-            new GateData(
-                true,
-                data.cells(),
-                Set.of(STEADY),
-                List.of(),
-                CountData.NONE,
-                false,
-                Map.of("cpu", "1.52.0 has none")));
+    SyntheticGate gate = new SyntheticGate(1).change(BURST, "cpu", 2).leftOut(STEADY);
+    gate.unreported = Map.of("cpu", "1.52.0 has none");
+    Judgement judgement = gate.judge();
     Finding found = finding(judgement, BURST, "cpu");
     assertThat(found.note()).contains("1.52.0 has none");
     assertThat(found.label()).isEqualTo("CPU time");
@@ -44,13 +35,15 @@ class PartsOfAVerdictTest {
 
   @Test
   void whatIsNotThereIsNoGapWhereCountsHaveDecided() {
+    List<CountData.Run> runs =
+        List.of(CountedRuns.run(Arm.BASE, 16, 3), CountedRuns.run(Arm.HEAD, 17, 3));
     CountData.Cell changed =
         new CountData.Cell(
             "cell",
             "burst",
             Map.of(CountedRuns.RPCS, 16.0),
-            List.of(CountedRuns.run(Arm.BASE, 16, 3), CountedRuns.run(Arm.HEAD, 17, 3)),
-            List.of(CountedRuns.run(Arm.BASE, 16, 3), CountedRuns.run(Arm.HEAD, 17, 3)));
+            runs,
+            runs);
     CountData counts = new CountData(List.of(changed), List.of());
     Map<String, CellData> nothing = Map.of(BURST, CellData.NONE, STEADY, CellData.NONE);
     Policy rpcs = CountedRuns.policy(CountedRuns.RPCS);

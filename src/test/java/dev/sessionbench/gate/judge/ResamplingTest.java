@@ -47,9 +47,8 @@ class ResamplingTest {
 
   @Test
   void theOrderOfTheArmsIsBalancedAsItIsInAGate() {
-    SyntheticGate second = new SyntheticGate(3);
+    SyntheticGate second = new SyntheticGate(3).noise(0.002);
     second.second = 0.1;
-    second.noise = 0.002;
     Resampling resampling = new Resampling(SyntheticPolicy.POLICY, List.of(second.data()));
     // By coin flips either arm would be second, and worse, in ten of twelve blocks of some gates.
     Tally equal = resampling.run(500, true, 1);
@@ -65,9 +64,8 @@ class ResamplingTest {
 
   @Test
   void nothingRecordedIsNothingToDrawFrom() {
-    SyntheticGate empty = new SyntheticGate(1);
-    empty.blocks = 0;
+    List<GateData> empty = List.of(new SyntheticGate(1).blocks(0).data());
     assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> new Resampling(SyntheticPolicy.POLICY, List.of(empty.data())));
+        .isThrownBy(() -> new Resampling(SyntheticPolicy.POLICY, empty));
   }
 }

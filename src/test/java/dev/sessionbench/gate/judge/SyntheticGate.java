@@ -3,6 +3,11 @@ package dev.sessionbench.gate.judge;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.Arm.ArmOrder;
 import dev.sessionbench.gate.CellData;
+import dev.sessionbench.gate.CountData;
+import dev.sessionbench.gate.judge.Finding.Outcome;
+import java.util.Collections;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.policy.Policy;
@@ -22,10 +27,6 @@ final class SyntheticGate {
 
   /** The other timed cell. */
   static final String STEADY = "steady incStep=25";
-
-  static Judgement judge(GateData data) {
-    return Judge.judge(SyntheticPolicy.POLICY, data);
-  }
 
   static Finding finding(Judgement judgement, String cell, String metric) {
     return judgement.findings().stream()
@@ -63,6 +64,9 @@ final class SyntheticGate {
   int planned;
   boolean ended = true;
   boolean confirms = true;
+  private Set<String> leftOut = Set.of();
+  List<String> overrun = List.of();
+  Map<String, String> unreported = Map.of();
 
   SyntheticGate(long seed) {
     this(SyntheticPolicy.POLICY, seed);
@@ -81,6 +85,79 @@ final class SyntheticGate {
     return this;
   }
 
+  SyntheticGate noise(double deviation) {
+    noise = deviation;
+    return this;
+  }
+
+  /** Ends it after so many blocks. */
+  SyntheticGate blocks(int count) {
+    blocks = count;
+    return this;
+  }
+
+  SyntheticGate planned(int count) {
+    planned = count;
+    return this;
+  }
+
+  /** Lets more blocks come. */
+  SyntheticGate open() {
+    ended = false;
+    return this;
+  }
+
+  SyntheticGate leftOut(String cell) {
+    leftOut = Set.of(cell);
+    return this;
+  }
+
+  /** Sets what was measured of a cell. */
+  SyntheticGate cell(String cell, UnaryOperator<CellData> change) {
+    data();
+    cells.computeIfPresent(cell, (name, old) -> change.apply(old));
+    return this;
+  }
+
+  /** Sets the planned blocks of one metric of a cell. */
+  SyntheticGate blocks(String cell, String metric, Series series) {
+    return cell(
+        cell,
+        old ->
+            new CellData(12, with(old.blocks(), metric, series), old.confirmation(), List.of()));
+  }
+
+  /** Sets the fresh blocks of one metric of a cell. */
+  SyntheticGate fresh(String cell, String metric, Series series) {
+    return cell(
+        cell,
+        old ->
+            new CellData(12, old.blocks(), with(old.confirmation(), metric, series), List.of()));
+  }
+
+  private static Map<String, Series> with(Map<String, Series> all, String metric, Series series) {
+    Map<String, Series> changed = new LinkedHashMap<>(all);
+    changed.put(metric, series);
+    return changed;
+  }
+
+  /** As many equal pairs. */
+  static Series pairs(int count, double base, double head) {
+    return new Series("ms", Collections.nCopies(count, new Series.Pair(base, head, Arm.BASE)));
+  }
+
+  Judgement judge() {
+    return Judge.judge(policy, data());
+  }
+
+  Outcome outcome() {
+    return judge().outcome();
+  }
+
+  Finding finding(String cell, String metric) {
+    return finding(judge(), cell, metric);
+  }
+
   GateData data() {
     for (PolicyCell cell : policy.cells()) {
       Map<String, Series> timed = new LinkedHashMap<>();
@@ -93,20 +170,14 @@ final class SyntheticGate {
       }
       cells.putIfAbsent(cell.name(), new CellData(planned, timed, fresh, List.of()));
     }
-    return new GateData(ended, cells);
+    return new GateData(
+        ended, Map.copyOf(cells), leftOut, overrun, CountData.NONE, false, unreported);
   }
 
   /** What the planned blocks of one metric of a cell look like. */
   Series series(String cell, String metric) {
     return Objects.requireNonNull(
         Objects.requireNonNull(data().cells().get(cell)).blocks().get(metric));
-  }
-
-  GateData with(String cell, java.util.function.UnaryOperator<CellData> change) {
-    GateData data = data();
-    Map<String, CellData> changed = new LinkedHashMap<>(data.cells());
-    changed.computeIfPresent(cell, (name, old) -> change.apply(old));
-    return new GateData(ended, changed);
   }
 
   private Series series(String key, int count) {

@@ -37,4 +37,9 @@ public final class SyntheticPolicy {
   public static final Policy POLICY = PolicyFile.parse("test", YAML).policy();
 
   private SyntheticPolicy() {}
+
+  /** What it says where one thing stands for another. */
+  public static Policy with(String from, String to) {
+    return PolicyFile.parse("test", YAML.replace(from, to)).policy();
+  }
 }
