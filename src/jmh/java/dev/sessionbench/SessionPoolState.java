@@ -1,8 +1,8 @@
 package dev.sessionbench;
 
 import dev.sessionbench.bench.load.Workload;
-import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.bench.trial.Trial.TrialSpec;
+import dev.sessionbench.bench.trial.TrialParameters;
 import java.util.Map;
 import org.openjdk.jmh.annotations.Param;
 

@@ -1,12 +1,11 @@
 package dev.sessionbench.rawload;
 
-import dev.sessionbench.rawload.ServerKind.MeasuredServer;
-
 import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.BatchCreateSessionsResponse;
 import com.google.spanner.v1.Session;
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.rawload.ServerKind.MeasuredServer;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.ClientCall;

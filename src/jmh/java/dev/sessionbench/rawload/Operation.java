@@ -1,14 +1,12 @@
 package dev.sessionbench.rawload;
 
-import io.grpc.stub.StreamObserver;
-
-import com.google.spanner.v1.PartialResultSet;
-
 import com.google.protobuf.ByteString;
 import com.google.spanner.v1.ExecuteSqlRequest;
+import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.SpannerGrpc;
 import io.grpc.Channel;
 import io.grpc.Status;
+import io.grpc.stub.StreamObserver;
 
 /** One unit of load, of one RPC or several. */
 @FunctionalInterface

@@ -1,7 +1,6 @@
 package dev.sessionbench.rawload;
 
 import dev.sessionbench.rawload.ServerKind.MeasuredServer;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

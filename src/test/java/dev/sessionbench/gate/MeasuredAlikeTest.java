@@ -35,9 +35,17 @@ class MeasuredAlikeTest {
             RecordedForks.arm("base", "aa"),
             RecordedForks.arm("head", "bb").withParams(headSets),
             1));
-    folder.write(fork(Stage.BLOCKS, 1, BURST, Arm.BASE), new ForkOutcome(base, Optional.empty()));
-    folder.write(fork(Stage.BLOCKS, 1, BURST, Arm.HEAD), new ForkOutcome(head, Optional.empty()));
+    Map.of(Arm.BASE, base, Arm.HEAD, head)
+        .forEach(
+            (arm, result) ->
+                folder.write(
+                    fork(Stage.BLOCKS, 1, BURST, arm), new ForkOutcome(result, Optional.empty())));
     return folder.read(POLICY, BURST).failures();
+  }
+
+  /** Where both arms are told the same. */
+  private List<String> failures(CellResult base, CellResult head) {
+    return failures(base, head, Map.of("incStep", "25"));
   }
 
   private static CellResult of(String operations) {
@@ -75,21 +83,19 @@ class MeasuredAlikeTest {
 
   @Test
   void aHeadThatAcquiresFewerSessionsFailsWhateverItsParametersAreCalled() {
-    assertThat(failures(acquiring(3_200), acquiring(1_600), Map.of("incStep", "25")))
+    assertThat(failures(acquiring(3_200), acquiring(1_600)))
         .containsExactly(
             "the number of sessions acquired or refused is 3200.0 in the base, 1600.0 in the head");
-    assertThat(failures(acquiring(3_200, 3_200), acquiring(3_200, 1_600), Map.of("incStep", "25")))
-        .hasSize(1);
-    assertThat(failures(acquiring(3_200), acquiring(Double.NaN), Map.of("incStep", "25")))
-        .hasSize(1);
+    assertThat(failures(acquiring(3_200, 3_200), acquiring(3_200, 1_600))).hasSize(1);
+    assertThat(failures(acquiring(3_200), acquiring(Double.NaN))).hasSize(1);
   }
 
   @Test
   void anotherNumberOfSessionsIsNoFailureWhereItWasAskedForOrOneArmDoesNotReportIt() {
     assertThat(failures(acquiring(3_200), acquiring(1_600), Map.of("operations", "1600")))
         .isEmpty();
-    assertThat(failures(acquiring(3_200), acquiring(3_200), Map.of("incStep", "25"))).isEmpty();
-    assertThat(failures(acquiring(3_200), result(5), Map.of("incStep", "25"))).isEmpty();
+    assertThat(failures(acquiring(3_200), acquiring(3_200))).isEmpty();
+    assertThat(failures(acquiring(3_200), result(5))).isEmpty();
   }
 
   private static CellResult refusing(double acquired, double refused) {
@@ -102,8 +108,8 @@ class MeasuredAlikeTest {
 
   @Test
   void howManyCallersAreRefusedMayDiffer() {
-    assertThat(failures(refusing(788, 12), refusing(791, 9), Map.of("incStep", "25"))).isEmpty();
-    assertThat(failures(refusing(788, 12), refusing(400, 0), Map.of("incStep", "25"))).hasSize(1);
+    assertThat(failures(refusing(788, 12), refusing(791, 9))).isEmpty();
+    assertThat(failures(refusing(788, 12), refusing(400, 0))).hasSize(1);
   }
 
   @Test

@@ -1,12 +1,11 @@
 package dev.sessionbench.gate;
 
+import static dev.sessionbench.base.model.Refusals.refused;
 import static dev.sessionbench.gate.RecordedForks.BURST;
 import static dev.sessionbench.gate.RecordedForks.PLAN;
 import static dev.sessionbench.gate.RecordedForks.POLICY;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
@@ -32,9 +31,8 @@ class MeasurementFolderPlacesTest {
 
   @Test
   void onlyANewOrUnusedFolderIsTaken() throws IOException {
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> MeasurementFolder.create(folder.path()))
-        .withMessage(
+    refused(() -> MeasurementFolder.create(folder.path()))
+        .hasMessage(
             "--out %s: must be a new or empty folder: name another, or delete all that is in it"
                 .formatted(folder.path()));
     // What an attempt that ended before its first fork left: folders alone.
@@ -45,10 +43,9 @@ class MeasurementFolderPlacesTest {
     assertThat(MeasurementFolder.create(unused).path()).isEqualTo(unused);
     Path other = Files.createDirectory(temporary.resolve("other"));
     Files.createFile(other.resolve("notes.txt"));
-    assertThatExceptionOfType(BadInput.class).isThrownBy(() -> MeasurementFolder.create(other));
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> MeasurementFolder.create(other.resolve("notes.txt")))
-        .withMessageContaining("must be a new or empty folder");
+    refused(() -> MeasurementFolder.create(other));
+    refused(() -> MeasurementFolder.create(other.resolve("notes.txt")))
+        .hasMessageContaining("must be a new or empty folder");
   }
 
   @ParameterizedTest
@@ -62,9 +59,8 @@ class MeasurementFolderPlacesTest {
   void aForkOfAnotherGateIsNotTakenForOneOfThis(String left) throws IOException {
     Path emptied = MeasurementFolder.create(temporary.resolve("emptied")).path();
     Files.createFile(emptied.resolve(left));
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> MeasurementFolder.create(emptied))
-        .withMessage(
+    refused(() -> MeasurementFolder.create(emptied))
+        .hasMessage(
             "--out %s: must be a new or empty folder: name another, or delete all that is in it"
                 .formatted(emptied));
   }
@@ -72,9 +68,8 @@ class MeasurementFolderPlacesTest {
   @Test
   void onlyAFolderWithAPlanIsOpened() {
     Path nowhere = temporary.resolve("nowhere");
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> MeasurementFolder.open(nowhere))
-        .withMessage(nowhere + ": must be the folder of a gate, with plan.json in it");
+    refused(() -> MeasurementFolder.open(nowhere))
+        .hasMessage(nowhere + ": must be the folder of a gate, with plan.json in it");
   }
 
   @Test
@@ -93,7 +88,7 @@ class MeasurementFolderPlacesTest {
     assertThat(MeasurementFolder.recorded(twice).read(POLICY, BURST))
         .isEqualTo(folder.read(POLICY, BURST));
     // To go on with a gate, its folder must be there to be written to.
-    assertThatExceptionOfType(BadInput.class).isThrownBy(() -> MeasurementFolder.open(zip));
+    refused(() -> MeasurementFolder.open(zip));
   }
 
   @Test
@@ -110,13 +105,11 @@ class MeasurementFolderPlacesTest {
   @Test
   void aZipFileOfSomethingElseIsNamed() throws IOException {
     Path zip = RecordedForks.zipped(folder.path().resolve("blocks"), temporary.resolve("b.zip"));
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> MeasurementFolder.recorded(zip))
-        .withMessage(zip + ": must hold the folder of a gate, with plan.json at its top");
+    refused(() -> MeasurementFolder.recorded(zip))
+        .hasMessage(zip + ": must hold the folder of a gate, with plan.json at its top");
     Path text = Files.writeString(temporary.resolve("text.zip"), "text");
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> MeasurementFolder.recorded(text))
-        .withMessageStartingWith(text + ": cannot be read as a zip file: ");
+    refused(() -> MeasurementFolder.recorded(text))
+        .hasMessageStartingWith(text + ": cannot be read as a zip file: ");
   }
 
   @Test
@@ -124,8 +117,7 @@ class MeasurementFolderPlacesTest {
     Files.delete(folder.path().resolve("confirmation/stage.txt"));
     assertThat(folder.read(POLICY, BURST)).isEqualTo(CellData.NONE);
     Files.delete(folder.path().resolve("confirmation"));
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> folder.read(POLICY, BURST))
-        .withMessageEndingWith("with a folder confirmation in it");
+    refused(() -> folder.read(POLICY, BURST))
+        .hasMessageEndingWith("with a folder confirmation in it");
   }
 }

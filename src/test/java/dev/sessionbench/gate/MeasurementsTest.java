@@ -1,5 +1,6 @@
 package dev.sessionbench.gate;
 
+import static dev.sessionbench.base.model.Refusals.refused;
 import static dev.sessionbench.gate.RecordedForks.BURST;
 import static dev.sessionbench.gate.RecordedForks.MIXED;
 import static dev.sessionbench.gate.RecordedForks.POLICY;
@@ -8,9 +9,7 @@ import static dev.sessionbench.gate.RecordedForks.fork;
 import static dev.sessionbench.gate.RecordedForks.plan;
 import static dev.sessionbench.gate.RecordedForks.result;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
 import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.Measurements.GateData;
@@ -76,9 +75,8 @@ class MeasurementsTest {
     MeasurementFolder third = folder("3", plan(BASE, HEAD, 3).withShard(3));
     assertThat(Measurements.merge(List.of(third), POLICY).counts().uncounted())
         .containsExactly("part 1 of 3", "part 2 of 3");
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> Measurements.merge(List.of(third, third), POLICY))
-        .withMessage(
+    refused(() -> Measurements.merge(List.of(third, third), POLICY))
+        .hasMessage(
             "%s and %s are both part 3 of 3: must be different shards"
                 .formatted(third.path(), third.path()));
   }
@@ -87,9 +85,8 @@ class MeasurementsTest {
   void twoShardsMayNotHoldTheSameCell() {
     MeasurementFolder one = with(folder("1", plan(BASE, HEAD, 2)), MIXED);
     MeasurementFolder other = with(folder("2", plan(BASE, HEAD, 2).withShard(2)), MIXED);
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> Measurements.merge(List.of(one, other), POLICY))
-        .withMessage(
+    refused(() -> Measurements.merge(List.of(one, other), POLICY))
+        .hasMessage(
             "%s and %s both hold mixed incStep=25: must be different shards"
                 .formatted(one.path(), other.path()));
   }
@@ -98,20 +95,18 @@ class MeasurementsTest {
   void gatesOfOtherShardsAreNotMerged() {
     List<MeasurementFolder> folders =
         List.of(folder("1", plan(BASE, HEAD, 2)), folder("2", plan(BASE, HEAD, 3)));
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> Measurements.merge(folders, POLICY))
-        .withMessageContaining("is one of 3 shards")
-        .withMessageEndingWith("one of 2: must be shards of one gate");
+    refused(() -> Measurements.merge(folders, POLICY))
+        .hasMessageContaining("is one of 3 shards")
+        .hasMessageEndingWith("one of 2: must be shards of one gate");
   }
 
   static List<ArmIdentity> otherHeads() {
-    Map<String, String> params = HEAD.params();
     return List.of(
-        new ArmIdentity("other", params, "abc", "false", "6.107.0", "bb", ""),
-        new ArmIdentity("head", Map.of(), "abc", "false", "6.107.0", "bb", ""),
-        new ArmIdentity("head", params, "def", "false", "6.107.0", "bb", ""),
-        new ArmIdentity("head", params, "abc", "false", "6.106.0", "bb", ""),
-        new ArmIdentity("head", params, "abc", "false", "6.107.0", "bb", "cpu+100%"),
+        HEAD.withWords("other"),
+        HEAD.withParams(Map.of()),
+        HEAD.withGitCommit("def"),
+        HEAD.withClientVersion("6.106.0"),
+        HEAD.withInjection("cpu+100%"),
         HEAD.withDirty("true"));
   }
 
@@ -120,10 +115,9 @@ class MeasurementsTest {
   void gatesOfOtherArmsAreNotMerged(ArmIdentity head) {
     List<MeasurementFolder> folders =
         List.of(folder("1", plan(BASE, HEAD, 2)), folder("2", plan(BASE, head, 2)));
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> Measurements.merge(folders, POLICY))
-        .withMessageContaining("its head is")
-        .withMessageEndingWith("must be shards of one gate");
+    refused(() -> Measurements.merge(folders, POLICY))
+        .hasMessageContaining("its head is")
+        .hasMessageEndingWith("must be shards of one gate");
   }
 
   static List<ArmIdentity> headsThatOnlyTheirDigestTells() {
@@ -142,10 +136,9 @@ class MeasurementsTest {
     MeasurementFolder same = folder("2", plan(BASE, head, 2).withShard(2));
     MeasurementFolder other = folder("3", plan(BASE, head.withSha256("cc"), 2).withShard(2));
     assertThat(Measurements.merge(List.of(first, same), POLICY).counts().uncounted()).isEmpty();
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> Measurements.merge(List.of(first, other), POLICY))
-        .withMessageContaining("its head is")
-        .withMessageEndingWith("must be shards of one gate");
+    refused(() -> Measurements.merge(List.of(first, other), POLICY))
+        .hasMessageContaining("its head is")
+        .hasMessageEndingWith("must be shards of one gate");
   }
 
   @Test

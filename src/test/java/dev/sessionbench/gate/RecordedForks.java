@@ -3,8 +3,8 @@ package dev.sessionbench.gate;
 import com.google.common.io.MoreFiles;
 import dev.sessionbench.base.model.ContentHash;
 import dev.sessionbench.base.results.CellResult;
-import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.Metric;
+import dev.sessionbench.base.results.SyntheticRun;
 import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
 import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.policy.Policy;
@@ -40,30 +40,21 @@ public final class RecordedForks {
   /** A fork of three runs with these times, 16 RPCs in each, and 5 ms of CPU time. */
   static CellResult result(double... times) {
     List<Double> runs = java.util.Arrays.stream(times).boxed().toList();
-    return new CellResult(
-        "1.37",
-        "a.B.burst",
-        "ss",
-        1,
-        1,
-        "java",
-        List.of(),
-        "17",
-        "VM",
-        "17",
-        1,
-        "single-shot",
-        1,
-        times.length,
-        "single-shot",
-        1,
-        Map.of("incStep", "25"),
-        Metric.of("ms/op", List.of(runs)),
-        Map.of(
-            "rpcs", Metric.of("#", List.of(List.of(16.0, 16.0, 16.0))),
-            "cpu", Metric.of("ms", List.of(List.of(5.0)))),
-        null,
-        null);
+    return result("a.B.burst", Map.of("incStep", "25"))
+        .withMeasurementIterations(times.length)
+        .withPrimaryMetric(Metric.of("ms/op", List.of(runs)))
+        .withSecondaryMetrics(
+            Map.of(
+                "rpcs", Metric.of("#", List.of(List.of(16.0, 16.0, 16.0))),
+                "cpu", Metric.of("ms", List.of(List.of(5.0)))));
+  }
+
+  /** A fork that says nothing of its JVM. */
+  public static CellResult result(String benchmark, Map<String, String> params) {
+    return SyntheticRun.cell(benchmark, params, "", null)
+        .withForks(1)
+        .withJvmArgs(List.of())
+        .withForkConditions(null);
   }
 
   /**
@@ -133,9 +124,7 @@ public final class RecordedForks {
         head,
         Map.of(),
         ContentHash.of(SyntheticPolicy.YAML),
-        new Environment(
-            "17", "VM", "OS", "CPU", 2, "6.107.0", "abc", "false", "unknown", 7, "unknown", "",
-            List.of()));
+        SyntheticRun.environment());
   }
 
   /**

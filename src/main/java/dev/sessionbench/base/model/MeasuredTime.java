@@ -1,9 +1,8 @@
 package dev.sessionbench.base.model;
 
-import dev.sessionbench.base.model.Latency.TimeBounds;
-
 import static java.util.Objects.requireNonNull;
 
+import dev.sessionbench.base.model.Latency.TimeBounds;
 import dev.sessionbench.base.model.QuantileTime.Quantile;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,7 +1,6 @@
 package dev.sessionbench.base.model;
 
 import dev.sessionbench.base.model.Latency.TimeBounds;
-
 import java.util.List;
 
 /**

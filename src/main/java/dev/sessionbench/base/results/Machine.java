@@ -1,13 +1,9 @@
 package dev.sessionbench.base.results;
 
-import java.nio.file.Path;
-
-import java.nio.file.Files;
-
-import java.lang.management.ManagementFactory;
-
 import java.io.IOException;
-
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** What a machine tells of its load. */
@@ -30,7 +26,8 @@ public interface Machine {
       try {
         return Optional.of(
             CpuTimes.parse(
-                Files.readString(PROC.resolve("stat")), Files.readString(PROC.resolve("self/stat"))));
+                Files.readString(PROC.resolve("stat")),
+                Files.readString(PROC.resolve("self/stat"))));
       } catch (IOException | IllegalArgumentException e) {
         return Optional.empty();
       }

@@ -1,29 +1,24 @@
 package dev.sessionbench.bench.trial;
 
-import java.util.Objects;
-
-import dev.sessionbench.mock.profile.Profiles;
-
-import dev.sessionbench.mock.fault.FaultPlan;
-
-import dev.sessionbench.base.text.Resource;
-
-import dev.sessionbench.bench.trial.Trial.TrialSpec;
-
 import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
+import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.bench.client.PooledClient;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.load.Workload.LoadSize;
+import dev.sessionbench.bench.trial.Trial.TrialSpec;
 import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.profile.Profile;
+import dev.sessionbench.mock.profile.Profiles;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**

@@ -1,9 +1,8 @@
 package dev.sessionbench.bench.trial;
 
-import dev.sessionbench.bench.trial.FaultOptions.FaultScenario;
-
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.RunMetric;
+import dev.sessionbench.bench.trial.FaultOptions.FaultScenario;
 import dev.sessionbench.bench.trial.Observation.ServerView;
 import dev.sessionbench.bench.trial.TrialReport.Probe;
 import java.util.OptionalLong;

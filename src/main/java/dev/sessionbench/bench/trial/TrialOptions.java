@@ -1,7 +1,5 @@
 package dev.sessionbench.bench.trial;
 
-import dev.sessionbench.bench.trial.Trial.TrialSpec;
-
 import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.LatencyProfile;
@@ -18,6 +16,7 @@ import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.load.Workload.LoadSize;
 import dev.sessionbench.bench.trial.GrowthProbes.GrowthCurves;
+import dev.sessionbench.bench.trial.Trial.TrialSpec;
 import dev.sessionbench.bench.trial.TrialReport.Probe;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.fault.FaultPlan;

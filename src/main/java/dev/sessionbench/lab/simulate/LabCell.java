@@ -1,25 +1,17 @@
 package dev.sessionbench.lab.simulate;
 
-import java.util.stream.LongStream;
-
-import java.util.stream.IntStream;
-
-import dev.sessionbench.lab.strategy.Foresight.Use;
-
-import dev.sessionbench.bench.load.Operation;
-
-import dev.sessionbench.base.model.PoolShape;
-
 import static java.util.stream.Collectors.joining;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.model.Parameter;
+import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.bench.load.LoadPlan;
+import dev.sessionbench.bench.load.Operation;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.trial.Scenario;
 import dev.sessionbench.bench.trial.TrialOptions;
@@ -29,6 +21,7 @@ import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.pool.PoolOptions.IdleOrder;
 import dev.sessionbench.lab.strategy.Foresight;
+import dev.sessionbench.lab.strategy.Foresight.Use;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.ShrinkStrategies;
@@ -46,6 +39,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * A cell of the lab, whatever plays it: loads on a pool of some rule against a simulated service.
@@ -286,7 +281,9 @@ public record LabCell(
                 .when(new FaultCondition.Chance(share)));
   }
 
-  /** What a bound may know of a load: all of one whose operations come whatever becomes of others. */
+  /**
+   * What a bound may know of a load: all of one whose operations come whatever becomes of others.
+   */
   static final class KnownLoad {
     private static final int LOOKED_AT = 1_000;
 

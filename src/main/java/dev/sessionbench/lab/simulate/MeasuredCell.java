@@ -1,7 +1,5 @@
 package dev.sessionbench.lab.simulate;
 
-import dev.sessionbench.bench.trial.TrialParameters;
-
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.model.Invalid;
@@ -15,6 +13,7 @@ import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Operation;
 import dev.sessionbench.bench.trial.Scenario;
 import dev.sessionbench.bench.trial.Trial.TrialSpec;
+import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.pool.ReferenceClient;

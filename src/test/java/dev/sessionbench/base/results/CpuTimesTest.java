@@ -1,10 +1,9 @@
 package dev.sessionbench.base.results;
 
-import dev.sessionbench.base.results.CpuTimes.CpuUse;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sessionbench.base.results.CpuTimes.CpuUse;
 import org.junit.jupiter.api.Test;
 
 class CpuTimesTest {

@@ -1,7 +1,5 @@
 package dev.sessionbench.bench.trial;
 
-import dev.sessionbench.bench.trial.FaultOptions.FaultScenario;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,6 +7,7 @@ import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.ServerTime;
+import dev.sessionbench.bench.trial.FaultOptions.FaultScenario;
 import dev.sessionbench.mock.profile.Profiles;
 import java.time.Duration;
 import java.util.HashMap;

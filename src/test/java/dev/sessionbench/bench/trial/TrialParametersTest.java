@@ -1,7 +1,5 @@
 package dev.sessionbench.bench.trial;
 
-import dev.sessionbench.bench.trial.FaultOptions.FaultScenario;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -13,6 +11,7 @@ import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.Workload;
+import dev.sessionbench.bench.trial.FaultOptions.FaultScenario;
 import dev.sessionbench.mock.MockServerOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;

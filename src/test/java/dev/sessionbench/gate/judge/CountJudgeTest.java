@@ -2,8 +2,10 @@ package dev.sessionbench.gate.judge;
 
 import static dev.sessionbench.gate.judge.CountedRuns.IN_FLIGHT;
 import static dev.sessionbench.gate.judge.CountedRuns.RPCS;
+import static dev.sessionbench.gate.judge.CountedRuns.pair;
 import static dev.sessionbench.gate.judge.CountedRuns.run;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CountData;
@@ -13,6 +15,7 @@ import dev.sessionbench.gate.judge.Finding.Figures;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -33,14 +36,14 @@ class CountJudgeTest {
   }
 
   private static Judgement judge(Cell... cells) {
-    return Judge.countsAlone(POLICY, new CountData(List.of(cells), List.of()));
+    return Judge.countsAlone(POLICY, CountedRuns.data(cells));
   }
 
   private static List<String> suspects(Cell... cells) {
-    return CountJudge.suspects(POLICY, new CountData(List.of(cells), List.of()));
+    return CountJudge.suspects(POLICY, CountedRuns.data(cells));
   }
 
-  private static final List<Run> EQUAL = runs(List.of(16.0), List.of(16.0));
+  private static final List<Run> EQUAL = pair(16, 16);
 
   @Test
   void equalCountsAreTheSameAndNotCountedAgain() {
@@ -50,7 +53,7 @@ class CountJudgeTest {
 
   @Test
   void oneMoreInFreshRunsIsAChangeThatFailsAndSaysMore() {
-    List<Run> more = runs(List.of(16.0), List.of(17.0));
+    List<Run> more = pair(16, 17);
     assertThat(suspects(cell(more, List.of()))).containsExactly("burst incStep=25");
     Judgement judgement = judge(cell(more, runs(List.of(16.0, 16.0), List.of(17.0, 17.0))));
     assertThat(judgement.outcome()).isEqualTo(Outcome.CHANGED);
@@ -62,7 +65,7 @@ class CountJudgeTest {
 
   @Test
   void fewerIsAsMuchAChangeAndNoImprovement() {
-    List<Run> fewer = runs(List.of(16.0), List.of(4.0));
+    List<Run> fewer = pair(16, 4);
     Judgement judgement = judge(cell(fewer, fewer));
     assertThat(judgement.outcome()).isEqualTo(Outcome.CHANGED);
     assertThat(judgement.of(Outcome.CHANGED).get(0).note()).startsWith("fewer; ");
@@ -70,7 +73,7 @@ class CountJudgeTest {
 
   @Test
   void theVerdictRestsOnTheFreshRunsAlone() {
-    List<Run> differ = runs(List.of(16.0), List.of(17.0));
+    List<Run> differ = pair(16, 17);
     assertThat(judge(cell(differ, EQUAL)).outcome()).isEqualTo(Outcome.SAME);
     List<Run> twice = runs(List.of(16.0, 16.0), List.of(17.0, 17.0));
     assertThat(judge(cell(EQUAL, twice)).outcome()).isEqualTo(Outcome.CHANGED);
@@ -80,7 +83,7 @@ class CountJudgeTest {
 
   @Test
   void whatDiffersAndWasNotCountedAgainIsInconclusive() {
-    Judgement judgement = judge(cell(runs(List.of(16.0), List.of(17.0)), List.of()));
+    Judgement judgement = judge(cell(pair(16, 17), List.of()));
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.changed().get(0).note()).contains("not counted again");
   }
@@ -95,10 +98,10 @@ class CountJudgeTest {
 
   @Test
   void aHeadThatMostlyLeavesTheRuleIsAChange() {
-    List<Double> base = java.util.Collections.nCopies(10, 16.0);
-    List<Double> head = new ArrayList<>(java.util.Collections.nCopies(9, 18.0));
-    head.add(19.0);
-    List<Run> again = runs(base, head);
+    List<Run> again =
+        runs(
+            Collections.nCopies(10, 16.0),
+            List.of(18., 18., 18., 18., 18., 18., 18., 18., 18., 19.));
     assertThat(judge(cell(again, again)).outcome()).isEqualTo(Outcome.CHANGED);
   }
 
@@ -111,7 +114,7 @@ class CountJudgeTest {
               "cell " + i,
               "burst",
               Map.of(RPCS, 16.0, IN_FLIGHT, 3.0),
-              runs(List.of(base), List.of(head)),
+              pair(base, head),
               runs(List.of(base, base), List.of(head, head)));
     }
     return all;
@@ -138,17 +141,17 @@ class CountJudgeTest {
 
   @Test
   void aFirstRunThatFailedHidesNoDifferenceThatAllOthersShow() {
-    List<Run> failed = List.of(run(Arm.BASE, 17, 3), new Run(Arm.HEAD, Map.of(), "stopped"));
+    List<Run> failed = List.of(run(Arm.BASE, 17, 3), failed(Arm.HEAD, "stopped"));
     List<Run> fresh = runs(List.of(17.0, 17.0), List.of(18.0, 18.0));
     assertThat(judge(cell(failed, fresh)).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
   }
 
   @Test
   void armsThatLeaveTheRuleAlikeAreNotCountedAgain() {
-    Cell alike = cell(runs(List.of(17.0), List.of(17.0)), List.of());
+    Cell alike = cell(pair(17, 17), List.of());
     assertThat(suspects(alike)).isEmpty();
     assertThat(judge(alike).outcome()).isEqualTo(Outcome.SAME);
-    Cell apart = cell(runs(List.of(17.0), List.of(18.0)), List.of());
+    Cell apart = cell(pair(17, 18), List.of());
     assertThat(suspects(apart)).containsExactly("burst incStep=25");
   }
 
@@ -168,13 +171,10 @@ class CountJudgeTest {
     Judgement missing = Judge.countsAlone(POLICY, few);
     assertThat(missing.outcome()).isEqualTo(Outcome.MISSING);
     assertThat(missing.of(Outcome.MISSING))
-        .singleElement()
-        .satisfies(f -> assertThat(f.cell()).isEqualTo("steady incStep=1"))
-        .satisfies(
-            f ->
-                assertThat(f.note())
-                    .isEqualTo("nothing of it was counted; so in steady incStep=10"));
-    List<Run> more = runs(List.of(16.0), List.of(17.0));
+        .extracting(Finding::cell, Finding::note)
+        .containsExactly(
+            tuple("steady incStep=1", "nothing of it was counted; so in steady incStep=10"));
+    List<Run> more = pair(16, 17);
     CountData ended = new CountData(List.of(cell(more, more)), List.of(), expected);
     assertThat(Judge.countsAlone(POLICY, ended).of(Outcome.MISSING)).isEmpty();
     assertThat(Judge.countsAlone(POLICY, ended).outcome()).isEqualTo(Outcome.CHANGED);
@@ -186,7 +186,7 @@ class CountJudgeTest {
     Finding missing = judge(cell(lost, lost)).of(Outcome.MISSING).get(0);
     assertThat(missing.metric()).isEqualTo(RPCS);
     assertThat(missing.note()).isEqualTo("the head does not report it");
-    List<Run> noNumber = runs(List.of(16.0), List.of(Double.NaN));
+    List<Run> noNumber = pair(16, Double.NaN);
     assertThat(judge(cell(noNumber, noNumber)).outcome()).isEqualTo(Outcome.MISSING);
     List<Run> once = runs(List.of(16.0, 16.0, 16.0), List.of(16.0, Double.NaN, 16.0));
     assertThat(judge(cell(once, once)).outcome()).isEqualTo(Outcome.MISSING);
@@ -209,15 +209,14 @@ class CountJudgeTest {
 
   @Test
   void aCountOfZeroInBothArmsIsNoGap() {
-    List<Run> zero = runs(List.of(0.0), List.of(0.0));
+    List<Run> zero = pair(0, 0);
     Cell none = new Cell("steady", "steady", Map.of(RPCS, 0.0), zero, List.of());
     assertThat(judge(none).outcome()).isEqualTo(Outcome.SAME);
   }
 
   @Test
   void aRunThatFailsTwiceFailsTheGateAndSaysWhy() {
-    List<Run> failed =
-        List.of(run(Arm.BASE, 16, 3), new Run(Arm.HEAD, Map.of(), "the pool stopped"));
+    List<Run> failed = List.of(run(Arm.BASE, 16, 3), failed(Arm.HEAD, "the pool stopped"));
     Judgement judgement = judge(cell(failed, failed));
     assertThat(judgement.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(judgement.of(Outcome.FAILED).get(0).note()).isEqualTo("head: the pool stopped");
@@ -229,12 +228,9 @@ class CountJudgeTest {
     Judgement judgement = judge(cell(failed, EQUAL));
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.changed())
-        .singleElement()
-        .satisfies(
-            f ->
-                assertThat(f.note())
-                    .isEqualTo(
-                        "failed at first, and not when it was counted again: head: took more than 20 s"));
+        .extracting(Finding::note)
+        .containsExactly(
+            "failed at first, and not when it was counted again: head: took more than 20 s");
     assertThat(judgement.of(Outcome.SAME)).as("what the fresh runs say").isNotEmpty();
   }
 
@@ -257,19 +253,19 @@ class CountJudgeTest {
   }
 
   private static boolean isCertain(List<Run> first, List<Run> again) {
-    return CountJudge.isCertain(POLICY, new CountData(List.of(cell(first, again)), List.of()));
+    return CountJudge.isCertain(POLICY, CountedRuns.data(cell(first, again)));
   }
 
   @Test
   void onlyWhatNoTestHasASayInIsCertain() {
-    List<Run> differ = runs(List.of(16.0), List.of(17.0));
+    List<Run> differ = pair(16, 17);
     assertThat(isCertain(differ, List.of())).as("not counted again").isFalse();
     assertThat(isCertain(differ, EQUAL)).as("acquitted").isFalse();
     assertThat(isCertain(differ, differ)).isTrue();
     List<Run> varies = runs(List.of(16.0, 16.0), List.of(17.0, 18.0));
     assertThat(isCertain(differ, varies)).isFalse();
     assertThat(isCertain(EQUAL, differ)).as("not as at first").isFalse();
-    List<Run> failed = List.of(run(Arm.BASE, 16, 3), new Run(Arm.HEAD, Map.of(), "stopped"));
+    List<Run> failed = List.of(run(Arm.BASE, 16, 3), failed(Arm.HEAD, "stopped"));
     assertThat(isCertain(failed, failed)).isTrue();
     List<Run> lost = List.of(run(Arm.BASE, 16, 3), new Run(Arm.HEAD, Map.of(IN_FLIGHT, 3.0), ""));
     assertThat(isCertain(lost, lost)).isTrue();
@@ -277,12 +273,9 @@ class CountJudgeTest {
 
   @Test
   void oneChangeInManyCellsIsOneFinding() {
-    List<Cell> cells = new ArrayList<>();
-    for (int i = 0; i < 40; i++) {
-      List<Run> more = runs(List.of(16.0), List.of(17.0));
-      cells.add(new Cell("cell " + i, "burst", Map.of(RPCS, 16.0), more, more));
-    }
-    Judgement judgement = judge(cells.toArray(new Cell[0]));
+    List<Run> more = pair(16, 17);
+    Judgement judgement =
+        Judge.countsAlone(POLICY, CountedRuns.data(40, i -> CountedRuns.cell(i, more, more)));
     assertThat(judgement.of(Outcome.CHANGED)).hasSize(1);
     assertThat(judgement.of(Outcome.CHANGED).get(0).note())
         .endsWith("so in cell 1, cell 2, cell 3 and 36 more");

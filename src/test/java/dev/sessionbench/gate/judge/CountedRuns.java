@@ -1,10 +1,15 @@
 package dev.sessionbench.gate.judge;
 
 import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.CountData;
+import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
+import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /** Runs with two counts: one that a rule gives, and one that depends on the machine. */
 final class CountedRuns {
@@ -20,5 +25,25 @@ final class CountedRuns {
 
   static Run run(Arm arm, double rpcs, double inFlight) {
     return new Run(arm, Map.of(RPCS, rpcs, IN_FLIGHT, inFlight), "");
+  }
+
+  /** A run of each arm. */
+  static List<Run> pair(double base, double head) {
+    return List.of(run(Arm.BASE, base, 3), run(Arm.HEAD, head, 3));
+  }
+
+  /** A cell of one load, which by the rule makes 16 requests. */
+  static Cell cell(int number, List<Run> runs, List<Run> again) {
+    return new Cell("cell " + number, "burst", Map.of(RPCS, 16.0), runs, again);
+  }
+
+  /** All that was counted. */
+  static CountData data(Cell... cells) {
+    return new CountData(List.of(cells), List.of());
+  }
+
+  /** As many cells. */
+  static CountData data(int count, IntFunction<Cell> cell) {
+    return data(IntStream.range(0, count).mapToObj(cell).toArray(Cell[]::new));
   }
 }

@@ -29,9 +29,7 @@ class GapsTest {
 
   private static SyntheticGate failing(String... failures) {
     return new SyntheticGate(1)
-        .cell(
-            BURST,
-            old -> new CellData(12, old.blocks(), old.confirmation(), List.of(failures)));
+        .cell(BURST, old -> new CellData(12, old.blocks(), old.confirmation(), List.of(failures)));
   }
 
   private static SyntheticGate lacking(String cell) {

@@ -90,8 +90,7 @@ class JudgeTest {
 
   @Test
   void aSignificantChangeBelowTheMarginIsShownByItsInterval() {
-    assertThat(interval(gate(0.02).noise(0.002).finding(BURST, "score")).low())
-        .isGreaterThan(1.01);
+    assertThat(interval(gate(0.02).noise(0.002).finding(BURST, "score")).low()).isGreaterThan(1.01);
   }
 
   private static dev.sessionbench.base.stats.Interval interval(Finding found) {

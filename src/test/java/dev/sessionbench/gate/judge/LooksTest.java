@@ -47,9 +47,7 @@ class LooksTest {
             new CellData(
                 planned,
                 Map.of("score", SyntheticGate.pairs(blocks, 100, 110)),
-                fresh == 0
-                    ? Map.of()
-                    : Map.of("score", SyntheticGate.pairs(fresh, 100, 110)),
+                fresh == 0 ? Map.of() : Map.of("score", SyntheticGate.pairs(fresh, 100, 110)),
                 List.of())));
   }
 

@@ -5,7 +5,6 @@ import static dev.sessionbench.gate.judge.SyntheticGate.STEADY;
 import static dev.sessionbench.gate.judge.SyntheticGate.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CellData;
 import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.Measurements.GateData;
@@ -35,16 +34,8 @@ class PartsOfAVerdictTest {
 
   @Test
   void whatIsNotThereIsNoGapWhereCountsHaveDecided() {
-    List<CountData.Run> runs =
-        List.of(CountedRuns.run(Arm.BASE, 16, 3), CountedRuns.run(Arm.HEAD, 17, 3));
-    CountData.Cell changed =
-        new CountData.Cell(
-            "cell",
-            "burst",
-            Map.of(CountedRuns.RPCS, 16.0),
-            runs,
-            runs);
-    CountData counts = new CountData(List.of(changed), List.of());
+    List<CountData.Run> more = CountedRuns.pair(16, 17);
+    CountData counts = CountedRuns.data(CountedRuns.cell(1, more, more));
     Map<String, CellData> nothing = Map.of(BURST, CellData.NONE, STEADY, CellData.NONE);
     Policy rpcs = CountedRuns.policy(CountedRuns.RPCS);
     Judgement failFast =

@@ -1,9 +1,8 @@
 package dev.sessionbench.gate.judge;
 
+import static dev.sessionbench.base.model.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.judge.Resampling.Tally;
@@ -65,7 +64,6 @@ class ResamplingTest {
   @Test
   void nothingRecordedIsNothingToDrawFrom() {
     List<GateData> empty = List.of(new SyntheticGate(1).blocks(0).data());
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> new Resampling(SyntheticPolicy.POLICY, empty));
+    refused(() -> new Resampling(SyntheticPolicy.POLICY, empty));
   }
 }

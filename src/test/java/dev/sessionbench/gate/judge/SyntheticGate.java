@@ -4,21 +4,21 @@ import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.Arm.ArmOrder;
 import dev.sessionbench.gate.CellData;
 import dev.sessionbench.gate.CountData;
-import dev.sessionbench.gate.judge.Finding.Outcome;
-import java.util.Collections;
-import java.util.Set;
-import java.util.function.UnaryOperator;
 import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.Series;
+import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** Makes gates with a known truth: log-ratios with noise about a true change. */
 final class SyntheticGate {
@@ -123,16 +123,14 @@ final class SyntheticGate {
   SyntheticGate blocks(String cell, String metric, Series series) {
     return cell(
         cell,
-        old ->
-            new CellData(12, with(old.blocks(), metric, series), old.confirmation(), List.of()));
+        old -> new CellData(12, with(old.blocks(), metric, series), old.confirmation(), List.of()));
   }
 
   /** Sets the fresh blocks of one metric of a cell. */
   SyntheticGate fresh(String cell, String metric, Series series) {
     return cell(
         cell,
-        old ->
-            new CellData(12, old.blocks(), with(old.confirmation(), metric, series), List.of()));
+        old -> new CellData(12, old.blocks(), with(old.confirmation(), metric, series), List.of()));
   }
 
   private static Map<String, Series> with(Map<String, Series> all, String metric, Series series) {

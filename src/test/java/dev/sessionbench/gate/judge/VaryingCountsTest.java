@@ -2,6 +2,7 @@ package dev.sessionbench.gate.judge;
 
 import static dev.sessionbench.gate.judge.CountedRuns.IN_FLIGHT;
 import static dev.sessionbench.gate.judge.CountedRuns.RPCS;
+import static dev.sessionbench.gate.judge.CountedRuns.pair;
 import static dev.sessionbench.gate.judge.CountedRuns.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,9 +17,11 @@ import dev.sessionbench.gate.policy.SyntheticPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.PrimitiveIterator;
 import java.util.SplittableRandom;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -50,13 +53,10 @@ class VaryingCountsTest {
 
   /** What is said of 32 cells of which some have more in flight in the head, and some fewer. */
   private static Outcome inFlight(int more, int fewer) {
-    List<Cell> cells = new ArrayList<>();
-    for (int i = 0; i < 32; i++) {
-      double head = i < more ? 4 : i < more + fewer ? 2 : 3;
-      List<Run> runs = List.of(run(Arm.BASE, 16, 3), run(Arm.HEAD, 16, head));
-      cells.add(new Cell("cell " + i, "burst", Map.of(RPCS, 16.0), runs, List.of()));
-    }
-    return Judge.countsAlone(POLICY, new CountData(cells, List.of())).outcome();
+    PrimitiveIterator.OfInt cell = IntStream.range(0, 32).iterator();
+    IntUnaryOperator head = i -> i < more ? 4 : i < more + fewer ? 2 : 3;
+    return Judge.countsAlone(POLICY, gate(() -> 3, () -> head.applyAsInt(cell.nextInt())))
+        .outcome();
   }
 
   @Test
@@ -142,16 +142,12 @@ class VaryingCountsTest {
 
   /** 16 cells of a base that grows by no step. */
   private static CountData withoutRule(IntFunction<List<Run>> runs, IntFunction<List<Run>> again) {
-    return new CountData(
-        IntStream.range(0, 16)
-            .mapToObj(
-                i -> new Cell("cell " + i, "226-266", Map.of(), runs.apply(i), again.apply(i)))
-            .toList(),
-        List.of());
+    return CountedRuns.data(
+        16, i -> new Cell("cell " + i, "226-266", Map.of(), runs.apply(i), again.apply(i)));
   }
 
   private static List<Run> fourOfThemMore(int cell) {
-    return List.of(run(Arm.BASE, 16, 3), run(Arm.HEAD, cell < 4 ? 304 : 16, 3));
+    return pair(16, cell < 4 ? 304 : 16);
   }
 
   private static List<Run> twice(List<Run> runs) {
@@ -185,10 +181,8 @@ class VaryingCountsTest {
   @Test
   void aCountThatIsAnotherInAllCellsOfALoadIsOneFindingThoughItVaries() {
     Policy facts = CountedRuns.policy("rpcs");
-    IntFunction<List<Run>> fewer =
-        cell -> List.of(run(Arm.BASE, 226 + cell, 3), run(Arm.HEAD, 34 + cell, 3));
-    IntFunction<List<Run>> again =
-        cell -> List.of(run(Arm.BASE, 240 - cell, 3), run(Arm.HEAD, 34, 3));
+    IntFunction<List<Run>> fewer = cell -> pair(226 + cell, 34 + cell);
+    IntFunction<List<Run>> again = cell -> pair(240 - cell, 34);
     assertThat(Judge.countsAlone(facts, withoutRule(fewer, again)).findings())
         .singleElement()
         .satisfies(found -> assertThat(found.outcome()).isEqualTo(Outcome.CHANGED))
@@ -211,13 +205,14 @@ class VaryingCountsTest {
   }
 
   private static CountData gate(DoubleSupplier base, DoubleSupplier head) {
-    List<Cell> cells = new ArrayList<>();
-    for (int i = 0; i < 32; i++) {
-      List<Run> runs =
-          List.of(run(Arm.BASE, 16, base.getAsDouble()), run(Arm.HEAD, 16, head.getAsDouble()));
-      cells.add(new Cell("cell " + i, "burst", Map.of(RPCS, 16.0), runs, List.of()));
-    }
-    return new CountData(cells, List.of());
+    return CountedRuns.data(
+        32,
+        i ->
+            CountedRuns.cell(
+                i,
+                List.of(
+                    run(Arm.BASE, 16, base.getAsDouble()), run(Arm.HEAD, 16, head.getAsDouble())),
+                List.of()));
   }
 
   private static Cell varying(String name, SplittableRandom random, int low, int high) {
@@ -225,9 +220,7 @@ class VaryingCountsTest {
         name,
         low + "-" + high,
         Map.of(RPCS, 0.0, IN_FLIGHT, 3.0),
-        List.of(
-            run(Arm.BASE, random.nextInt(low, high + 1), 3),
-            run(Arm.HEAD, random.nextInt(low, high + 1), 3)),
+        pair(random.nextInt(low, high + 1), random.nextInt(low, high + 1)),
         List.of());
   }
 
@@ -249,8 +242,7 @@ class VaryingCountsTest {
           String[] ends = cell.group().split("-", -1);
           int low = Integer.parseInt(ends[0]);
           int high = Integer.parseInt(ends[1]);
-          fresh.add(run(Arm.BASE, random.nextInt(low, high + 1), 3));
-          fresh.add(run(Arm.HEAD, random.nextInt(low, high + 1), 3));
+          fresh.addAll(pair(random.nextInt(low, high + 1), random.nextInt(low, high + 1)));
         }
       }
       cells.add(cell.withAgain(fresh));

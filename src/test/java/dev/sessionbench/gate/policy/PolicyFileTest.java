@@ -1,10 +1,9 @@
 package dev.sessionbench.gate.policy;
 
+import static dev.sessionbench.base.model.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.sessionbench.base.model.BadInput;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -89,8 +88,7 @@ class PolicyFileTest {
   void whatIsWrongIsNamedWithItsPlace(String from, String to, String expected) {
     String text = SyntheticPolicy.YAML.replaceFirst(java.util.regex.Pattern.quote(from), to);
     assertThat(text).isNotEqualTo(SyntheticPolicy.YAML);
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> PolicyFile.parse("policy.yaml", text))
+    refused(() -> PolicyFile.parse("policy.yaml", text))
         .satisfies(
             e ->
                 assertThat(e.getMessage())
@@ -174,13 +172,9 @@ class PolicyFileTest {
 
   @Test
   void aKeyThatIsMissingIsNamed() {
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(
-            () -> PolicyFile.parse("p", SyntheticPolicy.YAML.replace("clearAlpha: 0.05\n", "")))
-        .withMessage("p:1:1: needs the key 'clearAlpha'");
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> PolicyFile.parse("p", ""))
-        .withMessage("p:1:1: is empty");
+    refused(() -> PolicyFile.parse("p", SyntheticPolicy.YAML.replace("clearAlpha: 0.05\n", "")))
+        .hasMessage("p:1:1: needs the key 'clearAlpha'");
+    refused(() -> PolicyFile.parse("p", "")).hasMessage("p:1:1: is empty");
   }
 
   @Test
@@ -192,8 +186,6 @@ class PolicyFileTest {
 
   @Test
   void aFileThatIsNotThereIsNamed() {
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> PolicyFile.read(Path.of("no", "such.yaml")))
-        .withMessageContaining("such.yaml");
+    refused(() -> PolicyFile.read(Path.of("no", "such.yaml"))).hasMessageContaining("such.yaml");
   }
 }

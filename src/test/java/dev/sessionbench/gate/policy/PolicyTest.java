@@ -1,11 +1,10 @@
 package dev.sessionbench.gate.policy;
 
+import static dev.sessionbench.base.model.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.policy.Policy.PolicyLook;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -63,21 +62,17 @@ class PolicyTest {
         "gated: [score, cpu] | gated: [score, cpu], margins: {cpu: 1} | margins: cpu: 1.0: must be",
       })
   void whatCannotBeIsRefused(String from, String to, String complaint) {
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> with(from, to))
-        .withMessageContaining(complaint);
+    refused(() -> with(from, to)).hasMessageContaining(complaint);
   }
 
   @Test
   void aPolicyWithoutLooksOrCellsIsRefused() {
     String looks = "  - {at: 0.5, alarm: 0, clear: 0.63}\n  - {at: 1, alarm: 0.9, clear: 0.37}\n";
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> with("looks:\n" + looks, "looks: []\n"))
-        .withMessageContaining("looks: none: must be at least one");
+    refused(() -> with("looks:\n" + looks, "looks: []\n"))
+        .hasMessageContaining("looks: none: must be at least one");
     String cells = SyntheticPolicy.YAML.substring(SyntheticPolicy.YAML.indexOf("cells:"));
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> with(cells, "cells: []\n"))
-        .withMessageContaining("cells: none: must be at least one");
+    refused(() -> with(cells, "cells: []\n"))
+        .hasMessageContaining("cells: none: must be at least one");
   }
 
   @ParameterizedTest

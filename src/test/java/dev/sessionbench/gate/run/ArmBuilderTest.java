@@ -1,9 +1,8 @@
 package dev.sessionbench.gate.run;
 
+import static dev.sessionbench.base.model.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.text.BuildTool;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.run.Arms.BuiltArm;
@@ -137,9 +136,8 @@ class ArmBuilderTest {
     assertThat(arm.identity().clientVersion()).isEqualTo("6.106.0");
     assertThat(Files.readString(folder.resolve("arguments"))).contains("-Dspanner.version=6.106.0");
     ArmBuilder other = builder(building("6.105.0"));
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> build(other, "client=6.106.0"))
-        .withMessage("--head client=6.106.0: the build holds google-cloud-spanner 6.105.0");
+    refused(() -> build(other, "client=6.106.0"))
+        .hasMessage("--head client=6.106.0: the build holds google-cloud-spanner 6.105.0");
   }
 
   @Test
@@ -159,9 +157,8 @@ class ArmBuilderTest {
   void anArmThatCannotCountIsRefused() throws IOException {
     counting = "dev/sessionbench/count/CountingProcess.class";
     ArmBuilder older = builder(building("6.107.0"));
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> build(older, "tree"))
-        .withMessage(
+    refused(() -> build(older, "tree"))
+        .hasMessage(
             "--head tree: cannot count its requests for sessions: must be this suite, and no older build");
   }
 
@@ -170,33 +167,27 @@ class ArmBuilderTest {
     ArmBuilder builder =
         builder("echo '[ERROR] COMPILATION ERROR :'; echo '[ERROR] A.java: no'; exit 1");
     for (String words : List.of("tree", "rev=HEAD")) {
-      assertThatExceptionOfType(BadInput.class)
-          .isThrownBy(() -> build(builder, words))
-          .withMessage(
+      refused(() -> build(builder, words))
+          .hasMessage(
               "--head %s: the build failed: A.java: no; see %s",
               words, jars.resolve("build-head.log"));
     }
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> build(builder, "client=1.52.0"))
-        .withMessageEndingWith("; generation=1.52.0 runs that client as it is");
+    refused(() -> build(builder, "client=1.52.0"))
+        .hasMessageEndingWith("; generation=1.52.0 runs that client as it is");
     assertThat(git("worktree", "list").lines()).hasSize(1);
   }
 
   @Test
   void whatIsNotThereIsNamed() throws IOException {
     ArmBuilder builder = builder("exit 1");
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> build(builder, "rev=nowhere"))
-        .withMessageStartingWith("--head rev=nowhere: there is no such revision");
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> build(builder, "nowhere.jar"))
-        .withMessage("--head nowhere.jar: there is no such file");
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> builder.mergeBase("origin/main"))
-        .withMessageStartingWith("no merge base with origin/main");
+    refused(() -> build(builder, "rev=nowhere"))
+        .hasMessageStartingWith("--head rev=nowhere: there is no such revision");
+    refused(() -> build(builder, "nowhere.jar"))
+        .hasMessage("--head nowhere.jar: there is no such file");
+    refused(() -> builder.mergeBase("origin/main"))
+        .hasMessageStartingWith("no merge base with origin/main");
     Files.writeString(folder.resolve("pom.xml"), "<artifactId>another</artifactId>");
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> build(new ArmBuilder(folder, jars, "none", Optional.empty()), "tree"))
-        .withMessageContaining("must be run in a checkout of the suite");
+    refused(() -> build(new ArmBuilder(folder, jars, "none", Optional.empty()), "tree"))
+        .hasMessageContaining("must be run in a checkout of the suite");
   }
 }

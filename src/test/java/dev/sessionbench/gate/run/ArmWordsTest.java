@@ -1,9 +1,8 @@
 package dev.sessionbench.gate.run;
 
+import static dev.sessionbench.base.model.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.Arm;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -52,9 +51,8 @@ class ArmWordsTest {
         "seed=2 | each block has its own",
       })
   void whatIsWrongIsNamed(String text, String expected) {
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> ArmWords.parse(Arm.BASE, text))
-        .withMessageStartingWith("--base " + text + ": ")
-        .withMessageContaining(expected);
+    refused(() -> ArmWords.parse(Arm.BASE, text))
+        .hasMessageStartingWith("--base " + text + ": ")
+        .hasMessageContaining(expected);
   }
 }

@@ -1,9 +1,8 @@
 package dev.sessionbench.gate.run;
 
+import static dev.sessionbench.base.model.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.bench.count.CountCell;
 import dev.sessionbench.bench.count.Counting;
@@ -137,10 +136,8 @@ class CountPartsTest {
             arm("head"),
             arm -> counter(arm, (cell, process) -> 0),
             line -> {});
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> stage.run(new Shard(257, 300)))
-        .withMessage(
-            "--shard 257/300: must be of fewer parts, as there is no counted cell in this");
+    refused(() -> stage.run(new Shard(257, 300)))
+        .hasMessage("--shard 257/300: must be of fewer parts, as there is no counted cell in this");
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.sessionbench.gate.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.gate.judge.Finding;
@@ -92,13 +93,11 @@ class DiedGatesTest {
     Judgement judgement = FakeArms.judgeAgain(arms.policy, folder.resolve("one"), two);
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.of(Outcome.INCONCLUSIVE))
-        .singleElement()
-        .satisfies(f -> assertThat(f.cell()).isEqualTo("steady incStep=25"))
-        .satisfies(
-            f ->
-                assertThat(f.note())
-                    .isEqualTo(
-                        "part 2 of 2 ended after 5 of 12 blocks without a verdict of its own"));
+        .extracting(Finding::cell, Finding::note)
+        .containsExactly(
+            tuple(
+                "steady incStep=25",
+                "part 2 of 2 ended after 5 of 12 blocks without a verdict of its own"));
     arms.headChange = 0.1;
     arms.run(folder.resolve("slower"));
     assertThat(FakeArms.judgeAgain(arms.policy, folder.resolve("slower"), two).outcome())

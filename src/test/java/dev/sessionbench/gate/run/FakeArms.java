@@ -18,6 +18,7 @@ import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
+import dev.sessionbench.gate.RecordedForks;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.PolicyFile;
@@ -27,13 +28,11 @@ import dev.sessionbench.gate.run.Arms.BuiltArm;
 import dev.sessionbench.gate.run.Gate.GateRequest;
 import dev.sessionbench.gate.show.GateReport;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -180,29 +179,12 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
 
   /** The world of these forks: a clock that only they move. */
   public RunServices services() {
-    Clock clock =
-        new Clock() {
-          @Override
-          public ZoneId getZone() {
-            return ZoneOffset.UTC;
-          }
-
-          @Override
-          public Clock withZone(ZoneId zone) {
-            return this;
-          }
-
-          @Override
-          public Instant instant() {
-            return Instant.ofEpochMilli(nowMillis);
-          }
-        };
     RunServices real = RunServices.real();
     return new RunServices(
         real.benchmarks(),
         real.environment(),
         new IdleMachine(),
-        clock,
+        ((InstantSource) () -> Instant.ofEpochMilli(nowMillis)).withZone(ZoneOffset.UTC),
         nanos -> {},
         () -> () -> {},
         real.runners());
@@ -234,41 +216,14 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
             : injectedChange + cellChange.getOrDefault(fork.cell().benchmark(), headChange);
     double time = 700 * (1 + noise * random.nextGaussian());
     boolean head = fork.arm() == Arm.HEAD;
-    CellResult result = result(fork, head ? time * (1 + change) : time, headReportsCpu || !head);
-    return new ForkOutcome(
-        head
-            ? result
-                .withMode(headMode)
-                .withPrimaryMetric(Metric.of(headUnit, result.primaryMetric().rawData()))
-            : result,
-        Optional.empty());
-  }
-
-  private static CellResult result(ForkId fork, double time, boolean cpu) {
-    Map<String, Metric> secondary = new LinkedHashMap<>();
-    secondary.put("cpuTime", Metric.of("ms", List.of(List.of(cpu ? time : Double.NaN))));
-    return new CellResult(
-        "1.37",
-        "a.B." + fork.cell().benchmark(),
-        "ss",
-        1,
-        1,
-        "java",
-        List.of(),
-        "17",
-        "VM",
-        "17",
-        1,
-        "single-shot",
-        1,
-        3,
-        "single-shot",
-        1,
-        fork.cell().params(),
-        Metric.of("ms/op", List.of(List.of(time))),
-        secondary,
-        null,
-        null);
+    double told = head ? time * (1 + change) : time;
+    double cpu = headReportsCpu || !head ? told : Double.NaN;
+    CellResult result =
+        RecordedForks.result("a.B." + fork.cell().benchmark(), fork.cell().params())
+            .withMode(head ? headMode : "ss")
+            .withPrimaryMetric(Metric.of(head ? headUnit : "ms/op", List.of(List.of(told))))
+            .withSecondaryMetrics(Map.of("cpuTime", Metric.of("ms", List.of(List.of(cpu)))));
+    return new ForkOutcome(result, Optional.empty());
   }
 
   private final class IdleMachine implements Machine {

@@ -1,9 +1,8 @@
 package dev.sessionbench.gate.run;
 
+import static dev.sessionbench.base.model.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.GatePlan;
@@ -17,7 +16,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a gate does with its time, and with arms that take more of it. */
 class GateBudgetTest {
@@ -38,6 +37,20 @@ class GateBudgetTest {
     return arms.run(folder.resolve("out"));
   }
 
+  private Outcome outcome() {
+    return run().judgement().outcome();
+  }
+
+  private GateReport shortOfTime() {
+    arms.budgetMillis = NINE_BLOCKS_MILLIS;
+    return run();
+  }
+
+  private static String failure(GateReport report) {
+    assertThat(report.judgement().outcome()).isEqualTo(Outcome.FAILED);
+    return report.judgement().of(Outcome.FAILED).get(0).note();
+  }
+
   private static List<OptionalDouble> detectable(GateReport report) {
     return report.judgement().findings().stream()
         .filter(finding -> finding.kind() == Finding.Kind.MEASURED)
@@ -47,9 +60,8 @@ class GateBudgetTest {
 
   @Test
   void theBudgetIsKeptAndFewerBlocksAreNamed() {
-    arms.budgetMillis = NINE_BLOCKS_MILLIS;
     arms.noise = 0.1;
-    GateReport report = run();
+    GateReport report = shortOfTime();
     assertThat(arms.passedMillis()).isLessThanOrEqualTo(arms.budgetMillis);
     assertThat(report.plan().plannedBlocks()).isEqualTo(9);
     assertThat(report.judgement().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
@@ -76,8 +88,7 @@ class GateBudgetTest {
 
   @Test
   void whatTheHeadCountsLongerTakesNothingOutOfThePlan() {
-    arms.budgetMillis = NINE_BLOCKS_MILLIS;
-    GatePlan quick = run().plan();
+    GatePlan quick = shortOfTime().plan();
     FakeArms slow = new FakeArms();
     slow.budgetMillis = arms.budgetMillis;
     slow.headCounts = 3.9;
@@ -91,8 +102,7 @@ class GateBudgetTest {
   void aHeadThatCountsFarSlowerThanTheBaseIsTheFinding() {
     arms.headCounts = 20;
     GateReport report = run();
-    assertThat(report.judgement().outcome()).isEqualTo(Outcome.FAILED);
-    assertThat(report.judgement().of(Outcome.FAILED).get(0).note())
+    assertThat(failure(report))
         .isEqualTo(
             "head: counting took the head 480.0 s, the base 24.0 s, and in 32 of 32 cells more than 4"
                 + " times as long");
@@ -149,8 +159,7 @@ class GateBudgetTest {
     arms.headForks = 8;
     arms.noise = 0.1;
     GateReport report = run();
-    assertThat(report.judgement().outcome()).isEqualTo(Outcome.FAILED);
-    assertThat(report.judgement().of(Outcome.FAILED).get(0).note())
+    assertThat(failure(report))
         .matches(
             "time ran out after \\d+ of 12 blocks: the head's forks took [0-9.]+ s, the base's [0-9.]+ s,"
                 + " and in (\\d+) of \\1 pairs more than 25 % longer, in none as much shorter");
@@ -161,46 +170,33 @@ class GateBudgetTest {
   @Test
   void oneForkOfTheHeadThatTheMachineStoodStillInIsNotTheHeadsFault() {
     arms.noise = 0.1;
-    arms.budgetMillis = NINE_BLOCKS_MILLIS;
     arms.pauses.put("blocks block 3, burst incStep=25, head", 119_000L);
-    GateReport report = run();
+    GateReport report = shortOfTime();
     assertThat(report.notes()).anyMatch(note -> note.startsWith("Time ran out after"));
     assertThat(report.judgement().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(report.plan().overrun()).isNull();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"base", "head"})
-  void aMachineThatStoodStillInTheFirstBlockIsNoReasonToFail(String arm) {
-    for (String cell : List.of("burst", "steady")) {
-      FakeArms still = new FakeArms();
-      still.budgetMillis = NINE_BLOCKS_MILLIS;
-      still.pauses.put(
+  @CsvSource({"base, burst", "base, steady", "head, burst", "head, steady", "base, burst steady"})
+  void aMachineThatStoodStillInTheFirstBlockIsNoReasonToFail(String arm, String cells) {
+    for (String cell : cells.split(" ", -1)) {
+      arms.pauses.put(
           "blocks block 1, %s incStep=25, %s".formatted(cell, arm), ALL_THE_TIME_MILLIS);
-      GateReport report = still.run(folder.resolve(cell));
-      assertThat(report.notes()).contains("Time ran out after 2 of 9 blocks.");
-      assertThat(report.judgement().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-      assertThat(FakeArms.judgeAgain(still.policy, folder.resolve(cell)))
-          .isEqualTo(report.judgement());
     }
-  }
-
-  @Test
-  void aMachineThatStoodStillInBothCellsOfTheFirstBlockIsNoReasonToFail() {
-    arms.budgetMillis = NINE_BLOCKS_MILLIS;
-    arms.pauses.put("blocks block 1, burst incStep=25, base", ALL_THE_TIME_MILLIS);
-    arms.pauses.put("blocks block 1, steady incStep=25, base", ALL_THE_TIME_MILLIS);
-    GateReport report = run();
+    GateReport report = shortOfTime();
+    assertThat(report.notes()).contains("Time ran out after 2 of 9 blocks.");
     assertThat(report.judgement().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(report.plan().overrun()).isNull();
+    assertThat(FakeArms.judgeAgain(arms.policy, folder.resolve("out")))
+        .isEqualTo(report.judgement());
   }
 
   @Test
   void aHeadWhoseFirstForkTakesAllTheTimeFailsAsSoonAsSevenPairsShowIt() {
-    arms.budgetMillis = NINE_BLOCKS_MILLIS;
     arms.headForks = 40;
-    GateReport report = run();
-    assertThat(report.judgement().of(Outcome.FAILED).get(0).note())
+    GateReport report = shortOfTime();
+    assertThat(failure(report))
         .isEqualTo(
             "time ran out after 3 of 9 blocks: the head's forks took 1120.0 s, the base's 28.0 s,"
                 + " and in 7 of 7 pairs more than 25 % longer, in none as much shorter");
@@ -225,9 +221,8 @@ class GateBudgetTest {
   @Test
   void blocksOfWhichNothingCouldBeShownAreBadInput() {
     arms.blocks = Optional.of(5);
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(this::run)
-        .withMessage(
+    refused(this::run)
+        .hasMessage(
             "--blocks 5: must be at least 6; of fewer no change of whatever size could be found");
     assertThat(arms.ran).isEmpty();
   }
@@ -277,10 +272,9 @@ class GateBudgetTest {
   @Test
   void aMachineThatSlowsDownEndsTheBlocksInTimeAndIsNotTheHeadsFault() {
     arms.noise = 0.1;
-    arms.budgetMillis = NINE_BLOCKS_MILLIS;
     // From its 20th fork on each takes three times as long.
     arms.slowAfterForks = 20;
-    GateReport report = run();
+    GateReport report = shortOfTime();
     assertThat(arms.passedMillis())
         .isLessThanOrEqualTo(arms.budgetMillis + 2 * 3 * arms.forkMillis);
     assertThat(report.notes()).anyMatch(note -> note.startsWith("Time ran out after"));

@@ -1,9 +1,8 @@
 package dev.sessionbench.gate.run;
 
+import static dev.sessionbench.base.model.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.judge.Finding;
@@ -116,13 +115,11 @@ class GateClientsTest {
   @Test
   void bothArmsAreClientsOrNeitherIs() {
     arms.baseWords = "generation=6.107.0";
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> arms.run(folder.resolve("out")))
-        .withMessage(
+    refused(() -> arms.run(folder.resolve("out")))
+        .hasMessage(
             "--head incStep=20: must name a generation=VERSION too, so that both are measured alike");
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> run("6.107.0", "six"))
-        .withMessage(
+    refused(() -> run("6.107.0", "six"))
+        .hasMessage(
             "--head generation=six: client=six: must be built, newest, a version as in 6.107.0, or"
                 + " multiplexed-VERSION");
     assertThat(ArmWords.parse(Arm.BASE, "generation=built").generation(Arm.BASE)).isEmpty();

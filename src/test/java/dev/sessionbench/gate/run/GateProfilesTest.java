@@ -1,9 +1,9 @@
 package dev.sessionbench.gate.run;
 
+import static dev.sessionbench.base.model.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.policy.PolicyFile;
@@ -56,9 +56,7 @@ class GateProfilesTest {
   @Test
   void refusesOneThatIsNotThereBeforeAnythingRuns() {
     arms.policy = naming("none.yaml");
-    assertThatThrownBy(() -> arms.run(out))
-        .isInstanceOf(BadInput.class)
-        .hasMessageStartingWith("none.yaml: there is no such file");
+    refused(() -> arms.run(out)).hasMessageStartingWith("none.yaml: there is no such file");
     assertThat(arms.ran).isEmpty();
   }
 
@@ -67,8 +65,7 @@ class GateProfilesTest {
     arms.interruptedAfter = 5;
     assertThatThrownBy(() -> arms.run(out)).hasMessage("interrupted");
     Files.writeString(profile, "latencies: {Commit: 6}\n");
-    assertThatThrownBy(() -> arms.resume(out))
-        .isInstanceOf(BadInput.class)
+    refused(() -> arms.resume(out))
         .hasMessageStartingWith("--resume " + out + ": the profiles of the server were {");
     Files.writeString(profile, "latencies: {Commit: 5}\n");
     arms.interruptedAfter = Integer.MAX_VALUE;

@@ -1,9 +1,8 @@
 package dev.sessionbench.gate.run;
 
+import static dev.sessionbench.base.model.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
@@ -155,9 +154,7 @@ class GateTest {
   @Test
   void aFolderWithSomethingInItIsRefused() {
     run();
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(this::run)
-        .withMessageContaining("must be a new or empty folder");
+    refused(this::run).hasMessageContaining("must be a new or empty folder");
   }
 
   @Test
@@ -166,9 +163,7 @@ class GateTest {
     assertThat(Gate.shard(policy, new Shard(1, 2)))
         .containsExactly("burst incStep=25", "mixed incStep=25");
     assertThat(Gate.shard(policy, new Shard(2, 2))).containsExactly("steady incStep=25");
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> Gate.shard(policy, new Shard(1, 3)))
-        .withMessageContaining("at most 2 parts");
+    refused(() -> Gate.shard(policy, new Shard(1, 3))).hasMessageContaining("at most 2 parts");
   }
 
   @Test

@@ -1,10 +1,9 @@
 package dev.sessionbench.gate.run;
 
+import static dev.sessionbench.base.model.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.judge.Finding.Outcome;
@@ -15,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,14 +28,36 @@ class JudgedAgainTest {
     return arms.run(folder.resolve("out"));
   }
 
+  private GateReport resume() {
+    arms.interruptedAfter = Integer.MAX_VALUE;
+    return arms.resume(folder.resolve("out"));
+  }
+
+  private void interrupt(int after) {
+    arms.interruptedAfter = after;
+    assertThatIllegalStateException().isThrownBy(this::run);
+  }
+
+  /** Runs a part of two. */
+  private void part(int part, String name) {
+    arms.shard = new Shard(part, 2);
+    arms.run(folder.resolve(name));
+  }
+
+  private Judgement again(String... names) {
+    return again(arms.policy, names);
+  }
+
+  private Judgement again(PolicyFile policy, String... names) {
+    return FakeArms.judgeAgain(policy, Stream.of(names).map(folder::resolve).toArray(Path[]::new));
+  }
+
   @Test
   void theMeasurementsGiveTheSameVerdictAgain() {
     arms.headChange = 0.1;
     Judgement measured = run().judgement();
-    assertThat(FakeArms.judgeAgain(arms.policy, folder.resolve("out"))).isEqualTo(measured);
-    assertThat(
-            FakeArms.judgeAgain(
-                MeasurementFolder.open(folder.resolve("out")).policy(), folder.resolve("out")))
+    assertThat(again("out")).isEqualTo(measured);
+    assertThat(again(MeasurementFolder.open(folder.resolve("out")).policy(), "out"))
         .isEqualTo(measured);
   }
 
@@ -45,8 +67,7 @@ class JudgedAgainTest {
     run();
     PolicyFile lenient =
         PolicyFile.parse("lenient", FakeArms.YAML.replace("margin: 0.05", "margin: 0.25"));
-    assertThat(FakeArms.judgeAgain(lenient, folder.resolve("out")).outcome())
-        .isEqualTo(Outcome.SAME);
+    assertThat(again(lenient, "out").outcome()).isEqualTo(Outcome.SAME);
   }
 
   @Test
@@ -59,10 +80,8 @@ class JudgedAgainTest {
   @Test
   void whatTheFirstPartOfAnInterruptedGateSaidIsSaidInTheEnd() {
     arms.budgetMillis = 24_000 + 8_000 + 54_000 + 9 * 18_000;
-    arms.interruptedAfter = 9;
-    assertThatIllegalStateException().isThrownBy(this::run);
-    arms.interruptedAfter = Integer.MAX_VALUE;
-    assertThat(arms.resume(folder.resolve("out")).notes())
+    interrupt(9);
+    assertThat(resume().notes())
         .contains("The budget allows 9 blocks of the policy's 12.")
         .anyMatch(note -> note.matches("It took \\d+ s since it was resumed\\."));
   }
@@ -88,10 +107,8 @@ class JudgedAgainTest {
   void theBlocksThatWereAskedForAreRunAfterAnInterruptionToo() {
     arms.blocks = Optional.of(7);
     arms.headChange = 0.1;
-    arms.interruptedAfter = 2;
-    assertThatIllegalStateException().isThrownBy(this::run);
-    arms.interruptedAfter = Integer.MAX_VALUE;
-    assertThat(arms.resume(folder.resolve("out")).plan().plannedBlocks()).isEqualTo(7);
+    interrupt(2);
+    assertThat(resume().plan().plannedBlocks()).isEqualTo(7);
   }
 
   @Test
@@ -113,95 +130,64 @@ class JudgedAgainTest {
 
   @Test
   void aGateWithAnotherArmDoesNotGoOn() {
-    arms.interruptedAfter = 9;
-    assertThatIllegalStateException().isThrownBy(this::run);
+    interrupt(9);
     arms.headCommit = "def";
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> arms.resume(folder.resolve("out")))
-        .withMessageContaining("its head was ")
-        .withMessageContaining("gitCommit=def");
+    refused(this::resume)
+        .hasMessageContaining("its head was ")
+        .hasMessageContaining("gitCommit=def");
   }
 
   @Test
   void aGateWhosePolicyWasEditedNeitherGoesOnNorIsJudgedByIt() throws IOException {
-    arms.interruptedAfter = 9;
-    assertThatIllegalStateException().isThrownBy(this::run);
+    interrupt(9);
     Path policy = folder.resolve("out/policy.yaml");
     Files.writeString(policy, FakeArms.YAML.replace("margin: 0.05", "margin: 0.9"));
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> arms.resume(folder.resolve("out")))
-        .withMessageStartingWith(policy + ": its hash is ")
-        .withMessageContaining(arms.policy.hash() + ": must be as it was");
+    refused(this::resume)
+        .hasMessageStartingWith(policy + ": its hash is ")
+        .hasMessageContaining(arms.policy.hash() + ": must be as it was");
     Files.writeString(policy, FakeArms.YAML);
-    arms.interruptedAfter = Integer.MAX_VALUE;
-    assertThat(arms.resume(folder.resolve("out")).judgement().outcome()).isEqualTo(Outcome.SAME);
+    assertThat(resume().judgement().outcome()).isEqualTo(Outcome.SAME);
   }
 
   @Test
   void shardsThatRanUnderDifferentPoliciesAreNotPutTogether() {
-    arms.shard = new Shard(1, 2);
-    arms.run(folder.resolve("one"));
-    arms.shard = new Shard(2, 2);
+    part(1, "one");
     arms.policy = PolicyFile.parse("lenient", FakeArms.YAML.replace("margin: 0.05", "margin: 0.9"));
-    arms.run(folder.resolve("two"));
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(
-            () -> FakeArms.judgeAgain(arms.policy, folder.resolve("one"), folder.resolve("two")))
-        .withMessageContaining("ran under a policy of the hash " + arms.policy.hash())
-        .withMessageEndingWith("must be shards of one gate");
+    part(2, "two");
+    refused(() -> again("one", "two"))
+        .hasMessageContaining("ran under a policy of the hash " + arms.policy.hash())
+        .hasMessageEndingWith("must be shards of one gate");
   }
 
   @Test
   void aGateThatHasEndedDoesNotGoOn() {
     run();
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> arms.resume(folder.resolve("out")))
-        .withMessageContaining("that gate has ended: judge it with --from");
+    refused(this::resume).hasMessageContaining("that gate has ended: judge it with --from");
   }
 
   @Test
   void shardsTogetherAreTheWhole() {
-    arms.shard = new Shard(1, 2);
-    arms.run(folder.resolve("one"));
-    arms.shard = new Shard(2, 2);
-    arms.run(folder.resolve("two"));
-    Judgement merged =
-        FakeArms.judgeAgain(arms.policy, folder.resolve("one"), folder.resolve("two"));
+    part(1, "one");
+    part(2, "two");
+    Judgement merged = again("one", "two");
     assertThat(merged.outcome()).isEqualTo(Outcome.SAME);
     assertThat(merged.findings().stream().map(f -> f.cell()).distinct()).hasSize(3);
   }
 
   @Test
-  void aShardThatIsMissingFailsTheWhole() {
-    arms.shard = new Shard(1, 2);
-    arms.run(folder.resolve("one"));
-    assertThat(FakeArms.judgeAgain(arms.policy, folder.resolve("one")).outcome())
-        .isEqualTo(Outcome.MISSING);
-  }
-
-  @Test
-  void aRegressionInOneShardIsOneOfTheWhole() {
-    arms.shard = new Shard(1, 2);
-    arms.run(folder.resolve("one"));
-    arms.shard = new Shard(2, 2);
+  void aShardThatIsMissingFailsTheWholeAndSoDoesOneThatIsSlower() {
+    part(1, "one");
+    assertThat(again("one").outcome()).isEqualTo(Outcome.MISSING);
     arms.headChange = 0.1;
-    arms.run(folder.resolve("two"));
-    assertThat(
-            FakeArms.judgeAgain(arms.policy, folder.resolve("one"), folder.resolve("two"))
-                .outcome())
-        .isEqualTo(Outcome.REGRESSED);
+    part(2, "two");
+    assertThat(again("one", "two").outcome()).isEqualTo(Outcome.REGRESSED);
   }
 
   @Test
   void foldersThatAreNoShardsOfOneGateAreRefused() {
     arms.run(folder.resolve("one"));
     arms.run(folder.resolve("two"));
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(
-            () -> FakeArms.judgeAgain(arms.policy, folder.resolve("one"), folder.resolve("two")))
-        .withMessageContaining("must be different shards");
-    assertThatExceptionOfType(BadInput.class)
-        .isThrownBy(() -> FakeArms.judgeAgain(arms.policy, folder))
-        .withMessageContaining("must be the folder of a gate");
+    refused(() -> again("one", "two")).hasMessageContaining("must be different shards");
+    refused(() -> again("")).hasMessageContaining("must be the folder of a gate");
   }
 }

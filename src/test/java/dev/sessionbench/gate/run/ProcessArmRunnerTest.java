@@ -12,7 +12,6 @@ import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.run.Arms.BuiltArm;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -21,8 +20,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,17 +45,19 @@ class ProcessArmRunnerTest {
         5);
   }
 
+  private static BuiltArm arm(String classPath, Map<String, String> params, String injection) {
+    return new BuiltArm(
+        classPath, new ArmIdentity("", params, "unknown", "unknown", "unknown", "", injection));
+  }
+
+  private ProcessArmRunner runner(BuiltArm base, BuiltArm head) {
+    return new ProcessArmRunner(base, head, folder.resolve("jmh.log"), 60);
+  }
+
   private ProcessArmRunner runner() {
-    String classPath = classPath();
-    ArmIdentity plain =
-        new ArmIdentity("", Map.of("incStep", "1"), "unknown", "unknown", "unknown", "", "");
-    ArmIdentity faulty =
-        new ArmIdentity("", Map.of("incStep", "3"), "unknown", "unknown", "unknown", "", "rpc+1");
-    return new ProcessArmRunner(
-        new BuiltArm(classPath, plain),
-        new BuiltArm(classPath, faulty),
-        folder.resolve("jmh.log"),
-        60);
+    return runner(
+        arm(OwnCounter.classPath(), Map.of("incStep", "1"), ""),
+        arm(OwnCounter.classPath(), Map.of("incStep", "3"), "rpc+1"));
   }
 
   @Test
@@ -75,16 +74,6 @@ class ProcessArmRunnerTest {
         .contains("=== blocks block 1", "SessionPoolBenchmark.steadyIncrease");
   }
 
-  /**
-   * That of this test without the client's own tests, which bring services that need Byte Buddy.
-   */
-  private static String classPath() {
-    return Pattern.compile(Pattern.quote(File.pathSeparator))
-        .splitAsStream(System.getProperty("java.class.path", ""))
-        .filter(entry -> !entry.endsWith("-tests.jar"))
-        .collect(Collectors.joining(File.pathSeparator));
-  }
-
   private static ForkId stretched(PolicyCell.Compilers compilers) {
     PolicyCell cell =
         new PolicyCell(
@@ -93,13 +82,8 @@ class ProcessArmRunnerTest {
   }
 
   private List<String> command(PolicyCell.Compilers compilers) {
-    ArmIdentity identity = new ArmIdentity("", Map.of(), "unknown", "unknown", "unknown", "", "");
-    return new ProcessArmRunner(
-            new BuiltArm(classPath(), identity),
-            new BuiltArm(classPath(), identity),
-            folder.resolve("jmh.log"),
-            60)
-        .command(stretched(compilers), folder.resolve("result.json"));
+    BuiltArm plain = arm(OwnCounter.classPath(), Map.of(), "");
+    return runner(plain, plain).command(stretched(compilers), folder.resolve("result.json"));
   }
 
   @Test
@@ -111,15 +95,10 @@ class ProcessArmRunnerTest {
 
   @Test
   void aParameterThatABenchmarkHasNotFailsItsForks() {
-    ArmIdentity arm =
-        new ArmIdentity(
-            "", Map.of("incStep", "1", "strategy", "x"), "unknown", "unknown", "unknown", "", "");
-    BuiltArm built = new BuiltArm(classPath(), arm);
+    BuiltArm built = arm(OwnCounter.classPath(), Map.of("incStep", "1", "strategy", "x"), "");
     assertThatExceptionOfType(ForkFailedException.class)
         .isThrownBy(
-            () ->
-                new ProcessArmRunner(built, built, folder.resolve("jmh.log"), 60)
-                    .run(fork("SessionPoolBenchmark.steadyIncrease", Arm.HEAD)))
+            () -> runner(built, built).run(fork("SessionPoolBenchmark.steadyIncrease", Arm.HEAD)))
         .satisfies(e -> assertThat(e.reason()).contains("has no parameter strategy"));
   }
 
@@ -147,8 +126,7 @@ class ProcessArmRunnerTest {
             ToolProvider.getSystemJavaCompiler()
                 .run(null, null, null, "-d", folder.toString(), source.toString()))
         .isZero();
-    ArmIdentity plain = new ArmIdentity("", Map.of(), "unknown", "unknown", "unknown", "", "");
-    BuiltArm arm = new BuiltArm(folder.toString(), plain);
+    BuiltArm arm = arm(folder.toString(), Map.of(), "");
     return new ProcessArmRunner(arm, arm, log, 60);
   }
 

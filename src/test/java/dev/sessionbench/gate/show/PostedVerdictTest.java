@@ -1,14 +1,13 @@
 package dev.sessionbench.gate.show;
 
+import static dev.sessionbench.base.model.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.show.GateReport.GateFormat;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -152,8 +151,7 @@ class PostedVerdictTest {
   @Test
   void aFileOfMoreThanFourMebibytesIsNotEvenRead() throws IOException {
     Path file = Files.write(folder.resolve("large.json"), new byte[(4 << 20) + 1]);
-    assertThatThrownBy(() -> PostedVerdict.read(file))
-        .isInstanceOf(BadInput.class)
+    refused(() -> PostedVerdict.read(file))
         .hasMessage(file + ": must be a gate's verdict.json, of 4 MiB at most");
   }
 
@@ -216,18 +214,11 @@ class PostedVerdictTest {
   @ValueSource(strings = {"", "null", "[]", "{}", "<html>", "{\"outcome\":"})
   void whatIsNoVerdictIsRefusedInOneLine(String text) throws IOException {
     Path file = Files.writeString(folder.resolve("none.json"), text);
-    assertThatThrownBy(() -> PostedVerdict.read(file))
-        .isInstanceOf(BadInput.class)
-        .message()
-        .doesNotContain("\n");
+    refused(() -> PostedVerdict.read(file)).message().doesNotContain("\n");
   }
 
   private void assertRefused(JsonNode json) {
-    assertThatThrownBy(() -> read(json))
-        .isInstanceOf(BadInput.class)
-        .message()
-        .contains("verdict.json:")
-        .doesNotContain("\n");
+    refused(() -> read(json)).message().contains("verdict.json:").doesNotContain("\n");
   }
 
   @ParameterizedTest

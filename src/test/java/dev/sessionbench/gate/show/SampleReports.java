@@ -1,9 +1,8 @@
 package dev.sessionbench.gate.show;
 
-import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.stats.Interval;
 import dev.sessionbench.gate.ArmIdentity;
-import dev.sessionbench.gate.GatePlan;
+import dev.sessionbench.gate.RecordedForks;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Finding.Figures;
 import dev.sessionbench.gate.judge.Finding.Outcome;
@@ -13,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /** Verdicts with one finding of every kind. */
 final class SampleReports {
@@ -71,15 +71,10 @@ final class SampleReports {
             measured("wall time", Outcome.SAME, 10, 10, 1, "", 0.075),
             measured("wall time", Outcome.SAME, 10, 10, 1, "", 0.05),
             measured("CPU time", Outcome.SAME, 10, 10, 1, "", 1),
-            new Finding(
-                CELL,
-                "cpu",
+            blind(
                 "CPU time",
-                Finding.Kind.MEASURED,
                 Outcome.SAME,
-                new Figures(
-                    "ms", 10, 10, 4, 1, Optional.empty(), Double.NaN, OptionalDouble.empty()),
-                "")),
+                figures("ms", 10, 10, 4, 1, null, Double.NaN, Double.NaN))),
         List.of());
   }
 
@@ -130,34 +125,25 @@ final class SampleReports {
       double ratio,
       String note,
       double detectable) {
+    Interval interval = new Interval(ratio - 0.012, ratio + 0.013, 0.95);
     return new Finding(
         CELL,
         label,
         label,
         Finding.Kind.MEASURED,
         outcome,
-        new Figures(
-            "ms/op",
-            base,
-            head,
-            12,
-            ratio,
-            Optional.of(new Interval(ratio - 0.012, ratio + 0.013, 0.95)),
-            0.0073,
-            OptionalDouble.of(detectable)),
+        figures("ms/op", base, head, 12, ratio, interval, 0.0073, detectable),
         note);
   }
 
+  /** A metric of which no change could have been found. */
+  private static Finding blind(String label, Outcome outcome, Figures figures) {
+    return new Finding(CELL, label, label, Finding.Kind.MEASURED, outcome, figures, "");
+  }
+
   private static Finding blind(Outcome outcome) {
-    return new Finding(
-        CELL,
-        "allocated",
-        "allocated",
-        Finding.Kind.MEASURED,
-        outcome,
-        new Figures(
-            "B", 69_080_177, 69_085_514, 1, 1.0001, Optional.empty(), 1, OptionalDouble.empty()),
-        "");
+    return blind(
+        "allocated", outcome, figures("B", 69_080_177, 69_085_514, 1, 1.0001, null, 1, Double.NaN));
   }
 
   private static Finding shown() {
@@ -167,16 +153,29 @@ final class SampleReports {
         "acquire wait p99",
         Finding.Kind.SHOWN,
         Outcome.SAME,
-        new Figures(
-            "ms",
-            96.9,
-            101.2,
-            12,
-            1.041,
-            Optional.of(new Interval(0.99, 1.09, 0.95)),
-            Double.NaN,
-            OptionalDouble.empty()),
+        figures(
+            "ms", 96.9, 101.2, 12, 1.041, new Interval(0.99, 1.09, 0.95), Double.NaN, Double.NaN),
         "");
+  }
+
+  private static Figures figures(
+      String unit,
+      double base,
+      double head,
+      int blocks,
+      double ratio,
+      @Nullable Interval interval,
+      double pValue,
+      double detectable) {
+    return new Figures(
+        unit,
+        base,
+        head,
+        blocks,
+        ratio,
+        Optional.ofNullable(interval),
+        pValue,
+        Double.isNaN(detectable) ? OptionalDouble.empty() : OptionalDouble.of(detectable));
   }
 
   private static GateReport report(Outcome outcome, List<Finding> findings, List<String> notes) {
@@ -187,39 +186,16 @@ final class SampleReports {
   private static GateReport report(
       Outcome outcome, Conclusion conclusion, List<Finding> findings, List<String> notes) {
     ArmIdentity base =
-        new ArmIdentity(
-            "rev=1a8666f",
-            Map.of(),
-            "1a8666f0c0ffee00000000000000000000000000",
-            "false",
-            "6.107.0",
-            "aa",
-            "");
+        RecordedForks.arm("rev=1a8666f", "aa")
+            .withParams(Map.of())
+            .withGitCommit("1a8666f0c0ffee00000000000000000000000000");
     ArmIdentity head =
         new ArmIdentity(
             "tree,incStep=20", Map.of("incStep", "20"), "unknown", "unknown", "6.106.0", "bb", "");
     return new GateReport(
         new Judgement(outcome, conclusion, true, 12, findings, List.of(), 6),
         "results/policy.yaml",
-        new GatePlan(
-            "2026-11-21T10:00:00Z",
-            7,
-            600,
-            null,
-            Map.of(),
-            12,
-            List.of(),
-            null,
-            1,
-            1,
-            List.of(CELL),
-            base,
-            head,
-            Map.of(),
-            "hash",
-            new Environment(
-                "17", "VM", "OS", "CPU", 2, "6.107.0", "abc", "false", "unknown", 7, "unknown", "",
-                List.of())),
+        RecordedForks.plan(base, head, 1),
         notes,
         "java -jar target/benchmarks.jar gate --base 'rev=1a8666f' --head 'tree,incStep=20' --seed 7",
         "");
