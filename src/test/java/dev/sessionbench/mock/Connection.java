@@ -7,8 +7,12 @@ import com.google.spanner.v1.BeginTransactionRequest;
 import com.google.spanner.v1.CommitRequest;
 import com.google.spanner.v1.CommitResponse;
 import com.google.spanner.v1.CreateSessionRequest;
+import com.google.spanner.v1.DeleteSessionRequest;
 import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.GetSessionRequest;
+import com.google.spanner.v1.Mutation;
+import com.google.spanner.v1.PartialResultSet;
+import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.Session;
 import com.google.spanner.v1.SpannerGrpc;
 import com.google.spanner.v1.TransactionOptions;
@@ -20,6 +24,9 @@ import io.grpc.ManagedChannel;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A server with one raw channel to it, and the requests that tests send most. */
@@ -37,7 +44,11 @@ public final class Connection implements AutoCloseable {
   }
 
   public static Connection inProcess() throws IOException {
-    return to(MockServerOptions.defaults().withTransport(Transport.INPROCESS));
+    return to(inProcessOptions());
+  }
+
+  public static MockServerOptions inProcessOptions() {
+    return MockServerOptions.defaults().withTransport(Transport.INPROCESS);
   }
 
   public static Connection tcp() throws IOException {
@@ -88,13 +99,48 @@ public final class Connection implements AutoCloseable {
   }
 
   public CommitResponse commit(String session, ByteString transaction) {
-    return stub()
-        .commit(
-            CommitRequest.newBuilder().setSession(session).setTransactionId(transaction).build());
+    return commit(CommitRequest.newBuilder().setSession(session).setTransactionId(transaction));
+  }
+
+  public CommitResponse commit(CommitRequest.Builder request) {
+    return stub().commit(request.build());
+  }
+
+  /** A commit of mutations without a transaction. */
+  public static CommitRequest.Builder commitOf(Session session, Mutation... mutations) {
+    return CommitRequest.newBuilder()
+        .setSession(session.getName())
+        .setSingleUseTransaction(readWrite())
+        .addAllMutations(List.of(mutations));
+  }
+
+  public ResultSet execute(ExecuteSqlRequest.Builder request) {
+    return stub().executeSql(request.build());
+  }
+
+  public List<PartialResultSet> stream(ExecuteSqlRequest.Builder request) {
+    return all(stub().executeStreamingSql(request.build()));
+  }
+
+  /** Everything that a streaming call answers. */
+  public static <T> List<T> all(Iterator<T> replies) {
+    List<T> all = new ArrayList<>();
+    replies.forEachRemaining(all::add);
+    return all;
   }
 
   public Session createSession() {
-    return stub().createSession(CreateSessionRequest.newBuilder().setDatabase(DATABASE).build());
+    return create(DATABASE, Session.newBuilder());
+  }
+
+  public Session create(String database, Session.Builder template) {
+    return stub()
+        .createSession(
+            CreateSessionRequest.newBuilder().setDatabase(database).setSession(template).build());
+  }
+
+  public void deleteSession(Session session) {
+    stub().deleteSession(DeleteSessionRequest.newBuilder().setName(session.getName()).build());
   }
 
   public Session getSession(String name) {
@@ -102,12 +148,7 @@ public final class Connection implements AutoCloseable {
   }
 
   public Session createMultiplexed() {
-    return stub()
-        .createSession(
-            CreateSessionRequest.newBuilder()
-                .setDatabase(DATABASE)
-                .setSession(Session.newBuilder().setMultiplexed(true))
-                .build());
+    return create(DATABASE, Session.newBuilder().setMultiplexed(true));
   }
 
   public static BatchCreateSessionsRequest batch(int sessions) {

@@ -19,4 +19,17 @@ public final class Failures {
     assertThat(String.valueOf(failure.getStatus().getDescription())).contains(message);
     return failure;
   }
+
+  public static void assertInvalid(String message, ThrowingCallable rpc) {
+    assertFails(Status.Code.INVALID_ARGUMENT, message, rpc);
+  }
+
+  /** The precondition of the call is unmet. */
+  public static void assertUnmet(String message, ThrowingCallable rpc) {
+    assertFails(Status.Code.FAILED_PRECONDITION, message, rpc);
+  }
+
+  public static StatusRuntimeException assertNotFound(String message, ThrowingCallable rpc) {
+    return assertFails(Status.Code.NOT_FOUND, message, rpc);
+  }
 }

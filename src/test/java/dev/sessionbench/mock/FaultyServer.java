@@ -3,9 +3,11 @@ package dev.sessionbench.mock;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.ServerTime;
+import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.fault.FaultRule;
+import java.io.IOException;
 
 /** The settings of servers that go wrong by rules. */
 public final class FaultyServer {
@@ -20,8 +22,15 @@ public final class FaultyServer {
   }
 
   public static MockServerOptions inProcess(FaultRule... rules) {
-    return MockServerOptions.defaults()
-        .withTransport(Transport.INPROCESS)
-        .withFaults(FaultPlan.of(rules));
+    return overTcp(rules).withTransport(Transport.INPROCESS);
+  }
+
+  /** A connection to a server in process. */
+  public static Connection faulty(FaultRule... rules) throws IOException {
+    return Connection.to(inProcess(rules));
+  }
+
+  public static Connection faulty(TimeSource time, FaultRule... rules) throws IOException {
+    return Connection.to(inProcess(rules), time);
   }
 }

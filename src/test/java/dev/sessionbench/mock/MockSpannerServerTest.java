@@ -34,11 +34,11 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class MockSpannerServerTest {
   private static Set<String> serverThreads() {
@@ -51,9 +51,7 @@ class MockSpannerServerTest {
   @Test
   void portAndNameBelongToTheirTransports() throws IOException {
     try (MockSpannerServer tcp = MockSpannerServer.start(MockServerOptions.defaults());
-        MockSpannerServer inProcess =
-            MockSpannerServer.start(
-                MockServerOptions.defaults().withTransport(Transport.INPROCESS))) {
+        MockSpannerServer inProcess = MockSpannerServer.start(Connection.inProcessOptions())) {
       assertThat(tcp.port()).isPositive();
       assertThat(inProcess.inProcessName()).isNotEmpty();
       assertThatThrownBy(tcp::inProcessName).isInstanceOf(IllegalStateException.class);
@@ -165,10 +163,7 @@ class MockSpannerServerTest {
   @Test
   void journalKeepsTheLatestAndCountsTheRest() throws IOException {
     try (Connection connection =
-        Connection.to(
-            MockServerOptions.defaults()
-                .withTransport(Transport.INPROCESS)
-                .withJournalCapacity(3))) {
+        Connection.to(Connection.inProcessOptions().withJournalCapacity(3))) {
       for (int sessions = 1; sessions <= 5; sessions++) {
         connection.batchCreate(sessions);
       }
@@ -212,8 +207,7 @@ class MockSpannerServerTest {
   void unexpectedFailureOfAHandlerIsInternalAndTheServerGoesOn() throws IOException {
     try (Connection connection =
         Connection.to(
-            MockServerOptions.defaults()
-                .withTransport(Transport.INPROCESS)
+            Connection.inProcessOptions()
                 .withClock(
                     new MovableClock() {
                       @Override
@@ -240,27 +234,25 @@ class MockSpannerServerTest {
                       new byte[] {-1, -1, -1, -1, -1}))
           .isInstanceOf(StatusRuntimeException.class);
 
-      assertThat(connection.stub().executeSql(sql(session, QUERY).build()).getRowsCount())
-          .isEqualTo(1);
+      assertThat(connection.execute(sql(session, QUERY)).getRowsCount()).isEqualTo(1);
     }
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {-1, 65_536})
-  void portOutOfRangeIsRefused(int port) {
-    assertThatThrownBy(() -> MockServerOptions.defaults().withPort(port))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("port=" + port);
   }
 
   @Test
   void optionsOutOfRangeAreRefused() {
     MockServerOptions options = MockServerOptions.defaults();
-    assertThatThrownBy(() -> options.withBatchLimit(0)).hasMessageContaining("batchLimit=0");
-    assertThatThrownBy(() -> options.withBatchLimit(101)).hasMessageContaining("batchLimit=101");
-    assertThatThrownBy(() -> options.withJournalCapacity(-1))
-        .hasMessageContaining("journalCapacity=-1");
-    assertThatThrownBy(() -> options.withSessionIdleTimeout(Duration.ZERO))
-        .hasMessageContaining("sessionIdleTimeout=PT0S");
+    Map<String, UnaryOperator<MockServerOptions>> wrong =
+        Map.of(
+            "port=-1", o -> o.withPort(-1),
+            "port=65536", o -> o.withPort(65_536),
+            "batchLimit=0", o -> o.withBatchLimit(0),
+            "batchLimit=101", o -> o.withBatchLimit(101),
+            "journalCapacity=-1", o -> o.withJournalCapacity(-1),
+            "sessionIdleTimeout=PT0S", o -> o.withSessionIdleTimeout(Duration.ZERO));
+    wrong.forEach(
+        (complaint, change) ->
+            assertThatThrownBy(() -> change.apply(options))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(complaint));
   }
 }

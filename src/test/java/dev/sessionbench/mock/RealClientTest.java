@@ -36,20 +36,24 @@ public class RealClientTest {
   @BeforeEach
   void connect() throws Exception {
     server = MockSpannerServer.start(MockServerOptions.defaults());
-    spanner =
-        SpannerOptions.newBuilder()
-            .setProjectId("p")
-            .setHost("http://localhost:" + server.port())
-            .setChannelConfigurator(channel -> channel.usePlaintext())
-            .setCredentials(NoCredentials.getInstance())
-            .setBuiltInMetricsEnabled(false)
-            .build()
-            .getService();
-    client = spanner.getDatabaseClient(DatabaseId.of("p", "i", "d"));
-    keep(client);
+    spanner = spanner(server);
+    client = client(spanner);
   }
 
-  public static DatabaseClient keep(DatabaseClient client) {
+  /** The real client of a server on TCP. */
+  public static Spanner spanner(MockSpannerServer server) {
+    return SpannerOptions.newBuilder()
+        .setProjectId("p")
+        .setHost("http://localhost:" + server.port())
+        .setChannelConfigurator(channel -> channel.usePlaintext())
+        .setCredentials(NoCredentials.getInstance())
+        .setBuiltInMetricsEnabled(false)
+        .build()
+        .getService();
+  }
+
+  public static DatabaseClient client(Spanner spanner) {
+    DatabaseClient client = spanner.getDatabaseClient(DatabaseId.of("p", "i", "d"));
     KEPT.add(client);
     return client;
   }
@@ -105,12 +109,9 @@ public class RealClientTest {
 
   @Test
   void writesMutationsOnly() {
-    assertThat(client.write(List.of(Mutation.newInsertBuilder("FOO").set("BAR").to(1L).build())))
-        .isNotNull();
-    assertThat(
-            client.writeAtLeastOnce(
-                List.of(Mutation.newInsertBuilder("FOO").set("BAR").to(1L).build())))
-        .isNotNull();
+    List<Mutation> mutations = List.of(Mutation.newInsertBuilder("FOO").set("BAR").to(1L).build());
+    assertThat(client.write(mutations)).isNotNull();
+    assertThat(client.writeAtLeastOnce(mutations)).isNotNull();
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.sessionbench.mock;
 
+import static dev.sessionbench.mock.Connection.commitOf;
 import static dev.sessionbench.mock.Connection.id;
 import static dev.sessionbench.mock.Connection.readWrite;
 import static dev.sessionbench.mock.Connection.sql;
@@ -8,11 +9,9 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.ListValue;
 import com.google.protobuf.Value;
 import com.google.spanner.v1.BeginTransactionRequest;
-import com.google.spanner.v1.CommitRequest;
 import com.google.spanner.v1.CommitResponse;
 import com.google.spanner.v1.ExecuteBatchDmlRequest;
 import com.google.spanner.v1.ExecuteBatchDmlResponse;
-import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.KeySet;
 import com.google.spanner.v1.Mutation;
 import com.google.spanner.v1.PartialResultSet;
@@ -20,26 +19,22 @@ import com.google.spanner.v1.ReadRequest;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.RollbackRequest;
 import com.google.spanner.v1.Session;
-import com.google.spanner.v1.SpannerGrpc;
 import com.google.spanner.v1.StructType;
 import com.google.spanner.v1.Transaction;
 import com.google.spanner.v1.TransactionOptions;
 import com.google.spanner.v1.TransactionSelector;
 import com.google.spanner.v1.Type;
 import com.google.spanner.v1.TypeCode;
-import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.mock.query.StatementRegistry;
 import dev.sessionbench.mock.query.StatementResult;
 import io.grpc.Status;
-import java.io.IOException;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /** A server, a regular and a multiplexed session, and the calls that tests of RPCs make most. */
-public abstract class SpannerRpcFixture {
+public abstract class SpannerRpcFixture extends ServerFixture {
   public static final String MANY = "SELECT A, B FROM MANY";
   public static final String BROKEN = "SELECT BROKEN";
   public static final int MANY_ROWS = 1_201;
@@ -48,7 +43,6 @@ public abstract class SpannerRpcFixture {
   public static final String RETURNING = "UPDATE FOO SET BAR=1 WHERE TRUE THEN RETURN A";
   public static final String INSERT = "INSERT INTO FOO (BAR) VALUES (1)";
 
-  private static final Value ONE = Value.newBuilder().setStringValue("1").build();
   public static final Mutation INSERT_TWO_BY_TWO =
       Mutation.newBuilder()
           .setInsert(
@@ -56,8 +50,8 @@ public abstract class SpannerRpcFixture {
                   .setTable("FOO")
                   .addColumns("A")
                   .addColumns("B")
-                  .addValues(ListValue.newBuilder().addValues(ONE).addValues(ONE))
-                  .addValues(ListValue.newBuilder().addValues(ONE).addValues(ONE)))
+                  .addValues(row("1", "1"))
+                  .addValues(row("1", "1")))
           .build();
   public static final Mutation DELETE_ALL =
       Mutation.newBuilder()
@@ -67,24 +61,19 @@ public abstract class SpannerRpcFixture {
                   .setKeySet(KeySet.newBuilder().setAll(true)))
           .build();
 
-  public final MovableClock clock = new MovableClock();
-  public Connection connection;
   public Session session;
   public Session multiplexed;
 
   @BeforeEach
-  public void connect() throws IOException {
-    connection = Connection.to(options());
+  public void createSessions() {
     session = connection.createSession();
     multiplexed = connection.createMultiplexed();
   }
 
-  /** The server's settings; a test class may change them. */
+  @Override
   public MockServerOptions options() {
     StatementResult.Rows many = many();
-    return MockServerOptions.defaults()
-        .withTransport(Transport.INPROCESS)
-        .withClock(clock)
+    return super.options()
         .withStatements(
             StatementRegistry.original().toBuilder()
                 .query(MANY, many)
@@ -97,17 +86,6 @@ public abstract class SpannerRpcFixture {
                         Status.FAILED_PRECONDITION.withDescription("broken")))
                 .table("MANY", many)
                 .build());
-  }
-
-  @AfterEach
-  public void disconnect() {
-    connection.close();
-  }
-
-  public List<PartialResultSet> stream(ExecuteSqlRequest request) {
-    List<PartialResultSet> parts = new ArrayList<>();
-    stub().executeStreamingSql(request).forEachRemaining(parts::add);
-    return parts;
   }
 
   public static List<String> values(List<PartialResultSet> parts) {
@@ -145,6 +123,11 @@ public abstract class SpannerRpcFixture {
                 .build());
   }
 
+  /** Begins a transaction that may write, and tells its id. */
+  public ByteString begun(Session on) {
+    return connection.begin(on.getName(), readWrite());
+  }
+
   public Transaction beginWithMutationKey(Session on) {
     return stub()
         .beginTransaction(
@@ -160,12 +143,7 @@ public abstract class SpannerRpcFixture {
   }
 
   public CommitResponse commitOnce(Session on) {
-    return stub()
-        .commit(
-            CommitRequest.newBuilder()
-                .setSession(on.getName())
-                .setSingleUseTransaction(readWrite())
-                .build());
+    return connection.commit(commitOf(on));
   }
 
   public void rollback(ByteString id) {
@@ -188,13 +166,22 @@ public abstract class SpannerRpcFixture {
   }
 
   public static StatementResult.Rows many() {
-    StructType type = StructType.newBuilder().addFields(field("A")).addFields(field("B")).build();
     List<ListValue> rows =
-        IntStream.range(0, MANY_ROWS)
-            .mapToObj(i -> ListValue.newBuilder().addValues(text("a" + i)).addValues(text("b" + i)))
-            .map(ListValue.Builder::build)
-            .toList();
-    return StatementResult.rows(type, rows);
+        IntStream.range(0, MANY_ROWS).mapToObj(i -> row("a" + i, "b" + i)).toList();
+    return StatementResult.rows(type("A", "B"), rows);
+  }
+
+  /** The type of rows whose columns are strings. */
+  public static StructType type(String... columns) {
+    return StructType.newBuilder()
+        .addAllFields(Arrays.stream(columns).map(SpannerRpcFixture::field).toList())
+        .build();
+  }
+
+  public static ListValue row(String... texts) {
+    return ListValue.newBuilder()
+        .addAllValues(Arrays.stream(texts).map(SpannerRpcFixture::text).toList())
+        .build();
   }
 
   public static StructType.Field field(String name) {
@@ -209,37 +196,17 @@ public abstract class SpannerRpcFixture {
   }
 
   private static StatementResult wide() {
-    StructType type =
-        StructType.newBuilder()
-            .addFields(field("A"))
-            .addFields(field("B"))
-            .addFields(field("C"))
-            .build();
-    List<ListValue> rows = new ArrayList<>();
-    for (int i = 0; i < WIDE_ROWS; i++) {
-      rows.add(
-          ListValue.newBuilder()
-              .addValues(text("a" + i))
-              .addValues(text("b".repeat(i * 17)))
-              .addValues(text(""))
-              .build());
-    }
-    return StatementResult.rows(type, rows);
+    return StatementResult.rows(
+        type("A", "B", "C"),
+        IntStream.range(0, WIDE_ROWS).mapToObj(i -> row("a" + i, "b".repeat(i * 17), "")).toList());
   }
 
   private static StatementResult returning() {
-    StructType type = StructType.newBuilder().addFields(field("A")).build();
-    ListValue first = ListValue.newBuilder().addValues(text("x")).build();
-    ListValue second = ListValue.newBuilder().addValues(text("y")).build();
-    return StatementResult.returning(type, List.of(first, second), 2);
+    return StatementResult.returning(type("A"), List.of(row("x"), row("y")), 2);
   }
 
   /** Runs an update with a sequence number in a transaction. */
   public ResultSet update(Session on, TransactionSelector selector, String sql, long seqno) {
-    return stub().executeSql(sql(on, sql).setTransaction(selector).setSeqno(seqno).build());
-  }
-
-  public SpannerGrpc.SpannerBlockingStub stub() {
-    return connection.stub();
+    return execute(sql(on, sql).setTransaction(selector).setSeqno(seqno));
   }
 }

@@ -3,11 +3,11 @@ package dev.sessionbench.mock.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.cloud.NoCredentials;
 import com.google.cloud.spanner.Database;
 import com.google.cloud.spanner.DatabaseAdminClient;
 import com.google.cloud.spanner.DatabaseClient;
 import com.google.cloud.spanner.DatabaseId;
+import com.google.cloud.spanner.Dialect;
 import com.google.cloud.spanner.ErrorCode;
 import com.google.cloud.spanner.Instance;
 import com.google.cloud.spanner.InstanceAdminClient;
@@ -17,7 +17,6 @@ import com.google.cloud.spanner.InstanceInfo;
 import com.google.cloud.spanner.Options;
 import com.google.cloud.spanner.Spanner;
 import com.google.cloud.spanner.SpannerException;
-import com.google.cloud.spanner.SpannerOptions;
 import com.google.cloud.spanner.Statement;
 import com.google.longrunning.GetOperationRequest;
 import com.google.longrunning.OperationsGrpc;
@@ -29,6 +28,7 @@ import com.google.spanner.admin.database.v1.ListDatabasesRequest;
 import com.google.spanner.admin.database.v1.UpdateDatabaseDdlRequest;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
+import dev.sessionbench.mock.RealClientTest;
 import dev.sessionbench.mock.admin.AdminServices.Registry;
 import dev.sessionbench.mock.rpc.Endpoint.EndpointOptions;
 import io.grpc.ManagedChannel;
@@ -47,9 +47,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The admin calls, by the real client's own admin clients and by raw stubs. */
 @Timeout(60)
 class AdminServicesTest {
-  /** The client's gauges fail once its pool is collected, and with them all that read metrics. */
-  private static final List<DatabaseClient> KEPT = new ArrayList<>();
-
   private MockSpannerServer server;
   private Spanner spanner;
   private DatabaseAdminClient databases;
@@ -65,13 +62,7 @@ class AdminServicesTest {
                 InetAddress.getLoopbackAddress(),
                 builder ->
                     AdminServices.create(InstantSource.system()).forEach(builder::addService)));
-    spanner =
-        SpannerOptions.newBuilder()
-            .setProjectId("p")
-            .setCredentials(NoCredentials.getInstance())
-            .setEmulatorHost("127.0.0.1:" + server.port())
-            .build()
-            .getService();
+    spanner = RealClientTest.spanner(server);
     databases = spanner.getDatabaseAdminClient();
     instances = spanner.getInstanceAdminClient();
     channel = NettyChannelBuilder.forAddress("127.0.0.1", server.port()).usePlaintext().build();
@@ -128,11 +119,10 @@ class AdminServicesTest {
     var info =
         databases
             .newDatabaseBuilder(DatabaseId.of("p", "i", "pg"))
-            .setDialect(com.google.cloud.spanner.Dialect.POSTGRESQL)
+            .setDialect(Dialect.POSTGRESQL)
             .build();
     var unused = databases.createDatabase(info, List.of()).get();
-    assertThat(databases.getDatabase("i", "pg").getDialect())
-        .isEqualTo(com.google.cloud.spanner.Dialect.POSTGRESQL);
+    assertThat(databases.getDatabase("i", "pg").getDialect()).isEqualTo(Dialect.POSTGRESQL);
   }
 
   @Test
@@ -175,8 +165,7 @@ class AdminServicesTest {
   @Test
   void whatWasCreatedIsUsedByTheSameClient() throws Exception {
     var unused = databases.createDatabase("i", "d", List.of()).get();
-    DatabaseClient client = spanner.getDatabaseClient(DatabaseId.of("p", "i", "d"));
-    KEPT.add(client);
+    DatabaseClient client = RealClientTest.client(spanner);
     try (var rows = client.singleUse().executeQuery(Statement.of("SELECT 1 AS COL1"))) {
       assertThat(rows.next()).isTrue();
       assertThat(rows.getLong(0)).isEqualTo(1);

@@ -40,6 +40,19 @@ class FaultDeciderTest {
 
   private final AtomicLong clock = new AtomicLong(BEGIN);
 
+  private static FaultRule failing(FaultCondition... conditions) {
+    FaultRule rule = FaultRule.of("f", UNAVAILABLE);
+    for (FaultCondition condition : conditions) {
+      rule = rule.when(condition);
+    }
+    return rule;
+  }
+
+  private static boolean meets(FaultCondition condition, long channel, String session) {
+    FaultDecider decider = new FaultDecider(FaultPlan.of(failing(condition)), 1, () -> BEGIN);
+    return decider.decide(Rpc.COMMIT, channel, () -> session).outcome() != null;
+  }
+
   private FaultDecider decider(FaultRule... rules) {
     return decider(1, rules);
   }
@@ -74,18 +87,9 @@ class FaultDeciderTest {
 
   @Test
   void hitsTheCallsOfARangeAndEveryNth() {
-    assertThat(hit(decider(FaultRule.of("f", UNAVAILABLE).when(new Calls(3, 5))), Rpc.COMMIT, 9))
-        .containsExactly(3L, 4L, 5L);
-    assertThat(hit(decider(FaultRule.of("f", UNAVAILABLE).when(new Every(4))), Rpc.COMMIT, 9))
-        .containsExactly(4L, 8L);
-    assertThat(
-            hit(
-                decider(
-                    FaultRule.of("f", UNAVAILABLE)
-                        .when(new Calls(5, Long.MAX_VALUE))
-                        .when(new Every(3))),
-                Rpc.COMMIT,
-                12))
+    assertThat(hit(decider(failing(new Calls(3, 5))), Rpc.COMMIT, 9)).containsExactly(3L, 4L, 5L);
+    assertThat(hit(decider(failing(new Every(4))), Rpc.COMMIT, 9)).containsExactly(4L, 8L);
+    assertThat(hit(decider(failing(new Calls(5, Long.MAX_VALUE), new Every(3))), Rpc.COMMIT, 12))
         .containsExactly(6L, 9L, 12L);
   }
 
@@ -100,7 +104,7 @@ class FaultDeciderTest {
 
   @Test
   void drawsForTheNthCallOfAMethodWhateverTheOthersDo() {
-    FaultRule rule = FaultRule.of("f", UNAVAILABLE).when(new Chance(0.3));
+    FaultRule rule = failing(new Chance(0.3));
     SplittableRandom random = new SplittableRandom(7);
     for (int seed = 0; seed < 20; seed++) {
       List<Long> alone = hit(decider(seed, rule), Rpc.COMMIT, 200);
@@ -124,28 +128,25 @@ class FaultDeciderTest {
   void hitsAsOftenAsTheProbabilitySaysAndOtherwiseForOtherSeedsMethodsAndNames() {
     int calls = 100_000;
     for (double p : new double[] {0.001, 0.1, 0.5, 0.9}) {
-      FaultRule rule = FaultRule.of("f", UNAVAILABLE).when(new Chance(p));
+      FaultRule rule = failing(new Chance(p));
       // Five standard deviations of the binomial distribution.
       double tolerance = 5 * Math.sqrt(calls * p * (1 - p));
       assertThat((double) hit(decider(rule), Rpc.COMMIT, calls).size())
           .isBetween(calls * p - tolerance, calls * p + tolerance);
     }
-    FaultRule half = FaultRule.of("f", UNAVAILABLE).when(new Chance(0.5));
+    FaultRule half = failing(new Chance(0.5));
     FaultRule renamed = FaultRule.of("g", UNAVAILABLE).when(new Chance(0.5));
     List<Long> first = hit(decider(half), Rpc.COMMIT, 64);
     assertThat(hit(decider(2, half), Rpc.COMMIT, 64)).isNotEqualTo(first);
     assertThat(hit(decider(half), Rpc.READ, 64)).isNotEqualTo(first);
     assertThat(hit(decider(renamed), Rpc.COMMIT, 64)).isNotEqualTo(first);
-    assertThat(hit(decider(FaultRule.of("f", UNAVAILABLE).when(new Chance(1))), Rpc.COMMIT, 9))
-        .hasSize(9);
+    assertThat(hit(decider(failing(new Chance(1))), Rpc.COMMIT, 9)).hasSize(9);
   }
 
   @Test
   void actsFromTheStartOfAWindowUntilJustBeforeItsEnd() {
     FaultDecider decider =
-        decider(
-            FaultRule.of("f", UNAVAILABLE)
-                .when(new During(Duration.ofMillis(10), Duration.ofMillis(20))));
+        decider(failing(new During(Duration.ofMillis(10), Duration.ofMillis(20))));
     clock.set(BEGIN + 9_999_999);
     assertThat(call(decider, Rpc.COMMIT).outcome()).isNull();
     at(10);
@@ -159,16 +160,13 @@ class FaultDeciderTest {
 
   @Test
   void knowsSessionsAndChannels() {
-    FaultDecider byName = decider(FaultRule.of("f", UNAVAILABLE).when(new OnSession(SESSION)));
-    assertThat(byName.decide(Rpc.COMMIT, 1, () -> SESSION).outcome()).isNotNull();
-    assertThat(byName.decide(Rpc.COMMIT, 1, () -> SESSION + "0").outcome()).isNull();
-    FaultDecider byNumber = decider(FaultRule.of("f", UNAVAILABLE).when(new OnSessionNumber(7)));
-    assertThat(byNumber.decide(Rpc.COMMIT, 1, () -> SESSION).outcome()).isNotNull();
-    assertThat(byNumber.decide(Rpc.COMMIT, 1, () -> "").outcome()).isNull();
-    assertThat(byNumber.decide(Rpc.COMMIT, 1, () -> SESSION + "0").outcome()).isNull();
-    assertThat(byNumber.decide(Rpc.COMMIT, 1, () -> SESSION.replace("/7", "/17")).outcome())
-        .isNull();
-    FaultDecider byChannel = decider(FaultRule.of("f", UNAVAILABLE).when(new OnChannel(2)));
+    assertThat(meets(new OnSession(SESSION), 1, SESSION)).isTrue();
+    assertThat(meets(new OnSession(SESSION), 1, SESSION + "0")).isFalse();
+    assertThat(meets(new OnSessionNumber(7), 1, SESSION)).isTrue();
+    for (String other : List.of("", SESSION + "0", SESSION.replace("/7", "/17"))) {
+      assertThat(meets(new OnSessionNumber(7), 1, other)).as(other).isFalse();
+    }
+    FaultDecider byChannel = decider(failing(new OnChannel(2)));
     Supplier<String> unasked =
         () -> {
           throw new AssertionError("nobody is to ask for the session");

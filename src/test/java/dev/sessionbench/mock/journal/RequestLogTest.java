@@ -2,22 +2,18 @@ package dev.sessionbench.mock.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.cloud.NoCredentials;
 import com.google.cloud.spanner.DatabaseClient;
-import com.google.cloud.spanner.DatabaseId;
 import com.google.cloud.spanner.Mutation;
 import com.google.cloud.spanner.Options;
 import com.google.cloud.spanner.Options.RpcPriority;
 import com.google.cloud.spanner.ResultSet;
 import com.google.cloud.spanner.Spanner;
-import com.google.cloud.spanner.SpannerOptions;
 import com.google.cloud.spanner.Statement;
 import com.google.spanner.v1.DirectedReadOptions;
 import com.google.spanner.v1.RequestOptions;
 import com.google.spanner.v1.RequestOptions.Priority;
 import com.google.spanner.v1.Session;
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
@@ -33,17 +29,8 @@ class RequestLogTest {
   @Test
   void realClientsHeadersTagsAndOptionsAreNoted() throws Exception {
     try (MockSpannerServer server = MockSpannerServer.start(MockServerOptions.defaults());
-        Spanner spanner =
-            SpannerOptions.newBuilder()
-                .setProjectId("p")
-                .setHost("http://localhost:" + server.port())
-                .setChannelConfigurator(channel -> channel.usePlaintext())
-                .setCredentials(NoCredentials.getInstance())
-                .setBuiltInMetricsEnabled(false)
-                .build()
-                .getService()) {
-      DatabaseClient client =
-          RealClientTest.keep(spanner.getDatabaseClient(DatabaseId.of("p", "i", "d")));
+        Spanner spanner = RealClientTest.spanner(server)) {
+      DatabaseClient client = RealClientTest.client(spanner);
       DirectedReadOptions.Builder directed = DirectedReadOptions.newBuilder();
       directed.getIncludeReplicasBuilder().addReplicaSelectionsBuilder().setLocation("us-east1");
       try (ResultSet rows =
@@ -107,7 +94,7 @@ class RequestLogTest {
 
   @Test
   void onlyTheLatestRequestsAreKept() throws Exception {
-    MockServerOptions options = MockServerOptions.defaults().withTransport(Transport.INPROCESS);
+    MockServerOptions options = Connection.inProcessOptions();
     try (Connection connection = Connection.to(options.withJournalCapacity(3))) {
       for (int i = 0; i < 5; i++) {
         connection.createSession();

@@ -2,22 +2,15 @@ package dev.sessionbench.mock.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.spanner.v1.CreateSessionRequest;
 import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.ReadRequest;
 import com.google.spanner.v1.ResultSet;
-import com.google.spanner.v1.Session;
-import com.google.spanner.v1.SpannerGrpc;
-import com.google.spanner.v1.TransactionOptions;
-import com.google.spanner.v1.TransactionSelector;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.MockServerOptions;
-import dev.sessionbench.mock.MockSpannerServer;
-import io.grpc.ManagedChannel;
 import io.grpc.StatusRuntimeException;
-import io.grpc.inprocess.InProcessChannelBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -79,70 +72,36 @@ class ProfileStatementsTest {
   @Test
   void tablesAreReadAsWritten() throws Exception {
     String yaml = "tables: [{table: T, columns: {A: INT64, B: STRING}, rows: [[1, x], [2, y]]}]";
-    try (MockSpannerServer server = start(Profiles.parse("p", yaml).options())) {
-      ManagedChannel channel = InProcessChannelBuilder.forName(server.inProcessName()).build();
-      var stub = SpannerGrpc.newBlockingStub(channel);
+    try (Connection connection = Connection.to(Connection.profile(yaml))) {
       ReadRequest read =
           ReadRequest.newBuilder()
-              .setSession(session(stub).getName())
+              .setSession(connection.createSession().getName())
               .setTable("T")
               .addColumns("B")
               .build();
-      assertThat(stub.read(read).getRowsList())
+      assertThat(connection.stub().read(read).getRowsList())
           .extracting(row -> row.getValues(0).getStringValue())
           .containsExactly("x", "y");
-      channel.shutdownNow();
     }
   }
 
   /** What a server answers to ExecuteSql and to ExecuteStreamingSql, or the error. */
   private static List<Object> answers(MockServerOptions options, String sql) throws Exception {
-    try (MockSpannerServer server = start(options)) {
-      ManagedChannel channel = InProcessChannelBuilder.forName(server.inProcessName()).build();
-      var stub = SpannerGrpc.newBlockingStub(channel);
-      try {
-        ExecuteSqlRequest request =
-            ExecuteSqlRequest.newBuilder()
-                .setSession(session(stub).getName())
-                .setSql(sql)
-                .setTransaction(
-                    TransactionSelector.newBuilder()
-                        .setBegin(
-                            TransactionOptions.newBuilder()
-                                .setReadWrite(TransactionOptions.ReadWrite.getDefaultInstance())))
-                .build();
-        ResultSet whole = stub.executeSql(request);
-        List<PartialResultSet> parts = new ArrayList<>();
-        stub.executeStreamingSql(request).forEachRemaining(part -> parts.add(withoutId(part)));
-        return List.of(withoutId(whole), parts);
-      } catch (StatusRuntimeException e) {
-        return List.of(e.getStatus().getCode() + ": " + e.getStatus().getDescription());
-      } finally {
-        channel.shutdownNow();
+    try (Connection connection = Connection.to(options.withTransport(Transport.INPROCESS))) {
+      ExecuteSqlRequest.Builder request =
+          Connection.sql(connection.createSession(), sql)
+              .setTransaction(Connection.begin(Connection.readWrite()));
+      ResultSet.Builder whole = connection.execute(request).toBuilder();
+      whole.getMetadataBuilder().clearTransaction();
+      List<PartialResultSet> parts = new ArrayList<>();
+      for (PartialResultSet part : connection.stream(request)) {
+        PartialResultSet.Builder without = part.toBuilder();
+        without.getMetadataBuilder().clearTransaction();
+        parts.add(without.build());
       }
+      return List.of(whole.build(), parts);
+    } catch (StatusRuntimeException e) {
+      return List.of(e.getStatus().getCode() + ": " + e.getStatus().getDescription());
     }
-  }
-
-  private static MockSpannerServer start(MockServerOptions options) throws Exception {
-    return MockSpannerServer.start(options.withTransport(Transport.INPROCESS));
-  }
-
-  private static Session session(SpannerGrpc.SpannerBlockingStub stub) {
-    return stub.createSession(
-        CreateSessionRequest.newBuilder()
-            .setDatabase("projects/p/instances/i/databases/d")
-            .build());
-  }
-
-  private static ResultSet withoutId(ResultSet result) {
-    ResultSet.Builder builder = result.toBuilder();
-    builder.getMetadataBuilder().clearTransaction();
-    return builder.build();
-  }
-
-  private static PartialResultSet withoutId(PartialResultSet part) {
-    PartialResultSet.Builder builder = part.toBuilder();
-    builder.getMetadataBuilder().clearTransaction();
-    return builder.build();
   }
 }

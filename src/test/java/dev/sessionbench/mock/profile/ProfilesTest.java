@@ -10,9 +10,24 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.mock.MockServerOptions;
-import dev.sessionbench.mock.fault.FaultCondition;
-import dev.sessionbench.mock.fault.FaultEffect;
+import dev.sessionbench.mock.fault.FaultCondition.Calls;
+import dev.sessionbench.mock.fault.FaultCondition.Chance;
+import dev.sessionbench.mock.fault.FaultCondition.During;
+import dev.sessionbench.mock.fault.FaultCondition.Every;
+import dev.sessionbench.mock.fault.FaultCondition.OnChannel;
+import dev.sessionbench.mock.fault.FaultCondition.OnSession;
+import dev.sessionbench.mock.fault.FaultCondition.OnSessionNumber;
+import dev.sessionbench.mock.fault.FaultEffect.Delay;
+import dev.sessionbench.mock.fault.FaultEffect.DropConnection;
+import dev.sessionbench.mock.fault.FaultEffect.EmptyBatch;
 import dev.sessionbench.mock.fault.FaultEffect.Fail;
+import dev.sessionbench.mock.fault.FaultEffect.GoAway;
+import dev.sessionbench.mock.fault.FaultEffect.LoseSessions;
+import dev.sessionbench.mock.fault.FaultEffect.Resource;
+import dev.sessionbench.mock.fault.FaultEffect.Restart;
+import dev.sessionbench.mock.fault.FaultEffect.ShortBatch;
+import dev.sessionbench.mock.fault.FaultEffect.SlowStart;
+import dev.sessionbench.mock.fault.FaultEffect.Stall;
 import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.fault.FaultRule;
 import dev.sessionbench.mock.split.SplitOptions;
@@ -81,37 +96,27 @@ class ProfilesTest {
                         "quota",
                         Fail.with(Status.Code.RESOURCE_EXHAUSTED, "many")
                             .retryAfter(Duration.ofNanos(1_500_000))
-                            .about(new FaultEffect.Resource("t", "")),
+                            .about(new Resource("t", "")),
                         Rpc.BATCH_CREATE_SESSIONS)
                     .abovePerSecond(20),
-                FaultRule.of(
-                        "window",
-                        new FaultEffect.Delay(Duration.ofMillis(5), Duration.ofMillis(10)))
-                    .when(new FaultCondition.During(Duration.ofMillis(500), Duration.ofSeconds(2))),
-                FaultRule.of("one", new FaultEffect.Stall())
-                    .when(new FaultCondition.Calls(5, 5))
-                    .when(new FaultCondition.OnSessionNumber(7)),
-                FaultRule.of("rest", new FaultEffect.GoAway())
-                    .when(new FaultCondition.Calls(5, Long.MAX_VALUE))
-                    .when(new FaultCondition.Every(3)),
-                FaultRule.of("some", new FaultEffect.Restart(Duration.ofMillis(200)))
-                    .when(new FaultCondition.Calls(5, 6))
+                FaultRule.of("window", new Delay(Duration.ofMillis(5), Duration.ofMillis(10)))
+                    .when(new During(Duration.ofMillis(500), Duration.ofSeconds(2))),
+                FaultRule.of("one", new Stall()).when(new Calls(5, 5)).when(new OnSessionNumber(7)),
+                FaultRule.of("rest", new GoAway())
+                    .when(new Calls(5, Long.MAX_VALUE))
+                    .when(new Every(3)),
+                FaultRule.of("some", new Restart(Duration.ofMillis(200)))
+                    .when(new Calls(5, 6))
                     .atMost(2),
                 FaultRule.of("by name", Fail.with(Status.Code.ABORTED, "by plan"))
-                    .when(
-                        new FaultCondition.OnSession(
-                            "projects/p/instances/i/databases/d/sessions/9")),
-                FaultRule.of("channel", new FaultEffect.DropConnection())
-                    .when(new FaultCondition.Chance(0.25))
-                    .when(new FaultCondition.OnChannel(2)),
-                FaultRule.of("half", new FaultEffect.ShortBatch(0.5), Rpc.BATCH_CREATE_SESSIONS),
-                FaultRule.of("none", new FaultEffect.EmptyBatch(), Rpc.BATCH_CREATE_SESSIONS),
-                FaultRule.of(
-                    "lost",
-                    new FaultEffect.LoseSessions(Duration.ofMillis(30)),
-                    Rpc.COMMIT,
-                    Rpc.READ),
-                FaultRule.of("slow", new FaultEffect.SlowStart(10, Duration.ofSeconds(1)))));
+                    .when(new OnSession("projects/p/instances/i/databases/d/sessions/9")),
+                FaultRule.of("channel", new DropConnection())
+                    .when(new Chance(0.25))
+                    .when(new OnChannel(2)),
+                FaultRule.of("half", new ShortBatch(0.5), Rpc.BATCH_CREATE_SESSIONS),
+                FaultRule.of("none", new EmptyBatch(), Rpc.BATCH_CREATE_SESSIONS),
+                FaultRule.of("lost", new LoseSessions(Duration.ofMillis(30)), Rpc.COMMIT, Rpc.READ),
+                FaultRule.of("slow", new SlowStart(10, Duration.ofSeconds(1)))));
   }
 
   @ParameterizedTest

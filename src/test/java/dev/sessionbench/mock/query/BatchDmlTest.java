@@ -6,7 +6,7 @@ import static dev.sessionbench.mock.Connection.begin;
 import static dev.sessionbench.mock.Connection.id;
 import static dev.sessionbench.mock.Connection.readOnly;
 import static dev.sessionbench.mock.Connection.readWrite;
-import static dev.sessionbench.mock.Failures.assertFails;
+import static dev.sessionbench.mock.Failures.assertInvalid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
@@ -14,7 +14,6 @@ import com.google.rpc.Code;
 import com.google.spanner.v1.ExecuteBatchDmlResponse;
 import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.SpannerRpcFixture;
-import io.grpc.Status;
 import org.junit.jupiter.api.Test;
 
 /** ExecuteBatchDml. */
@@ -53,12 +52,8 @@ class BatchDmlTest extends SpannerRpcFixture {
 
   @Test
   void batchDmlNeedsAReadWriteTransactionAndStatements() {
-    assertFails(
-        Status.Code.INVALID_ARGUMENT,
-        "read-write",
-        () -> batch(session, begin(readOnly()), UPDATE));
-    assertFails(
-        Status.Code.INVALID_ARGUMENT, "at least one", () -> batch(session, begin(readWrite())));
+    assertInvalid("read-write", () -> batch(session, begin(readOnly()), UPDATE));
+    assertInvalid("at least one", () -> batch(session, begin(readWrite())));
   }
 
   @Test
@@ -67,10 +62,7 @@ class BatchDmlTest extends SpannerRpcFixture {
     ByteString id = first.getResultSets(0).getMetadata().getTransaction().getId();
 
     assertThat(batch(session, Connection.id(id), UPDATE, "NOPE")).isEqualTo(first);
-    assertFails(
-        Status.Code.INVALID_ARGUMENT,
-        "different request",
-        () -> batch(session, Connection.id(id), UPDATE));
+    assertInvalid("different request", () -> batch(session, Connection.id(id), UPDATE));
   }
 
   @Test

@@ -8,9 +8,8 @@ import static dev.sessionbench.mock.Connection.readOnly;
 import static dev.sessionbench.mock.Connection.readWrite;
 import static dev.sessionbench.mock.Connection.singleUse;
 import static dev.sessionbench.mock.Connection.sql;
-import static dev.sessionbench.mock.Failures.assertFails;
-import static io.grpc.Status.Code.FAILED_PRECONDITION;
-import static io.grpc.Status.Code.INVALID_ARGUMENT;
+import static dev.sessionbench.mock.Failures.assertInvalid;
+import static dev.sessionbench.mock.Failures.assertUnmet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
@@ -20,6 +19,7 @@ import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.Session;
 import com.google.spanner.v1.TransactionSelector;
+import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.SpannerRpcFixture;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,8 +28,7 @@ import org.junit.jupiter.api.Test;
 class DmlTest extends SpannerRpcFixture {
   @Test
   void updateIsStreamedWithPresentRowTypeAndExactCount() {
-    List<PartialResultSet> parts =
-        stream(sql(session, UPDATE).setTransaction(begin(readWrite())).build());
+    List<PartialResultSet> parts = stream(sql(session, UPDATE).setTransaction(begin(readWrite())));
 
     assertThat(parts).hasSize(1);
     assertThat(parts.get(0).getMetadata().hasRowType()).isTrue();
@@ -46,16 +45,11 @@ class DmlTest extends SpannerRpcFixture {
             begin(readOnly()),
             singleUse(readOnly()),
             singleUse(readWrite()))) {
-      assertFails(
-          INVALID_ARGUMENT,
-          "DML statements",
-          () -> stub().executeSql(sql(session, UPDATE).setTransaction(selector).build()));
+      assertInvalid("DML statements", () -> execute(sql(session, UPDATE).setTransaction(selector)));
     }
-    assertFails(
-        INVALID_ARGUMENT,
+    assertInvalid(
         "should be read_only",
-        () ->
-            stub().executeSql(sql(session, QUERY).setTransaction(singleUse(readWrite())).build()));
+        () -> execute(sql(session, QUERY).setTransaction(singleUse(readWrite()))));
   }
 
   @Test
@@ -68,7 +62,7 @@ class DmlTest extends SpannerRpcFixture {
     assertThat(result.getStats().getRowCountExact()).isEqualTo(2);
     assertThat(result.getMetadata().getTransaction().getId().isEmpty()).isFalse();
     List<PartialResultSet> parts =
-        stream(sql(session, RETURNING).setTransaction(begin(readWrite())).build());
+        stream(sql(session, RETURNING).setTransaction(begin(readWrite())));
     assertThat(values(parts)).containsExactly("x", "y");
     assertThat(parts.get(parts.size() - 1).getStats().getRowCountExact()).isEqualTo(2);
   }
@@ -83,25 +77,20 @@ class DmlTest extends SpannerRpcFixture {
       assertThat(update(on, id(id), RETURNING, 2)).isEqualTo(second);
       assertThat(update(on, id(id), UPDATE, 1)).isEqualTo(first);
       CommitRequest.Builder commit =
-          CommitRequest.newBuilder()
-              .setSession(on.getName())
-              .setTransactionId(id)
-              .setReturnCommitStats(true);
+          Connection.commitOf(on).setTransactionId(id).setReturnCommitStats(true);
       if (second.hasPrecommitToken()) {
         commit.setPrecommitToken(second.getPrecommitToken());
       }
-      assertThat(stub().commit(commit.build()).getCommitStats().getMutationCount())
-          .isEqualTo(1 + 2);
+      assertThat(connection.commit(commit).getCommitStats().getMutationCount()).isEqualTo(1 + 2);
     }
   }
 
   @Test
   void otherRequestWithAKnownSequenceNumberIsInvalid() {
-    ByteString id = beginOn(session, readWrite()).getId();
+    ByteString id = begun(session);
     update(session, id(id), UPDATE, 3);
 
-    assertFails(
-        INVALID_ARGUMENT,
+    assertInvalid(
         "Previously received a different request with this seqno. seqno=3",
         () -> update(session, id(id), INSERT, 3));
     assertThat(update(session, id(id), INSERT, 4).getStats().getRowCountExact()).isEqualTo(1);
@@ -109,27 +98,23 @@ class DmlTest extends SpannerRpcFixture {
 
   @Test
   void newRequestWithALowerSequenceNumberEndsTheTransaction() {
-    ByteString id = beginOn(session, readWrite()).getId();
+    ByteString id = begun(session);
     update(session, id(id), UPDATE, 3);
 
-    assertFails(
-        INVALID_ARGUMENT,
-        "Request seqno=2. Last seen seqno=3.",
-        () -> update(session, id(id), UPDATE, 2));
-    assertFails(FAILED_PRECONDITION, "out-of-order", () -> update(session, id(id), UPDATE, 4));
+    assertInvalid("Request seqno=2. Last seen seqno=3.", () -> update(session, id(id), UPDATE, 2));
+    assertUnmet("out-of-order", () -> update(session, id(id), UPDATE, 4));
   }
 
   @Test
   void failureIsRepeatedToo() {
-    ByteString id = beginOn(session, readWrite()).getId();
-    ExecuteSqlRequest request =
+    ByteString id = begun(session);
+    ExecuteSqlRequest.Builder request =
         sql(session, UPDATE)
             .setTransaction(id(id))
             .setSeqno(1)
-            .setPartitionToken(ByteString.copyFromUtf8("0/1"))
-            .build();
+            .setPartitionToken(ByteString.copyFromUtf8("0/1"));
     for (int i = 0; i < 2; i++) {
-      assertFails(INVALID_ARGUMENT, "cannot be partitioned", () -> stub().executeSql(request));
+      assertInvalid("cannot be partitioned", () -> execute(request));
     }
     assertThat(update(session, id(id), UPDATE, 2).getStats().getRowCountExact()).isEqualTo(1);
   }
@@ -137,22 +122,20 @@ class DmlTest extends SpannerRpcFixture {
   @Test
   void nothingRunsAfterTheLastStatementButCommit() {
     ResultSet last =
-        stub()
-            .executeSql(
-                sql(session, UPDATE)
-                    .setTransaction(begin(readWrite()))
-                    .setSeqno(1)
-                    .setLastStatement(true)
-                    .build());
+        execute(
+            sql(session, UPDATE)
+                .setTransaction(begin(readWrite()))
+                .setSeqno(1)
+                .setLastStatement(true));
     ByteString id = last.getMetadata().getTransaction().getId();
 
-    assertFails(FAILED_PRECONDITION, "last statement", () -> update(session, id(id), UPDATE, 2));
+    assertUnmet("last statement", () -> update(session, id(id), UPDATE, 2));
     assertThat(commit(session, id).hasCommitTimestamp()).isTrue();
   }
 
   @Test
   void updateWithoutInlineBeginHasNoTransactionInItsReply() {
-    ByteString id = beginOn(session, readWrite()).getId();
+    ByteString id = begun(session);
 
     assertThat(update(session, id(id), UPDATE, 1).getMetadata().hasTransaction()).isFalse();
   }

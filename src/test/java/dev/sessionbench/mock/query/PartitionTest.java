@@ -7,58 +7,73 @@ import static dev.sessionbench.mock.Connection.readOnly;
 import static dev.sessionbench.mock.Connection.readWrite;
 import static dev.sessionbench.mock.Connection.singleUse;
 import static dev.sessionbench.mock.Connection.sql;
-import static dev.sessionbench.mock.Failures.assertFails;
-import static io.grpc.Status.Code.INVALID_ARGUMENT;
+import static dev.sessionbench.mock.Failures.assertInvalid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.KeySet;
+import com.google.spanner.v1.Partition;
 import com.google.spanner.v1.PartitionOptions;
 import com.google.spanner.v1.PartitionQueryRequest;
 import com.google.spanner.v1.PartitionReadRequest;
 import com.google.spanner.v1.PartitionResponse;
+import com.google.spanner.v1.ReadRequest;
+import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.TransactionSelector;
 import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.SpannerRpcFixture;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /** PartitionQuery and PartitionRead. */
 class PartitionTest extends SpannerRpcFixture {
-  @Test
-  void partitionsOfAQueryGiveEachRowOnce() {
-    PartitionResponse response =
-        stub()
-            .partitionQuery(
-                PartitionQueryRequest.newBuilder()
-                    .setSession(session.getName())
-                    .setSql(MANY)
-                    .setTransaction(begin(readOnly()))
-                    .setPartitionOptions(PartitionOptions.newBuilder().setMaxPartitions(3))
-                    .build());
-    assertThat(response.getPartitionsCount()).isEqualTo(3);
-    TransactionSelector selector = Connection.id(response.getTransaction().getId());
-    List<String> values = new ArrayList<>();
-    response
-        .getPartitionsList()
-        .forEach(
-            partition ->
-                values.addAll(
-                    values(
-                        stream(
-                            sql(session, MANY)
-                                .setTransaction(selector)
-                                .setPartitionToken(partition.getPartitionToken())
-                                .build()))));
+  private static final int[] PARTITIONS = {0, 1, 3, 7, 64, 5_000};
 
-    assertThat(values)
-        .containsExactlyInAnyOrderElementsOf(values(stream(sql(session, MANY).build())));
+  private PartitionQueryRequest.Builder partitioning(String sql) {
+    return PartitionQueryRequest.newBuilder()
+        .setSession(session.getName())
+        .setSql(sql)
+        .setTransaction(begin(readOnly()));
   }
 
-  @Test
-  void partitionsOfAReadGiveEachRowOnce() {
+  /** Reads all partitions; the values of column A must be those of the whole table, each once. */
+  private static void assertEachRowOnce(
+      int asked, PartitionResponse response, Function<Partition, ResultSet> reader) {
+    if (asked > 0) {
+      assertThat(response.getPartitionsCount()).isLessThanOrEqualTo(asked);
+    }
+    assertThat(
+            response.getPartitionsList().stream()
+                .flatMap(partition -> reader.apply(partition).getRowsList().stream())
+                .map(row -> row.getValues(0).getStringValue()))
+        .containsExactlyInAnyOrderElementsOf(
+            IntStream.range(0, MANY_ROWS).mapToObj(i -> "a" + i).toList());
+  }
+
+  @ParameterizedTest
+  @FieldSource("PARTITIONS")
+  void partitionsOfAQueryGiveEachRowOnce(int asked) {
+    PartitionResponse response =
+        stub().partitionQuery(partitioning(MANY).setPartitionOptions(atMost(asked)).build());
+    TransactionSelector selector = Connection.id(response.getTransaction().getId());
+    assertEachRowOnce(
+        asked,
+        response,
+        part ->
+            execute(
+                sql(session, MANY)
+                    .setTransaction(selector)
+                    .setPartitionToken(part.getPartitionToken())));
+  }
+
+  @ParameterizedTest
+  @FieldSource("PARTITIONS")
+  void partitionsOfAReadGiveEachRowOnce(int asked) {
     PartitionResponse response =
         stub()
             .partitionRead(
@@ -68,57 +83,39 @@ class PartitionTest extends SpannerRpcFixture {
                     .addColumns("A")
                     .setKeySet(KeySet.newBuilder().setAll(true))
                     .setTransaction(begin(readOnly()))
+                    .setPartitionOptions(atMost(asked))
                     .build());
-    TransactionSelector selector = Connection.id(response.getTransaction().getId());
-    long rows =
-        response.getPartitionsList().stream()
-            .map(
-                p ->
-                    read("MANY", "A").toBuilder()
-                        .setTransaction(selector)
-                        .setPartitionToken(p.getPartitionToken()))
-            .mapToLong(r -> stub().read(r.build()).getRowsCount())
-            .sum();
+    ReadRequest.Builder read =
+        read("MANY", "A").toBuilder()
+            .setTransaction(Connection.id(response.getTransaction().getId()));
+    assertEachRowOnce(
+        asked,
+        response,
+        part -> stub().read(read.setPartitionToken(part.getPartitionToken()).build()));
+  }
 
-    assertThat(rows).isEqualTo(MANY_ROWS);
+  private static PartitionOptions atMost(int partitions) {
+    return PartitionOptions.newBuilder().setMaxPartitions(partitions).build();
   }
 
   @Test
   void partitioningNeedsAReadOnlyTransactionAndAQuery() {
-    PartitionQueryRequest request =
-        PartitionQueryRequest.newBuilder().setSession(session.getName()).setSql(QUERY).build();
     for (TransactionSelector selector :
         List.of(TransactionSelector.getDefaultInstance(), begin(readWrite()))) {
-      assertFails(
-          INVALID_ARGUMENT,
+      assertInvalid(
           "Partition",
-          () -> stub().partitionQuery(request.toBuilder().setTransaction(selector).build()));
+          () -> stub().partitionQuery(partitioning(QUERY).setTransaction(selector).build()));
     }
-    assertFails(
-        INVALID_ARGUMENT,
-        "Cannot partition an update",
-        () ->
-            stub()
-                .partitionQuery(
-                    request.toBuilder().setSql(UPDATE).setTransaction(begin(readOnly())).build()));
-    assertFails(
-        INVALID_ARGUMENT,
+    assertInvalid(
+        "Cannot partition an update", () -> stub().partitionQuery(partitioning(UPDATE).build()));
+    assertInvalid(
         "partition token",
-        () ->
-            stub()
-                .executeSql(
-                    sql(session, QUERY).setPartitionToken(ByteString.copyFromUtf8("5/2")).build()));
+        () -> execute(sql(session, QUERY).setPartitionToken(ByteString.copyFromUtf8("5/2"))));
   }
 
   @Test
   void tokenIsGoodForItsTransactionAndStatementOnly() {
-    PartitionQueryRequest request =
-        PartitionQueryRequest.newBuilder()
-            .setSession(session.getName())
-            .setSql(MANY)
-            .setTransaction(begin(readOnly()))
-            .build();
-    PartitionResponse response = stub().partitionQuery(request);
+    PartitionResponse response = stub().partitionQuery(partitioning(MANY).build());
     ExecuteSqlRequest.Builder part =
         sql(session, MANY)
             .setTransaction(Connection.id(response.getTransaction().getId()))
@@ -127,34 +124,25 @@ class PartitionTest extends SpannerRpcFixture {
 
     for (TransactionSelector selector :
         List.of(Connection.id(other), singleUse(readOnly()), begin(readOnly()))) {
-      assertFails(
-          INVALID_ARGUMENT,
+      assertInvalid(
           "created for a different transaction",
-          () -> stream(part.clone().setTransaction(selector).build()));
+          () -> stream(part.clone().setTransaction(selector)));
     }
-    assertFails(
-        INVALID_ARGUMENT,
-        "created for different read or sql parameters",
-        () -> stream(part.clone().setSql(WIDE).build()));
-    assertFails(
-        INVALID_ARGUMENT,
+    assertInvalid(
+        "created for different read or sql parameters", () -> stream(part.clone().setSql(WIDE)));
+    assertInvalid(
         "Query modes",
-        () -> stream(part.clone().setQueryMode(ExecuteSqlRequest.QueryMode.PROFILE).build()));
-    assertThat(stream(part.build())).isNotEmpty();
+        () -> stream(part.clone().setQueryMode(ExecuteSqlRequest.QueryMode.PROFILE)));
+    assertThat(stream(part)).isNotEmpty();
   }
 
   @Test
   void dataBoostAndLimitsDependOnAToken() {
-    assertFails(
-        INVALID_ARGUMENT,
-        "Data Boost",
-        () -> stream(sql(session, QUERY).setDataBoostEnabled(true).build()));
-    assertFails(
-        INVALID_ARGUMENT,
+    assertInvalid("Data Boost", () -> stream(sql(session, QUERY).setDataBoostEnabled(true)));
+    assertInvalid(
         "Data Boost",
         () -> stub().read(read("MANY", "A").toBuilder().setDataBoostEnabled(true).build()));
-    assertFails(
-        INVALID_ARGUMENT,
+    assertInvalid(
         "A limit cannot be specified",
         () ->
             stub()
@@ -167,31 +155,12 @@ class PartitionTest extends SpannerRpcFixture {
 
   @Test
   void negativeOptionsAreInvalid() {
-    PartitionQueryRequest.Builder request =
-        PartitionQueryRequest.newBuilder()
-            .setSession(session.getName())
-            .setSql(MANY)
-            .setTransaction(begin(readOnly()));
-    assertFails(
-        INVALID_ARGUMENT,
+    assertInvalid(
         "max partition count must be greater than zero",
-        () ->
-            stub()
-                .partitionQuery(
-                    request
-                        .clone()
-                        .setPartitionOptions(PartitionOptions.newBuilder().setMaxPartitions(-1))
-                        .build()));
-    assertFails(
-        INVALID_ARGUMENT,
+        () -> stub().partitionQuery(partitioning(MANY).setPartitionOptions(atMost(-1)).build()));
+    PartitionOptions small = PartitionOptions.newBuilder().setPartitionSizeBytes(-1).build();
+    assertInvalid(
         "bytes per batch must be greater than zero",
-        () ->
-            stub()
-                .partitionQuery(
-                    request
-                        .clone()
-                        .setPartitionOptions(
-                            PartitionOptions.newBuilder().setPartitionSizeBytes(-1))
-                        .build()));
+        () -> stub().partitionQuery(partitioning(MANY).setPartitionOptions(small).build()));
   }
 }

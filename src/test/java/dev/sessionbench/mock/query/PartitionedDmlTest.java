@@ -6,9 +6,8 @@ import static dev.sessionbench.mock.Connection.begin;
 import static dev.sessionbench.mock.Connection.id;
 import static dev.sessionbench.mock.Connection.partitionedDml;
 import static dev.sessionbench.mock.Connection.sql;
-import static dev.sessionbench.mock.Failures.assertFails;
-import static io.grpc.Status.Code.FAILED_PRECONDITION;
-import static io.grpc.Status.Code.INVALID_ARGUMENT;
+import static dev.sessionbench.mock.Failures.assertInvalid;
+import static dev.sessionbench.mock.Failures.assertUnmet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
@@ -20,15 +19,12 @@ import org.junit.jupiter.api.Test;
 class PartitionedDmlTest extends SpannerRpcFixture {
   @Test
   void partitionedDmlGivesALowerBoundAndRunsNoQueries() {
-    ResultSet updated =
-        stub().executeSql(sql(session, UPDATE).setTransaction(begin(partitionedDml())).build());
+    ResultSet updated = execute(sql(session, UPDATE).setTransaction(begin(partitionedDml())));
     assertThat(updated.getStats().getRowCountLowerBound()).isEqualTo(1);
     assertThat(updated.getStats().hasRowCountExact()).isFalse();
-    assertFails(
-        INVALID_ARGUMENT,
+    assertInvalid(
         "PartitionedDml Transactions may only",
-        () ->
-            stub().executeSql(sql(session, QUERY).setTransaction(begin(partitionedDml())).build()));
+        () -> execute(sql(session, QUERY).setTransaction(begin(partitionedDml()))));
   }
 
   @Test
@@ -36,31 +32,25 @@ class PartitionedDmlTest extends SpannerRpcFixture {
     ByteString id = beginOn(session, partitionedDml()).getId();
     ResultSet first = update(session, id(id), UPDATE, 1);
 
-    assertFails(
-        INVALID_ARGUMENT,
-        "may only be used to execute one statement",
-        () -> update(session, id(id), UPDATE, 2));
+    assertInvalid(
+        "may only be used to execute one statement", () -> update(session, id(id), UPDATE, 2));
     assertThat(update(session, id(id), UPDATE, 1)).as("repeated").isEqualTo(first);
   }
 
   @Test
   void insertAndThenReturnAreRefused() {
-    assertFails(
-        INVALID_ARGUMENT,
-        "INSERT is not supported",
-        () -> update(session, begin(partitionedDml()), INSERT, 1));
-    assertFails(
-        INVALID_ARGUMENT,
-        "fully partitionable",
-        () -> update(session, begin(partitionedDml()), RETURNING, 1));
+    assertInvalid(
+        "INSERT is not supported", () -> update(session, begin(partitionedDml()), INSERT, 1));
+    assertInvalid(
+        "fully partitionable", () -> update(session, begin(partitionedDml()), RETURNING, 1));
   }
 
   @Test
   void itIsNeitherCommittedNorRolledBackNorBatched() {
     ByteString id = beginOn(session, partitionedDml()).getId();
 
-    assertFails(FAILED_PRECONDITION, "partitioned-dml", () -> commit(session, id));
-    assertFails(FAILED_PRECONDITION, "partitioned-dml", () -> rollback(id));
-    assertFails(INVALID_ARGUMENT, "read-write", () -> batch(session, id(id), UPDATE));
+    assertUnmet("partitioned-dml", () -> commit(session, id));
+    assertUnmet("partitioned-dml", () -> rollback(id));
+    assertInvalid("read-write", () -> batch(session, id(id), UPDATE));
   }
 }

@@ -5,14 +5,14 @@ import static dev.sessionbench.mock.Connection.UPDATE;
 import static dev.sessionbench.mock.Connection.begin;
 import static dev.sessionbench.mock.Connection.readWrite;
 import static dev.sessionbench.mock.Connection.sql;
-import static dev.sessionbench.mock.Failures.assertFails;
-import static io.grpc.Status.Code.FAILED_PRECONDITION;
-import static io.grpc.Status.Code.INVALID_ARGUMENT;
-import static io.grpc.Status.Code.NOT_FOUND;
+import static dev.sessionbench.mock.Failures.assertInvalid;
+import static dev.sessionbench.mock.Failures.assertNotFound;
+import static dev.sessionbench.mock.Failures.assertUnmet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.spanner.v1.DirectedReadOptions;
 import com.google.spanner.v1.ExecuteSqlRequest;
+import com.google.spanner.v1.ExecuteSqlRequest.QueryMode;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.ResultSetStats;
 import com.google.spanner.v1.Session;
@@ -22,12 +22,14 @@ import dev.sessionbench.mock.rpc.ServiceLimits;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Queries by ExecuteSql and ExecuteStreamingSql. */
 class QueryTest extends SpannerRpcFixture {
   @Test
   void queryIsAnsweredWithItsRow() {
-    ResultSet result = stub().executeSql(sql(session, QUERY).build());
+    ResultSet result = execute(sql(session, QUERY));
 
     assertThat(result.getMetadata().getRowType().getFields(0).getName()).isEqualTo("COL1");
     assertThat(result.getRowsList()).hasSize(1);
@@ -36,37 +38,36 @@ class QueryTest extends SpannerRpcFixture {
   }
 
   @Test
-  void poolsPingIsRegistered() {
-    assertThat(stub().executeSql(sql(session, "SELECT 1").build()).getRowsCount()).isEqualTo(1);
-  }
-
-  @Test
   void unregisteredStatementIsInvalidAndNamed() {
-    assertFails(
-        INVALID_ARGUMENT, "SELECT 2", () -> stub().executeSql(sql(session, "SELECT 2").build()));
-    assertFails(INVALID_ARGUMENT, "SELECT 2", () -> stream(sql(session, "SELECT 2").build()));
+    assertInvalid("SELECT 2", () -> execute(sql(session, "SELECT 2")));
+    assertInvalid("SELECT 2", () -> stream(sql(session, "SELECT 2")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "NORMAL, 1, false, false",
+    "PLAN, 0, true, false",
+    "PROFILE, 1, true, true",
+    "WITH_STATS, 1, false, true",
+    "WITH_PLAN_AND_STATS, 1, true, true",
+  })
+  void modeDecidesOnRowsPlanAndStatistics(
+      QueryMode mode, int rows, boolean plan, boolean statistics) {
+    ResultSet result = execute(sql(session, QUERY).setQueryMode(mode));
+    assertThat(result.getRowsCount()).isEqualTo(rows);
+    assertThat(result.getStats().hasQueryPlan()).isEqualTo(plan);
+    assertThat(result.getStats().hasQueryStats()).isEqualTo(statistics);
   }
 
   @Test
-  void registeredErrorIsAnsweredAndBeginsNothing() {
-    assertFails(
-        FAILED_PRECONDITION,
-        "broken",
-        () -> stream(sql(session, BROKEN).setTransaction(begin(readWrite())).build()));
-  }
-
-  @Test
-  void planHasNeitherRowsNorCount() {
-    ExecuteSqlRequest.QueryMode plan = ExecuteSqlRequest.QueryMode.PLAN;
-    ResultSet query = stub().executeSql(sql(session, QUERY).setQueryMode(plan).build());
-    ResultSet update =
-        stub()
-            .executeSql(
-                sql(session, UPDATE).setQueryMode(plan).setTransaction(begin(readWrite())).build());
-
-    assertThat(query.getRowsCount()).isZero();
-    assertThat(query.getStats().hasQueryPlan()).isTrue();
-    assertThat(update.getStats().getRowCountCase())
+  void planOfAnUpdateHasNoCount() {
+    assertThat(
+            execute(
+                    sql(session, UPDATE)
+                        .setQueryMode(QueryMode.PLAN)
+                        .setTransaction(begin(readWrite())))
+                .getStats()
+                .getRowCountCase())
         .isEqualTo(ResultSetStats.RowCountCase.ROWCOUNT_NOT_SET);
   }
 
@@ -74,11 +75,11 @@ class QueryTest extends SpannerRpcFixture {
   void pingKeepsItsSessionAlive() {
     for (int minutes = 0; minutes < 180; minutes += 30) {
       clock.advance(Duration.ofMinutes(30));
-      assertThat(stream(sql(session, "SELECT 1").build())).hasSize(1);
+      assertThat(stream(sql(session, "SELECT 1"))).hasSize(1);
     }
     clock.advance(Duration.ofMinutes(60));
 
-    assertFails(NOT_FOUND, "Session not found", () -> stream(sql(session, "SELECT 1").build()));
+    assertNotFound("Session not found", () -> stream(sql(session, "SELECT 1")));
   }
 
   @Test
@@ -92,16 +93,12 @@ class QueryTest extends SpannerRpcFixture {
                         .withStreamMessageBytes(1 << 20)))) {
       Session on = strict.createSession();
 
-      assertFails(
-          FAILED_PRECONDITION,
-          "Result set too large",
-          () -> strict.stub().executeSql(sql(on, MANY).build()));
-      assertFails(
-          FAILED_PRECONDITION,
+      assertUnmet("Result set too large", () -> strict.execute(sql(on, MANY)));
+      assertUnmet(
           "Result set too large",
           () -> strict.stub().read(read("MANY", "A").toBuilder().setSession(on.getName()).build()));
       assertThat(strict.stub().executeStreamingSql(sql(on, MANY).build()).hasNext()).isTrue();
-      assertThat(strict.stub().executeSql(sql(on, QUERY).build()).getRowsCount()).isEqualTo(1);
+      assertThat(strict.execute(sql(on, QUERY)).getRowsCount()).isEqualTo(1);
     }
   }
 
@@ -109,10 +106,9 @@ class QueryTest extends SpannerRpcFixture {
   void statementBeyondTheLimitIsInvalid() {
     String sql = "SELECT 1" + " ".repeat(1 << 20);
 
-    assertFails(
-        INVALID_ARGUMENT,
+    assertInvalid(
         "Query string length of 1048584 exceeds maximum allowed length of 1048576",
-        () -> stub().executeSql(sql(session, sql).build()));
+        () -> execute(sql(session, sql)));
   }
 
   @Test
@@ -121,17 +117,13 @@ class QueryTest extends SpannerRpcFixture {
     options.getIncludeReplicasBuilder().addReplicaSelectionsBuilder().setLocation("us-east1");
     ExecuteSqlRequest.Builder request = sql(session, QUERY).setDirectedReadOptions(options);
 
-    assertThat(stub().executeSql(request.build()).getRowsCount()).isEqualTo(1);
-    assertFails(
-        INVALID_ARGUMENT,
+    assertThat(execute(request).getRowsCount()).isEqualTo(1);
+    assertInvalid(
         "Directed reads can only be performed in a read-only transaction.",
-        () -> stub().executeSql(request.clone().setTransaction(begin(readWrite())).build()));
+        () -> execute(request.clone().setTransaction(begin(readWrite()))));
     for (int i = 0; i < 10; i++) {
       options.getIncludeReplicasBuilder().addReplicaSelectionsBuilder();
     }
-    assertFails(
-        INVALID_ARGUMENT,
-        "at most 10",
-        () -> stub().executeSql(request.clone().setDirectedReadOptions(options).build()));
+    assertInvalid("at most 10", () -> execute(request.clone().setDirectedReadOptions(options)));
   }
 }

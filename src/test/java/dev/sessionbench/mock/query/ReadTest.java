@@ -2,16 +2,15 @@ package dev.sessionbench.mock.query;
 
 import static dev.sessionbench.mock.Connection.begin;
 import static dev.sessionbench.mock.Connection.readWrite;
-import static dev.sessionbench.mock.Failures.assertFails;
-import static io.grpc.Status.Code.INVALID_ARGUMENT;
+import static dev.sessionbench.mock.Failures.assertInvalid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.ReadRequest;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.StructType;
+import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.SpannerRpcFixture;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -21,8 +20,7 @@ class ReadTest extends SpannerRpcFixture {
   void readProjectsColumnsUpToTheLimit() {
     ReadRequest request = read("MANY", "B").toBuilder().setLimit(2).build();
     ResultSet result = stub().read(request);
-    List<PartialResultSet> parts = new ArrayList<>();
-    stub().streamingRead(request).forEachRemaining(parts::add);
+    List<PartialResultSet> parts = Connection.all(stub().streamingRead(request));
 
     assertThat(result.getMetadata().getRowType().getFieldsList())
         .extracting(StructType.Field::getName)
@@ -42,11 +40,8 @@ class ReadTest extends SpannerRpcFixture {
 
   @Test
   void readOfUnknownTableOrColumnIsInvalidAndNamed() {
-    assertFails(INVALID_ARGUMENT, "NOPE", () -> stub().read(read("NOPE", "A")));
-    assertFails(INVALID_ARGUMENT, "MANY.C", () -> stub().read(read("MANY", "C")));
-    assertFails(
-        INVALID_ARGUMENT,
-        "limit",
-        () -> stub().read(read("MANY", "A").toBuilder().setLimit(-1).build()));
+    assertInvalid("NOPE", () -> stub().read(read("NOPE", "A")));
+    assertInvalid("MANY.C", () -> stub().read(read("MANY", "C")));
+    assertInvalid("limit", () -> stub().read(read("MANY", "A").toBuilder().setLimit(-1).build()));
   }
 }

@@ -2,26 +2,22 @@ package dev.sessionbench.mock.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.cloud.NoCredentials;
-import com.google.cloud.spanner.DatabaseId;
 import com.google.cloud.spanner.ResultSet;
 import com.google.cloud.spanner.Spanner;
-import com.google.cloud.spanner.SpannerOptions;
 import com.google.cloud.spanner.Statement;
 import com.google.protobuf.ListValue;
-import com.google.protobuf.NullValue;
 import com.google.protobuf.Value;
 import com.google.spanner.v1.StructType;
-import com.google.spanner.v1.Type;
 import com.google.spanner.v1.TypeCode;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.RealClientTest;
+import dev.sessionbench.mock.SpannerRpcFixture;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The real client puts chunked values together, whatever the size of the messages. */
@@ -65,19 +61,9 @@ class RealClientChunksTest {
     MockServerOptions options =
         MockServerOptions.defaults().withStatements(statements).withLimits(limits);
     try (MockSpannerServer server = MockSpannerServer.start(options);
-        Spanner spanner =
-            SpannerOptions.newBuilder()
-                .setProjectId("p")
-                .setHost("http://localhost:" + server.port())
-                .setChannelConfigurator(channel -> channel.usePlaintext())
-                .setCredentials(NoCredentials.getInstance())
-                .setBuiltInMetricsEnabled(false)
-                .build()
-                .getService();
+        Spanner spanner = RealClientTest.spanner(server);
         ResultSet rows =
-            RealClientTest.keep(spanner.getDatabaseClient(DatabaseId.of("p", "i", "d")))
-                .singleUse()
-                .executeQuery(Statement.of(SQL))) {
+            RealClientTest.client(spanner).singleUse().executeQuery(Statement.of(SQL))) {
       for (int i = 0; i < texts.size(); i++) {
         assertThat(rows.next()).isTrue();
         assertThat(rows.getString(0)).isEqualTo(texts.get(i));
@@ -91,9 +77,9 @@ class RealClientChunksTest {
   private StatementResult result() {
     StructType type =
         StructType.newBuilder()
-            .addFields(field("T", Type.newBuilder().setCode(TypeCode.STRING)))
-            .addFields(field("A", arrayOf(TypeCode.STRING)))
-            .addFields(field("N", arrayOf(TypeCode.INT64)))
+            .addFields(SpannerRpcFixture.field("T"))
+            .addFields(field("A", TypeCode.STRING))
+            .addFields(field("N", TypeCode.INT64))
             .build();
     List<ListValue> rows = new ArrayList<>();
     for (int i = 0; i < texts.size(); i++) {
@@ -108,26 +94,18 @@ class RealClientChunksTest {
     return StatementResult.rows(type, rows);
   }
 
-  private static StructType.Field field(String name, Type.Builder type) {
-    return StructType.Field.newBuilder().setName(name).setType(type).build();
+  private static StructType.Field field(String name, TypeCode elements) {
+    StructType.Field.Builder field = StructType.Field.newBuilder().setName(name);
+    field.getTypeBuilder().setCode(TypeCode.ARRAY).getArrayElementTypeBuilder().setCode(elements);
+    return field.build();
   }
 
-  private static Type.Builder arrayOf(TypeCode code) {
-    return Type.newBuilder()
-        .setCode(TypeCode.ARRAY)
-        .setArrayElementType(Type.newBuilder().setCode(code));
-  }
-
-  private static Value value(String text) {
-    return text == null
-        ? Value.newBuilder().setNullValue(NullValue.NULL_VALUE).build()
-        : Value.newBuilder().setStringValue(text).build();
+  private static Value value(@Nullable String text) {
+    return text == null ? ValueChunksTest.nothing() : SpannerRpcFixture.text(text);
   }
 
   private static Value list(List<String> texts) {
-    Value[] values = texts.stream().map(RealClientChunksTest::value).toArray(Value[]::new);
-    return Value.newBuilder()
-        .setListValue(ListValue.newBuilder().addAllValues(Arrays.asList(values)))
-        .build();
+    return ValueChunksTest.list(
+        texts.stream().map(RealClientChunksTest::value).toArray(Value[]::new));
   }
 }

@@ -2,7 +2,7 @@ package dev.sessionbench.mock.query;
 
 import static dev.sessionbench.mock.Connection.QUERY;
 import static dev.sessionbench.mock.Connection.sql;
-import static dev.sessionbench.mock.Failures.assertFails;
+import static dev.sessionbench.mock.Failures.assertInvalid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
@@ -14,7 +14,6 @@ import com.google.spanner.v1.Session;
 import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.SpannerRpcFixture;
 import dev.sessionbench.mock.rpc.ServiceLimits;
-import io.grpc.Status;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +24,7 @@ class ResultStreamTest extends SpannerRpcFixture {
   @Test
   void streamHasMetadataFirstAndStatsLastAndAllValues() {
     List<PartialResultSet> parts =
-        stream(sql(session, MANY).setQueryMode(ExecuteSqlRequest.QueryMode.PROFILE).build());
+        stream(sql(session, MANY).setQueryMode(ExecuteSqlRequest.QueryMode.PROFILE));
 
     assertThat(parts.size()).isGreaterThan(2);
     assertThat(parts.get(0).hasMetadata()).isTrue();
@@ -38,17 +37,16 @@ class ResultStreamTest extends SpannerRpcFixture {
 
   @Test
   void streamIsTakenUpAfterAnyMessage() {
-    List<PartialResultSet> parts = stream(sql(session, MANY).build());
+    List<PartialResultSet> parts = stream(sql(session, MANY));
     for (int i = 0; i < parts.size(); i++) {
       List<PartialResultSet> rest =
-          stream(sql(session, MANY).setResumeToken(parts.get(i).getResumeToken()).build());
+          stream(sql(session, MANY).setResumeToken(parts.get(i).getResumeToken()));
       assertThat(values(rest)).isEqualTo(values(parts.subList(i + 1, parts.size())));
       assertThat(rest.get(0).hasMetadata()).isTrue();
     }
-    assertFails(
-        Status.Code.INVALID_ARGUMENT,
+    assertInvalid(
         "resume token",
-        () -> stream(sql(session, MANY).setResumeToken(ByteString.copyFromUtf8("x")).build()));
+        () -> stream(sql(session, MANY).setResumeToken(ByteString.copyFromUtf8("x"))));
   }
 
   @Test
@@ -59,8 +57,7 @@ class ResultStreamTest extends SpannerRpcFixture {
                 .withLimits(
                     ServiceLimits.SERVICE.withResultBytes(1 << 20).withStreamMessageBytes(64)))) {
       Session on = small.createSession();
-      List<PartialResultSet> parts = new ArrayList<>();
-      small.stub().executeStreamingSql(sql(on, WIDE).build()).forEachRemaining(parts::add);
+      List<PartialResultSet> parts = small.stream(sql(on, WIDE));
       List<Value> whole = merged(parts);
       assertThat(whole).hasSize(3 * WIDE_ROWS);
       int tokens = 0;
@@ -74,11 +71,7 @@ class ResultStreamTest extends SpannerRpcFixture {
         }
         tokens++;
         assertThat(rowEnds).isTrue();
-        List<PartialResultSet> rest = new ArrayList<>();
-        small
-            .stub()
-            .executeStreamingSql(sql(on, WIDE).setResumeToken(token).build())
-            .forEachRemaining(rest::add);
+        List<PartialResultSet> rest = small.stream(sql(on, WIDE).setResumeToken(token));
         assertThat(merged(rest)).isEqualTo(whole.subList(before.size(), whole.size()));
       }
       assertThat(tokens).isGreaterThan(5).isLessThan(parts.size());
@@ -87,12 +80,9 @@ class ResultStreamTest extends SpannerRpcFixture {
 
   @Test
   void tokenOfAnotherStatementIsRefused() {
-    ByteString foreign = stream(sql(session, QUERY).build()).get(0).getResumeToken();
+    ByteString foreign = stream(sql(session, QUERY)).get(0).getResumeToken();
 
-    assertFails(
-        Status.Code.INVALID_ARGUMENT,
-        "resume token",
-        () -> stream(sql(session, MANY).setResumeToken(foreign).build()));
+    assertInvalid("resume token", () -> stream(sql(session, MANY).setResumeToken(foreign)));
   }
 
   @Test
@@ -107,9 +97,7 @@ class ResultStreamTest extends SpannerRpcFixture {
   }
 
   private List<PartialResultSet> streamRead(ReadRequest request) {
-    List<PartialResultSet> parts = new ArrayList<>();
-    stub().streamingRead(request).forEachRemaining(parts::add);
-    return parts;
+    return Connection.all(stub().streamingRead(request));
   }
 
   private static List<Value> merged(List<PartialResultSet> parts) {

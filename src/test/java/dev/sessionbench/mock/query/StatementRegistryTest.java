@@ -1,11 +1,10 @@
 package dev.sessionbench.mock.query;
 
-import static dev.sessionbench.mock.Connection.QUERY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.protobuf.ListValue;
 import com.google.spanner.v1.StructType;
+import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.SpannerRpcFixture;
 import dev.sessionbench.mock.session.RowLock;
 import io.grpc.Status;
@@ -13,15 +12,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What the registry takes. */
-class StatementRegistryTest extends SpannerRpcFixture {
+class StatementRegistryTest {
   @Test
   void registeringTwiceIsRefused() {
     StatementRegistry.Builder builder = StatementRegistry.original().toBuilder();
-    assertThatThrownBy(() -> builder.query(QUERY, StatementResult.update(1)))
+    assertThatThrownBy(() -> builder.query(Connection.QUERY, StatementResult.update(1)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining(QUERY);
-    builder.table("T", many());
-    assertThatThrownBy(() -> builder.table("T", many()))
+        .hasMessageContaining(Connection.QUERY);
+    builder.table("T", SpannerRpcFixture.many());
+    assertThatThrownBy(() -> builder.table("T", SpannerRpcFixture.many()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("T");
   }
@@ -30,9 +29,9 @@ class StatementRegistryTest extends SpannerRpcFixture {
   void whatIsForgottenLocksNothingWhenItIsRegisteredAnew() {
     StatementRegistry anew =
         StatementRegistry.original().toBuilder()
-            .locking(QUERY, RowLock.wholeTable("T"))
-            .forget(QUERY)
-            .query(QUERY, StatementResult.update(1))
+            .locking(Connection.QUERY, RowLock.wholeTable("T"))
+            .forget(Connection.QUERY)
+            .query(Connection.QUERY, StatementResult.update(1))
             .build();
     assertThat(anew.locks()).isEmpty();
   }
@@ -46,8 +45,7 @@ class StatementRegistryTest extends SpannerRpcFixture {
     assertThatThrownBy(
             () ->
                 StatementResult.rows(
-                    StructType.getDefaultInstance(),
-                    List.of(ListValue.newBuilder().addValues(text("x")).build())))
+                    StructType.getDefaultInstance(), List.of(SpannerRpcFixture.row("x"))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("row 0");
   }

@@ -1,5 +1,6 @@
 package dev.sessionbench.mock.query;
 
+import static dev.sessionbench.mock.SpannerRpcFixture.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ListValue;
@@ -108,19 +109,15 @@ class ValueChunksTest {
     return list(elements.toArray(Value[]::new));
   }
 
-  private static Value text(String text) {
-    return Value.newBuilder().setStringValue(text).build();
-  }
-
   private static Value number(double number) {
     return Value.newBuilder().setNumberValue(number).build();
   }
 
-  private static Value nothing() {
+  static Value nothing() {
     return Value.newBuilder().setNullValue(NullValue.NULL_VALUE).build();
   }
 
-  private static Value list(Value... elements) {
+  static Value list(Value... elements) {
     return Value.newBuilder()
         .setListValue(ListValue.newBuilder().addAllValues(Arrays.asList(elements)))
         .build();

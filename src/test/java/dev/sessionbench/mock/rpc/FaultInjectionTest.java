@@ -4,11 +4,19 @@ import static dev.sessionbench.mock.Connection.QUERY;
 import static dev.sessionbench.mock.Connection.batch;
 import static dev.sessionbench.mock.Connection.sql;
 import static dev.sessionbench.mock.Failures.assertFails;
+import static dev.sessionbench.mock.Failures.assertNotFound;
+import static dev.sessionbench.mock.FaultyServer.faulty;
 import static dev.sessionbench.mock.FaultyServer.inProcess;
 import static dev.sessionbench.mock.FaultyServer.overTcp;
+import static io.grpc.Status.Code.ABORTED;
+import static io.grpc.Status.Code.NOT_FOUND;
+import static io.grpc.Status.Code.OK;
+import static io.grpc.Status.Code.RESOURCE_EXHAUSTED;
+import static io.grpc.Status.Code.UNAVAILABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import com.google.protobuf.Message;
 import com.google.protobuf.util.Durations;
 import com.google.rpc.ResourceInfo;
 import com.google.rpc.RetryInfo;
@@ -61,14 +69,14 @@ import org.junit.jupiter.params.provider.EnumSource;
  * and when.
  */
 class FaultInjectionTest {
-  private static final FaultEffect UNAVAILABLE = Fail.with(Status.Code.UNAVAILABLE, "gone away");
+  private static final FaultEffect GONE = Fail.with(UNAVAILABLE, "gone away");
   private static final Rpc BATCH = Rpc.BATCH_CREATE_SESSIONS;
 
   @ParameterizedTest
   @EnumSource(Transport.class)
   void anErrorCarriesItsDetailsAndChangesNothing(Transport transport) throws IOException {
     FaultEffect fail =
-        Fail.with(Status.Code.RESOURCE_EXHAUSTED, "too many")
+        Fail.with(RESOURCE_EXHAUSTED, "too many")
             .retryAfter(Duration.ofMillis(1_250))
             .about(new Resource("a.Type", "a/name"));
     try (Connection connection =
@@ -77,13 +85,12 @@ class FaultInjectionTest {
                 .withTransport(transport))) {
       connection.batchCreate(3);
       StatusRuntimeException failure =
-          assertFails(Status.Code.RESOURCE_EXHAUSTED, "too many", () -> connection.batchCreate(4));
+          assertFails(RESOURCE_EXHAUSTED, "too many", () -> connection.batchCreate(4));
       Metadata trailers = Objects.requireNonNull(failure.getTrailers());
-      RetryInfo retry = trailers.get(ProtoUtils.keyForProto(RetryInfo.getDefaultInstance()));
-      ResourceInfo about = trailers.get(ProtoUtils.keyForProto(ResourceInfo.getDefaultInstance()));
-      assertThat(Objects.requireNonNull(retry).getRetryDelay())
-          .isEqualTo(Durations.fromMillis(1_250));
-      assertThat(Objects.requireNonNull(about).getResourceType()).isEqualTo("a.Type");
+      RetryInfo retry = detail(failure, RetryInfo.getDefaultInstance());
+      ResourceInfo about = detail(failure, ResourceInfo.getDefaultInstance());
+      assertThat(retry.getRetryDelay()).isEqualTo(Durations.fromMillis(1_250));
+      assertThat(about.getResourceType()).isEqualTo("a.Type");
       assertThat(about.getResourceName()).isEqualTo("a/name");
       com.google.rpc.Status rich =
           Objects.requireNonNull(StatusProto.fromStatusAndTrailers(failure.getStatus(), trailers));
@@ -95,11 +102,11 @@ class FaultInjectionTest {
       RpcCounters counters = connection.server().counters();
       assertThat(counters.count(BATCH)).isEqualTo(2);
       assertThat(counters.succeeded(BATCH)).isEqualTo(1);
-      assertThat(counters.errors(BATCH)).isEqualTo(Map.of(Status.Code.RESOURCE_EXHAUSTED, 1L));
+      assertThat(counters.errors(BATCH)).isEqualTo(Map.of(RESOURCE_EXHAUSTED, 1L));
       assertThat(counters.inProgress(BATCH)).isZero();
       assertThat(connection.server().journal().entries())
           .extracting(RpcRecord::status, RpcRecord::sessions)
-          .containsExactly(tuple(Status.Code.OK, 3), tuple(Status.Code.RESOURCE_EXHAUSTED, 0));
+          .containsExactly(tuple(OK, 3), tuple(RESOURCE_EXHAUSTED, 0));
       assertThat(connection.server().faults().acts()).isEqualTo(Map.of("f", 1L));
     }
   }
@@ -110,8 +117,7 @@ class FaultInjectionTest {
       mode = EnumSource.Mode.EXCLUDE,
       names = {"OK"})
   void anyStatusIsPossible(Status.Code code) throws IOException {
-    try (Connection connection =
-        Connection.to(inProcess(FaultRule.of("f", Fail.with(code, "by plan"))))) {
+    try (Connection connection = faulty(FaultRule.of("f", Fail.with(code, "by plan")))) {
       assertFails(code, "by plan", connection::createSession);
       assertThat(connection.server().counters().errors(Rpc.CREATE_SESSION))
           .isEqualTo(Map.of(code, 1L));
@@ -121,21 +127,13 @@ class FaultInjectionTest {
   @Test
   void aNamelessResourceIsTheSessionOfTheCall() throws IOException {
     FaultEffect lost =
-        Fail.with(Status.Code.NOT_FOUND, "Session not found")
+        Fail.with(NOT_FOUND, "Session not found")
             .about(new Resource("type.googleapis.com/google.spanner.v1.Session", ""));
-    try (Connection connection =
-        Connection.to(inProcess(FaultRule.of("f", lost, Rpc.EXECUTE_SQL)))) {
+    try (Connection connection = faulty(FaultRule.of("f", lost, Rpc.EXECUTE_SQL))) {
       Session session = connection.createSession();
       StatusRuntimeException failure =
-          assertFails(
-              Status.Code.NOT_FOUND,
-              "Session not found",
-              () -> connection.stub().executeSql(sql(session, QUERY).build()));
-      assertThat(
-              Objects.requireNonNull(
-                      Objects.requireNonNull(failure.getTrailers())
-                          .get(ProtoUtils.keyForProto(ResourceInfo.getDefaultInstance())))
-                  .getResourceName())
+          assertNotFound("Session not found", () -> connection.execute(sql(session, QUERY)));
+      assertThat(detail(failure, ResourceInfo.getDefaultInstance()).getResourceName())
           .isEqualTo(session.getName());
       // The session itself is as it was.
       assertThat(connection.getSession(session.getName()).getName()).isEqualTo(session.getName());
@@ -150,29 +148,19 @@ class FaultInjectionTest {
           .server()
           .useFaults(
               FaultPlan.of(
-                  FaultRule.of("name", Fail.with(Status.Code.ABORTED, "by name"))
+                  FaultRule.of("name", Fail.with(ABORTED, "by name"))
                       .when(new OnSession(sessions.get(0).getName())),
-                  FaultRule.of("number", Fail.with(Status.Code.ABORTED, "by number"))
+                  FaultRule.of("number", Fail.with(ABORTED, "by number"))
                       .when(new OnSessionNumber(3)),
-                  FaultRule.of("channel", Fail.with(Status.Code.ABORTED, "by channel"))
+                  FaultRule.of("channel", Fail.with(ABORTED, "by channel"))
                       .when(new OnChannel(2))));
+      assertFails(ABORTED, "by name", () -> connection.execute(sql(sessions.get(0), QUERY)));
+      assertThat(connection.execute(sql(sessions.get(1), QUERY)).getRowsCount()).isEqualTo(1);
       assertFails(
-          Status.Code.ABORTED,
-          "by name",
-          () -> connection.stub().executeSql(sql(sessions.get(0), QUERY).build()));
-      assertThat(connection.stub().executeSql(sql(sessions.get(1), QUERY).build()).getRowsCount())
-          .isEqualTo(1);
-      assertFails(
-          Status.Code.ABORTED,
-          "by number",
-          () ->
-              connection
-                  .stub()
-                  .commit(
-                      CommitRequest.newBuilder().setSession(sessions.get(2).getName()).build()));
+          ABORTED, "by number", () -> connection.commit(Connection.commitOf(sessions.get(2))));
       ManagedChannel second = Connection.open(connection.server(), Transport.TCP);
       assertFails(
-          Status.Code.ABORTED,
+          ABORTED,
           "by channel",
           () -> SpannerGrpc.newBlockingStub(second).batchCreateSessions(batch(1)));
       second.shutdownNow();
@@ -184,53 +172,48 @@ class FaultInjectionTest {
   void batchesBeyondARateAreRefused() throws IOException {
     HandDrivenTime time = new HandDrivenTime();
     FaultEffect exhausted =
-        Fail.with(Status.Code.RESOURCE_EXHAUSTED, "quota").retryAfter(Duration.ofMillis(500));
+        Fail.with(RESOURCE_EXHAUSTED, "quota").retryAfter(Duration.ofMillis(500));
     MockServerOptions options = inProcess(FaultRule.of("f", exhausted, BATCH).abovePerSecond(2));
     try (Connection connection = Connection.to(options, time)) {
       connection.batchCreate(1);
       connection.batchCreate(1);
-      assertFails(Status.Code.RESOURCE_EXHAUSTED, "quota", () -> connection.batchCreate(1));
+      assertFails(RESOURCE_EXHAUSTED, "quota", () -> connection.batchCreate(1));
       connection.createSession();
       time.setMillis(500);
       connection.batchCreate(1);
-      assertFails(Status.Code.RESOURCE_EXHAUSTED, "quota", () -> connection.batchCreate(1));
+      assertFails(RESOURCE_EXHAUSTED, "quota", () -> connection.batchCreate(1));
     }
   }
 
   @Test
   void anAbortStormEndsWithItsWindow() throws IOException {
     HandDrivenTime time = new HandDrivenTime();
-    FaultEffect aborted = Fail.with(Status.Code.ABORTED, "storm").retryAfter(Duration.ofMillis(10));
+    FaultEffect aborted = Fail.with(ABORTED, "storm").retryAfter(Duration.ofMillis(10));
     MockServerOptions options =
         inProcess(
             FaultRule.of("f", aborted, Rpc.COMMIT)
                 .when(new During(Duration.ofMillis(50), Duration.ofMillis(80))));
     try (Connection connection = Connection.to(options, time)) {
-      CommitRequest commit =
-          CommitRequest.newBuilder()
-              .setSession(connection.createSession().getName())
-              .setSingleUseTransaction(Connection.readWrite())
-              .build();
-      connection.stub().commit(commit);
+      CommitRequest.Builder commit = Connection.commitOf(connection.createSession());
+      connection.commit(commit);
       time.setMillis(50);
-      assertFails(Status.Code.ABORTED, "storm", () -> connection.stub().commit(commit));
+      assertFails(ABORTED, "storm", () -> connection.commit(commit));
       time.setMillis(80);
-      connection.stub().commit(commit);
-      assertThat(connection.server().counters().errors(Rpc.COMMIT))
-          .isEqualTo(Map.of(Status.Code.ABORTED, 1L));
+      connection.commit(commit);
+      assertThat(connection.server().counters().errors(Rpc.COMMIT)).isEqualTo(Map.of(ABORTED, 1L));
     }
   }
 
   @Test
   void aPlanThatIsPutToWorkLaterCountsFromThere() throws IOException {
-    try (Connection connection = Connection.to(inProcess())) {
+    try (Connection connection = faulty()) {
       connection.batchCreate(1);
       connection.batchCreate(1);
       connection
           .server()
-          .useFaults(FaultPlan.of(FaultRule.of("f", UNAVAILABLE, BATCH).when(new Calls(2, 2))));
+          .useFaults(FaultPlan.of(FaultRule.of("f", GONE, BATCH).when(new Calls(2, 2))));
       connection.batchCreate(1);
-      assertFails(Status.Code.UNAVAILABLE, "gone away", () -> connection.batchCreate(1));
+      assertFails(UNAVAILABLE, "gone away", () -> connection.batchCreate(1));
       connection.server().useFaults(FaultPlan.NONE);
       connection.batchCreate(1);
       assertThat(connection.server().faults().hits()).isZero();
@@ -241,7 +224,7 @@ class FaultInjectionTest {
   void everyCallIsAccountedForWhateverGoesWrong() throws Exception {
     MockServerOptions options =
         overTcp(
-            FaultRule.of("fail", UNAVAILABLE).when(new Chance(0.1)),
+            FaultRule.of("fail", GONE).when(new Chance(0.1)),
             FaultRule.of("lose", new LoseSessions(Duration.ofMillis(1))).when(new Chance(0.1)),
             FaultRule.of("short", new ShortBatch(0.3), BATCH).when(new Chance(0.2)),
             FaultRule.of("drop", new DropConnection()).when(new Chance(0.02)),
@@ -273,5 +256,10 @@ class FaultInjectionTest {
       // A call may be lost before it has reached the server, so the client sees at least as many.
       assertThat((long) failed).isGreaterThanOrEqualTo(errors);
     }
+  }
+
+  private static <T extends Message> T detail(StatusRuntimeException failure, T prototype) {
+    return Objects.requireNonNull(
+        Objects.requireNonNull(failure.getTrailers()).get(ProtoUtils.keyForProto(prototype)));
   }
 }

@@ -1,6 +1,7 @@
 package dev.sessionbench.mock.rpc;
 
 import static dev.sessionbench.mock.Connection.batch;
+import static dev.sessionbench.mock.FaultyServer.faulty;
 import static dev.sessionbench.mock.FaultyServer.inProcess;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -66,8 +67,7 @@ class FaultTimingTest {
   @Test
   void aStalledCallStaysInProgressUntilTheClientGivesItUp() throws Exception {
     HandDrivenTime time = new HandDrivenTime();
-    try (Connection connection =
-        Connection.to(inProcess(FaultRule.of("f", new Stall(), BATCH).atMost(1)), time)) {
+    try (Connection connection = faulty(time, FaultRule.of("f", new Stall(), BATCH).atMost(1))) {
       var stalled = SpannerGrpc.newFutureStub(connection.channel()).batchCreateSessions(batch(1));
       assertThat(connection.batchCreate(1).getSessionCount()).isEqualTo(1);
       RpcCounters counters = connection.server().counters();

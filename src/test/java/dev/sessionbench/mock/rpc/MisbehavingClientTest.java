@@ -3,12 +3,10 @@ package dev.sessionbench.mock.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ListValue;
-import com.google.protobuf.Value;
 import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.Session;
 import com.google.spanner.v1.SpannerGrpc;
-import com.google.spanner.v1.StructType;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.mock.Connection;
@@ -49,7 +47,7 @@ class MisbehavingClientTest {
       for (int i = 0; i < UNCLOSED; i++) {
         ClientCall<ExecuteSqlRequest, PartialResultSet> call =
             misbehaving.newCall(SpannerGrpc.getExecuteStreamingSqlMethod(), CallOptions.DEFAULT);
-        call.start(new CountingListener(new CountDownLatch(0)), new Metadata());
+        call.start(telling(new CountDownLatch(0)), new Metadata());
         call.sendMessage(Connection.sql(session, Connection.QUERY).build());
       }
       query(connection, session);
@@ -87,7 +85,7 @@ class MisbehavingClientTest {
             connection
                 .channel()
                 .newCall(SpannerGrpc.getExecuteStreamingSqlMethod(), CallOptions.DEFAULT);
-        call.start(new CountingListener(begun), new Metadata());
+        call.start(telling(begun), new Metadata());
         call.request(1);
         call.sendMessage(request);
         call.halfClose();
@@ -110,12 +108,9 @@ class MisbehavingClientTest {
 
   private static StatementResult large() {
     int bytes = 1 << 15;
-    StructType type = StructType.newBuilder().addFields(SpannerRpcFixture.field("A")).build();
-    ListValue row =
-        ListValue.newBuilder()
-            .addValues(Value.newBuilder().setStringValue("x".repeat(bytes)))
-            .build();
-    return StatementResult.rows(type, Collections.nCopies(LARGE_BYTES / bytes, row));
+    List<ListValue> rows =
+        Collections.nCopies(LARGE_BYTES / bytes, SpannerRpcFixture.row("x".repeat(bytes)));
+    return StatementResult.rows(SpannerRpcFixture.type("A"), rows);
   }
 
   /** On the heap and beside it, where Netty has its buffers; of client and server together. */
@@ -130,16 +125,12 @@ class MisbehavingClientTest {
   }
 
   /** Tells when the first message has come. */
-  private static final class CountingListener extends ClientCall.Listener<PartialResultSet> {
-    private final CountDownLatch begun;
-
-    CountingListener(CountDownLatch begun) {
-      this.begun = begun;
-    }
-
-    @Override
-    public void onMessage(PartialResultSet message) {
-      begun.countDown();
-    }
+  private static ClientCall.Listener<PartialResultSet> telling(CountDownLatch begun) {
+    return new ClientCall.Listener<>() {
+      @Override
+      public void onMessage(PartialResultSet message) {
+        begun.countDown();
+      }
+    };
   }
 }

@@ -58,6 +58,11 @@ class SimulatedTimeTest {
     return LatencyProfile.none().with(Rpc.BATCH_CREATE_SESSIONS, time);
   }
 
+  /** A server in process whose batches of sessions take 10 ms. */
+  private Connection tenMillis(CostModel costModel) throws Exception {
+    return connect(batchTakes(ServerTime.ofMillis(10, 0)), costModel, Transport.INPROCESS);
+  }
+
   private static ListenableFuture<BatchCreateSessionsResponse> send(
       Connection connection, int sessions) {
     return SpannerGrpc.newFutureStub(connection.channel())
@@ -92,9 +97,7 @@ class SimulatedTimeTest {
 
   @Test
   void linearCostGrowsWithTheSessionsThatAreCreated() throws Exception {
-    ServerTime tenMillis = ServerTime.ofMillis(10, 0);
-    try (Connection connection =
-        connect(batchTakes(tenMillis), CostModel.LINEAR, Transport.INPROCESS)) {
+    try (Connection connection = tenMillis(CostModel.LINEAR)) {
       for (int asked : new int[] {25, 1_000, -5}) {
         var response = send(connection, asked);
         long created = Math.max(0, Math.min(asked, 100));
@@ -107,9 +110,7 @@ class SimulatedTimeTest {
 
   @Test
   void contendedCostGrowsWithTheRpcsInProgress() throws Exception {
-    ServerTime tenMillis = ServerTime.ofMillis(10, 0);
-    try (Connection connection =
-        connect(batchTakes(tenMillis), CostModel.CONTENDED, Transport.INPROCESS)) {
+    try (Connection connection = tenMillis(CostModel.CONTENDED)) {
       // Two calls may be heard by two loops: the second is sent when the first has been.
       var first = send(connection, 1);
       HandDrivenTime.Entry firstReply = scheduler.next();
@@ -130,8 +131,7 @@ class SimulatedTimeTest {
 
   @Test
   void sessionsExistOnlyFromTheReplyOn() throws Exception {
-    try (Connection connection =
-        connect(batchTakes(ServerTime.ofMillis(10, 0)), CostModel.FLAT, Transport.INPROCESS)) {
+    try (Connection connection = tenMillis(CostModel.FLAT)) {
       var response = send(connection, 7);
       HandDrivenTime.Entry reply = scheduler.next();
       assertThat(connection.server().sessions())
@@ -209,9 +209,7 @@ class SimulatedTimeTest {
   void realTimerWaitsTheSimulatedTime() throws Exception {
     try (Connection connection =
         Connection.to(
-            MockServerOptions.defaults()
-                .withTransport(Transport.INPROCESS)
-                .withLatencies(batchTakes(ServerTime.ofMillis(20, 0))))) {
+            Connection.inProcessOptions().withLatencies(batchTakes(ServerTime.ofMillis(20, 0))))) {
       long startNanos = System.nanoTime();
       connection.batchCreate(1);
 

@@ -7,7 +7,6 @@ import com.google.protobuf.Value;
 import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.Session;
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.journal.RpcRecord;
@@ -36,9 +35,7 @@ class SplitCallsTest {
             .withCapacityPerSecond(50)
             .withFirstCallNanos(0)
             .withCosts(Map.of(Rpc.EXECUTE_SQL, 1));
-    return MockServerOptions.defaults()
-        .withTransport(Transport.INPROCESS)
-        .withSplits(Optional.of(options));
+    return Connection.inProcessOptions().withSplits(Optional.of(options));
   }
 
   /** The latencies that the server counts as its own, of calls that are sent together. */

@@ -1,22 +1,22 @@
 package dev.sessionbench.mock.serve;
 
+import static dev.sessionbench.mock.Connection.DATABASE;
+import static dev.sessionbench.mock.Failures.assertFails;
+import static dev.sessionbench.mock.SpannerRpcFixture.row;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import com.google.protobuf.ListValue;
-import com.google.protobuf.Value;
 import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.CommitRequest;
 import com.google.spanner.v1.CreateSessionRequest;
 import com.google.spanner.v1.Mutation;
+import com.google.spanner.v1.Session;
 import com.google.spanner.v1.SpannerGrpc;
-import com.google.spanner.v1.TransactionOptions;
 import dev.sessionbench.base.model.SystemTime;
+import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.mock.serve.StandaloneServer.ServeOptions;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
-import io.grpc.StatusRuntimeException;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.DataInputStream;
 import java.net.InetAddress;
@@ -33,7 +33,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class CallLimitsTest {
-  private static final String DATABASE = "projects/p/instances/i/databases/d";
   private static final int MAX_CALLS = 2;
   private static final int MAX_BYTES = 1 << 20;
   private static final int SETTINGS_FRAME = 4;
@@ -70,19 +69,9 @@ class CallLimitsTest {
   }
 
   private static CommitRequest commit(String session, int bytes) {
-    Value value = Value.newBuilder().setStringValue("x".repeat(bytes)).build();
-    return CommitRequest.newBuilder()
-        .setSession(session)
-        .setSingleUseTransaction(
-            TransactionOptions.newBuilder()
-                .setReadWrite(TransactionOptions.ReadWrite.getDefaultInstance()))
-        .addMutations(
-            Mutation.newBuilder()
-                .setInsert(
-                    Mutation.Write.newBuilder()
-                        .setTable("T")
-                        .addColumns("A")
-                        .addValues(ListValue.newBuilder().addValues(value))))
+    Mutation.Builder insert = Mutation.newBuilder();
+    insert.getInsertBuilder().setTable("T").addColumns("A").addValues(row("x".repeat(bytes)));
+    return Connection.commitOf(Session.newBuilder().setName(session).build(), insert.build())
         .build();
   }
 
@@ -98,12 +87,10 @@ class CallLimitsTest {
   void requestBeyondTheBytesOfAllCallsIsRefusedAndLetGo(String compression) {
     String session = session();
     SpannerGrpc.SpannerBlockingStub sender = stub().withCompression(compression);
-    StatusRuntimeException failure =
-        catchThrowableOfType(
-            StatusRuntimeException.class, () -> sender.commit(commit(session, 3 * MAX_BYTES)));
-    assertThat(failure.getStatus().getCode()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
-    assertThat(failure.getStatus().getDescription())
-        .isEqualTo("the requests of all calls in progress hold more than 1048576 bytes");
+    assertFails(
+        Status.Code.RESOURCE_EXHAUSTED,
+        "the requests of all calls in progress hold more than 1048576 bytes",
+        () -> sender.commit(commit(session, 3 * MAX_BYTES)));
     awaitNothingHeld();
     assertThat(sender.commit(commit(session, MAX_BYTES / 4)).hasCommitTimestamp()).isTrue();
     awaitNothingHeld();
@@ -113,15 +100,11 @@ class CallLimitsTest {
   void callBeyondTheNumberOfAllCallsIsRefusedUntilOneHasEnded() {
     // What is sent before there is a connection need not begin in its order.
     session();
-    BatchCreateSessionsRequest slow =
-        BatchCreateSessionsRequest.newBuilder().setDatabase(DATABASE).setSessionCount(1).build();
+    BatchCreateSessionsRequest slow = Connection.batch(1);
     var first = SpannerGrpc.newFutureStub(channel).batchCreateSessions(slow);
     var second = SpannerGrpc.newFutureStub(channel).batchCreateSessions(slow);
     // On one connection calls begin in their order.
-    StatusRuntimeException failure =
-        catchThrowableOfType(StatusRuntimeException.class, this::session);
-    assertThat(failure.getStatus().getCode()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
-    assertThat(failure.getStatus().getDescription()).isEqualTo("more than 2 calls in progress");
+    assertFails(Status.Code.RESOURCE_EXHAUSTED, "more than 2 calls in progress", this::session);
     assertThat(first.isDone()).isFalse();
     assertThat(second.cancel(true)).isTrue();
     assertThat(session()).startsWith(DATABASE);

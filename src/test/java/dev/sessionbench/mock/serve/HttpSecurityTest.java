@@ -2,15 +2,12 @@ package dev.sessionbench.mock.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.mock.serve.HttpPages.OwnNames;
-import dev.sessionbench.mock.serve.StandaloneServer.ServeOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -23,13 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a page of somebody else, open in the browser of this machine's user, cannot do. */
 @Timeout(60)
 class HttpSecurityTest {
-  private final StandaloneServer server =
-      StandaloneServer.start(
-          new ServeOptions(
-              Profiles.parse("p", "seed: 1"),
-              InetAddress.getLoopbackAddress(),
-              0,
-              OptionalInt.of(0)));
+  private final StandaloneServer server = StandaloneServerFixture.start("seed: 1");
   private final int port = URI.create(server.httpAddress().orElseThrow()).getPort();
 
   @AfterEach

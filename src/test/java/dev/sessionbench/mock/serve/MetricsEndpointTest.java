@@ -1,5 +1,6 @@
 package dev.sessionbench.mock.serve;
 
+import static dev.sessionbench.mock.Connection.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,6 +1,5 @@
 package dev.sessionbench.mock.serve;
 
-import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.profile.Profiles;
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.Timeout;
 /** A server of its own with an HTTP port, and the calls that its tests make. */
 @Timeout(60)
 abstract class StandaloneServerFixture {
-  static final String DATABASE = "projects/p/instances/i/databases/d";
   static final String RPC_LABELS =
       "{method=\"BatchCreateSessions\",service=\"google.spanner.v1.Spanner\"";
 
@@ -56,13 +54,6 @@ abstract class StandaloneServerFixture {
 
   SpannerGrpc.SpannerBlockingStub stub() {
     return SpannerGrpc.newBlockingStub(channel).withDeadlineAfter(30, TimeUnit.SECONDS);
-  }
-
-  static BatchCreateSessionsRequest batch(int sessions) {
-    return BatchCreateSessionsRequest.newBuilder()
-        .setDatabase(DATABASE)
-        .setSessionCount(sessions)
-        .build();
   }
 
   HttpResponse<String> get(String path) throws Exception {

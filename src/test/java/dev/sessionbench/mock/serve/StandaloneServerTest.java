@@ -1,5 +1,6 @@
 package dev.sessionbench.mock.serve;
 
+import static dev.sessionbench.mock.Connection.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -120,29 +121,21 @@ class StandaloneServerTest extends StandaloneServerFixture {
   @Test
   void aPortThatIsTakenIsToldInOneLine() {
     int port = Integer.parseInt(server.emulatorHost().replaceFirst(".*:", ""));
-    assertThatThrownBy(
-            () ->
-                StandaloneServer.start(
-                    new ServeOptions(
-                        Profiles.parse("p", "seed: 1"),
-                        InetAddress.getLoopbackAddress(),
-                        port,
-                        OptionalInt.empty())))
+    assertThatThrownBy(() -> start(port, OptionalInt.empty()))
         .isInstanceOf(BadInput.class)
         .hasMessage(
             "--port %d: cannot listen on 127.0.0.1:%d; is another server using the port?"
                     .formatted(port, port)
                 + " 0 takes any free one");
     int httpPort = uri("/").getPort();
-    assertThatThrownBy(
-            () ->
-                StandaloneServer.start(
-                    new ServeOptions(
-                        Profiles.parse("p", "seed: 1"),
-                        InetAddress.getLoopbackAddress(),
-                        0,
-                        OptionalInt.of(httpPort))))
+    assertThatThrownBy(() -> start(0, OptionalInt.of(httpPort)))
         .isInstanceOf(BadInput.class)
         .hasMessageStartingWith("--http " + httpPort + ": cannot listen on ");
+  }
+
+  private static StandaloneServer start(int port, OptionalInt http) {
+    Profile profile = Profiles.parse("p", "seed: 1");
+    return StandaloneServer.start(
+        new ServeOptions(profile, InetAddress.getLoopbackAddress(), port, http));
   }
 }

@@ -2,17 +2,13 @@ package dev.sessionbench.mock.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.SpannerGrpc;
-import dev.sessionbench.mock.profile.Profiles;
-import dev.sessionbench.mock.serve.StandaloneServer.ServeOptions;
+import dev.sessionbench.mock.Connection;
 import dev.sessionbench.report.html.BrowserPage;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
-import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,10 +22,7 @@ class StatusPageBrowserTest {
 
   @Test
   void isQuietFitsEveryScreenAndFollowsTheCountsByItself(@TempDir Path profile) throws Exception {
-    ServeOptions options =
-        new ServeOptions(
-            Profiles.parse("p", "seed: 1"), InetAddress.getLoopbackAddress(), 0, OptionalInt.of(0));
-    try (StandaloneServer server = StandaloneServer.start(options);
+    try (StandaloneServer server = StandaloneServerFixture.start("seed: 1");
         BrowserPage page = BrowserPage.start(profile)) {
       URI address = URI.create(server.httpAddress().orElseThrow());
       for (int width : new int[] {360, 1280}) {
@@ -57,13 +50,7 @@ class StatusPageBrowserTest {
     ManagedChannel channel =
         NettyChannelBuilder.forTarget(server.emulatorHost()).usePlaintext().build();
     try {
-      var unused =
-          SpannerGrpc.newBlockingStub(channel)
-              .batchCreateSessions(
-                  BatchCreateSessionsRequest.newBuilder()
-                      .setDatabase("projects/p/instances/i/databases/d")
-                      .setSessionCount(count)
-                      .build());
+      SpannerGrpc.newBlockingStub(channel).batchCreateSessions(Connection.batch(count));
     } finally {
       channel.shutdownNow();
     }

@@ -5,13 +5,12 @@ import static dev.sessionbench.mock.Connection.begin;
 import static dev.sessionbench.mock.Connection.id;
 import static dev.sessionbench.mock.Connection.readOnly;
 import static dev.sessionbench.mock.Connection.readWrite;
-import static dev.sessionbench.mock.Failures.assertFails;
+import static dev.sessionbench.mock.Failures.assertInvalid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.util.Durations;
 import com.google.rpc.RetryInfo;
-import com.google.spanner.v1.CreateSessionRequest;
 import com.google.spanner.v1.ReadRequest;
 import com.google.spanner.v1.Session;
 import com.google.spanner.v1.TransactionOptions;
@@ -94,7 +93,7 @@ class LockConflictTest extends LockFixture {
 
     assertAborted(() -> update(other, id(younger), UPDATE, 1));
     commit(session, elder);
-    ByteString retry = beginOn(other, readWrite()).getId();
+    ByteString retry = begun(other);
     assertThat(update(other, id(retry), UPDATE, 1).getStats().getRowCountExact()).isEqualTo(1);
   }
 
@@ -133,8 +132,7 @@ class LockConflictTest extends LockFixture {
     stub().read(hinted);
 
     assertAborted(() -> readKey(other, id(younger), "1"));
-    assertFails(
-        Status.Code.INVALID_ARGUMENT,
+    assertInvalid(
         "lock hint",
         () -> stub().read(hinted.toBuilder().setTransaction(begin(readOnly())).build()));
   }
@@ -142,11 +140,8 @@ class LockConflictTest extends LockFixture {
   @Test
   void locksOfDifferentDatabasesDoNotMeet() {
     readKey(session, id(elder), "1");
-    Session elsewhere =
-        stub()
-            .createSession(
-                CreateSessionRequest.newBuilder().setDatabase(Connection.DATABASE + "2").build());
-    ByteString foreign = beginOn(elsewhere, readWrite()).getId();
+    Session elsewhere = connection.create(Connection.DATABASE + "2", Session.newBuilder());
+    ByteString foreign = begun(elsewhere);
 
     assertThat(commitWriting(elsewhere, foreign, "1").hasCommitTimestamp()).isTrue();
   }

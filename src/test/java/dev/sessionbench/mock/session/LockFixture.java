@@ -2,12 +2,9 @@ package dev.sessionbench.mock.session;
 
 import static dev.sessionbench.mock.Connection.UPDATE;
 import static dev.sessionbench.mock.Connection.id;
-import static dev.sessionbench.mock.Connection.readWrite;
 import static dev.sessionbench.mock.Failures.assertFails;
 
 import com.google.protobuf.ByteString;
-import com.google.protobuf.ListValue;
-import com.google.spanner.v1.CommitRequest;
 import com.google.spanner.v1.CommitResponse;
 import com.google.spanner.v1.KeySet;
 import com.google.spanner.v1.Mutation;
@@ -15,6 +12,7 @@ import com.google.spanner.v1.ReadRequest;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.Session;
 import com.google.spanner.v1.TransactionSelector;
+import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.SpannerRpcFixture;
 import dev.sessionbench.mock.query.StatementResult;
@@ -46,8 +44,8 @@ abstract class LockFixture extends SpannerRpcFixture {
   @BeforeEach
   void beginTwo() {
     other = connection.createSession();
-    elder = beginOn(session, readWrite()).getId();
-    younger = beginOn(other, readWrite()).getId();
+    elder = begun(session);
+    younger = begun(other);
   }
 
   static StatusRuntimeException assertAborted(ThrowingCallable rpc) {
@@ -62,27 +60,17 @@ abstract class LockFixture extends SpannerRpcFixture {
     return read("MANY", "A").toBuilder()
         .setSession(on.getName())
         .setTransaction(selector)
-        .setKeySet(KeySet.newBuilder().addKeys(ListValue.newBuilder().addValues(text(key))))
+        .setKeySet(KeySet.newBuilder().addKeys(row(key)))
         .build();
   }
 
   CommitResponse commitWriting(Session on, ByteString id, String key) {
-    return stub()
-        .commit(
-            CommitRequest.newBuilder()
-                .setSession(on.getName())
-                .setTransactionId(id)
-                .addMutations(insert(key))
-                .build());
+    return connection.commit(Connection.commitOf(on, insert(key)).setTransactionId(id));
   }
 
   static Mutation insert(String key) {
-    return Mutation.newBuilder()
-        .setInsertOrUpdate(
-            Mutation.Write.newBuilder()
-                .setTable("MANY")
-                .addColumns("A")
-                .addValues(ListValue.newBuilder().addValues(text(key))))
-        .build();
+    Mutation.Builder insert = Mutation.newBuilder();
+    insert.getInsertOrUpdateBuilder().setTable("MANY").addColumns("A").addValues(row(key));
+    return insert.build();
   }
 }

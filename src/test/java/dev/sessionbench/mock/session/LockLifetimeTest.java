@@ -9,10 +9,9 @@ import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
 import com.google.spanner.v1.BatchWriteRequest;
 import com.google.spanner.v1.BatchWriteResponse;
-import com.google.spanner.v1.CommitRequest;
-import com.google.spanner.v1.DeleteSessionRequest;
 import com.google.spanner.v1.Session;
 import com.google.spanner.v1.TransactionOptions;
+import dev.sessionbench.mock.Connection;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -23,22 +22,22 @@ class LockLifetimeTest extends LockFixture {
     readKey(session, id(elder), "1");
     assertAborted(() -> commitWriting(other, younger, "1"));
     Session third = connection.createSession();
-    ByteString youngest = beginOn(third, readWrite()).getId();
+    ByteString youngest = begun(third);
     readKey(third, id(youngest), "1");
     commit(session, elder);
 
-    ByteString retry = beginOn(other, readWrite()).getId();
+    ByteString retry = begun(other);
     assertThat(commitWriting(other, retry, "1").hasCommitTimestamp()).isTrue();
     assertAborted(() -> commit(third, youngest));
   }
 
   @Test
   void retryOnAMultiplexedSessionKeepsTheAgeOfTheAttemptThatItNames() {
-    ByteString first = beginOn(multiplexed, readWrite()).getId();
+    ByteString first = begun(multiplexed);
     readKey(session, id(elder), "1");
     assertAborted(() -> update(multiplexed, id(first), INSERT_MANY, 1));
     Session third = connection.createSession();
-    ByteString youngest = beginOn(third, readWrite()).getId();
+    ByteString youngest = begun(third);
     readKey(third, id(youngest), "1");
     commit(session, elder);
 
@@ -58,10 +57,10 @@ class LockLifetimeTest extends LockFixture {
     rollback(elder);
     assertThat(commitWriting(other, younger, "1").hasCommitTimestamp()).isTrue();
 
-    ByteString holder = beginOn(session, readWrite()).getId();
+    ByteString holder = begun(session);
     readKey(session, id(holder), "1");
-    stub().deleteSession(DeleteSessionRequest.newBuilder().setName(session.getName()).build());
-    ByteString next = beginOn(other, readWrite()).getId();
+    connection.deleteSession(session);
+    ByteString next = begun(other);
     assertThat(commitWriting(other, next, "1").hasCommitTimestamp()).isTrue();
   }
 
@@ -85,23 +84,12 @@ class LockLifetimeTest extends LockFixture {
   @Test
   void singleUseCommitAndBatchWriteAreYoungerThanAnyTransaction() {
     readKey(session, id(elder), "1");
-    CommitRequest once =
-        CommitRequest.newBuilder()
-            .setSession(other.getName())
-            .setSingleUseTransaction(readWrite())
-            .addMutations(insert("1"))
-            .build();
-    BatchWriteRequest groups =
-        BatchWriteRequest.newBuilder()
-            .setSession(other.getName())
-            .addMutationGroups(
-                BatchWriteRequest.MutationGroup.newBuilder().addMutations(insert("1")))
-            .addMutationGroups(
-                BatchWriteRequest.MutationGroup.newBuilder().addMutations(insert("2")))
-            .build();
+    BatchWriteRequest.Builder groups = BatchWriteRequest.newBuilder().setSession(other.getName());
+    groups.addMutationGroupsBuilder().addMutations(insert("1"));
+    groups.addMutationGroupsBuilder().addMutations(insert("2"));
 
-    assertAborted(() -> stub().commit(once));
-    assertThat(stub().batchWrite(groups))
+    assertAborted(() -> connection.commit(Connection.commitOf(other, insert("1"))));
+    assertThat(stub().batchWrite(groups.build()))
         .toIterable()
         .extracting(BatchWriteResponse::getStatus)
         .extracting(com.google.rpc.Status::getCode)
@@ -110,7 +98,7 @@ class LockLifetimeTest extends LockFixture {
 
   @Test
   void rollbackOfAnAbortedTransactionSucceeds() {
-    ByteString mine = beginOn(session, readWrite()).getId();
+    ByteString mine = begun(session);
     readKey(other, id(younger), "1");
     assertAborted(() -> commitWriting(session, mine, "1"));
 

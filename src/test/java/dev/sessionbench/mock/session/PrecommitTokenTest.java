@@ -6,30 +6,28 @@ import static dev.sessionbench.mock.Connection.id;
 import static dev.sessionbench.mock.Connection.readOnly;
 import static dev.sessionbench.mock.Connection.readWrite;
 import static dev.sessionbench.mock.Connection.sql;
-import static dev.sessionbench.mock.Failures.assertFails;
+import static dev.sessionbench.mock.Failures.assertUnmet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.spanner.v1.CommitRequest;
 import com.google.spanner.v1.CommitResponse;
 import com.google.spanner.v1.MultiplexedSessionPrecommitToken;
 import com.google.spanner.v1.PartialResultSet;
-import com.google.spanner.v1.Session;
 import com.google.spanner.v1.Transaction;
+import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.SpannerRpcFixture;
-import io.grpc.Status;
 import org.junit.jupiter.api.Test;
 
 /** Precommit tokens of multiplexed sessions. */
 class PrecommitTokenTest extends SpannerRpcFixture {
   @Test
   void inlineBegunReadWriteOnMultiplexedSessionHasAToken() {
-    Session multiplexed = this.multiplexed;
     PartialResultSet first =
-        stream(sql(multiplexed, QUERY).setTransaction(begin(readWrite())).build()).get(0);
+        stream(sql(multiplexed, QUERY).setTransaction(begin(readWrite()))).get(0);
 
     assertThat(first.getMetadata().getTransaction().getId().isEmpty()).isFalse();
     assertThat(first.getPrecommitToken().getSeqNum()).isEqualTo(1);
-    assertThat(stream(sql(multiplexed, QUERY).setTransaction(begin(readOnly())).build()).get(0))
+    assertThat(stream(sql(multiplexed, QUERY).setTransaction(begin(readOnly()))).get(0))
         .matches(part -> !part.hasPrecommitToken());
   }
 
@@ -38,30 +36,20 @@ class PrecommitTokenTest extends SpannerRpcFixture {
     Transaction begun = beginWithMutationKey(multiplexed);
     MultiplexedSessionPrecommitToken first = begun.getPrecommitToken();
     MultiplexedSessionPrecommitToken second =
-        stub()
-            .executeSql(sql(multiplexed, QUERY).setTransaction(id(begun.getId())).build())
-            .getPrecommitToken();
+        execute(sql(multiplexed, QUERY).setTransaction(id(begun.getId()))).getPrecommitToken();
     assertThat(second.getSeqNum()).isGreaterThan(first.getSeqNum());
 
-    CommitRequest without =
-        CommitRequest.newBuilder()
-            .setSession(multiplexed.getName())
-            .setTransactionId(begun.getId())
-            .build();
-    assertFails(Status.Code.FAILED_PRECONDITION, "precommit token", () -> stub().commit(without));
-    assertFails(
-        Status.Code.FAILED_PRECONDITION,
+    CommitRequest.Builder without =
+        Connection.commitOf(multiplexed).setTransactionId(begun.getId());
+    assertUnmet("precommit token", () -> connection.commit(without));
+    assertUnmet(
         "not of this transaction",
         () ->
-            stub()
-                .commit(
-                    without.toBuilder()
-                        .setPrecommitToken(first.toBuilder().setSeqNum(99))
-                        .build()));
-    CommitResponse retry = stub().commit(without.toBuilder().setPrecommitToken(first).build());
+            connection.commit(without.clone().setPrecommitToken(first.toBuilder().setSeqNum(99))));
+    CommitResponse retry = connection.commit(without.clone().setPrecommitToken(first));
     assertThat(retry.getPrecommitToken()).isEqualTo(second);
     assertThat(retry.hasCommitTimestamp()).as("not committed yet").isFalse();
-    CommitResponse done = stub().commit(without.toBuilder().setPrecommitToken(second).build());
+    CommitResponse done = connection.commit(without.clone().setPrecommitToken(second));
     assertThat(done.hasCommitTimestamp()).isTrue();
     assertThat(done.hasPrecommitToken()).isFalse();
   }

@@ -1,25 +1,50 @@
 package dev.sessionbench.mock.session;
 
-import static dev.sessionbench.mock.Failures.assertFails;
+import static dev.sessionbench.mock.Failures.assertNotFound;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.Session;
 import dev.sessionbench.mock.Connection;
+import dev.sessionbench.mock.ServerFixture;
 import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
-import io.grpc.Status;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class SessionExpiryTest extends SessionRpcsFixture {
+class SessionExpiryTest extends ServerFixture {
   @Test
-  void useMovesTheLastUseTime() {
-    Session created = connection.createSession();
-    clock.advance(Duration.ofMinutes(5));
+  void expiredSessionIsNeverListedThoughNobodyHasNamedIt() {
+    Session idle = connection.createSession();
+    Session used = connection.createSession();
+    clock.advance(Duration.ofMinutes(59));
+    get(used);
+    assertThat(list(""))
+        .as("to be listed is no use")
+        .containsExactly(idle.getName(), used.getName());
+    clock.advance(Duration.ofMinutes(1));
+    assertThat(list("")).containsExactly(used.getName());
+  }
 
-    assertThat(get(created).getApproximateLastUseTime().getSeconds())
-        .isEqualTo(created.getCreateTime().getSeconds() + 300);
+  @Test
+  void getSessionKeepsASessionAliveForAnotherHour() {
+    Session session = connection.createSession();
+    for (int i = 0; i < 3; i++) {
+      clock.advance(Duration.ofMinutes(59));
+      assertThat(get(session).getApproximateLastUseTime().getSeconds())
+          .isEqualTo(clock.instant().getEpochSecond());
+    }
+    clock.advance(Duration.ofHours(1));
+    assertNotFound("Session not found", () -> get(session));
+  }
+
+  @Test
+  void multiplexedSessionIsNeverListedOrExpired() {
+    Session multiplexed = connection.createMultiplexed();
+    clock.advance(Duration.ofDays(27));
+    assertThat(connection.server().dropExpiredSessions()).isZero();
+    assertThat(get(multiplexed).getMultiplexed()).isTrue();
+    assertThat(list("")).isEmpty();
   }
 
   @Test
@@ -31,7 +56,7 @@ class SessionExpiryTest extends SessionRpcsFixture {
     get(used);
     clock.advance(Duration.ofMinutes(1));
 
-    assertFails(Status.Code.NOT_FOUND, "Session not found", () -> get(idle));
+    assertNotFound("Session not found", () -> get(idle));
     assertThat(get(used).getName()).isEqualTo(used.getName());
     assertThat(get(multiplexed).getMultiplexed()).isTrue();
     assertThat(connection.server().sessions().alive()).isEqualTo(1);
@@ -80,6 +105,6 @@ class SessionExpiryTest extends SessionRpcsFixture {
 
     clock.advance(Duration.ofHours(1));
     assertThat(connection.server().dropExpiredSessions()).isZero();
-    assertFails(Status.Code.NOT_FOUND, "Transaction not found", () -> stub().executeSql(again));
+    assertNotFound("Transaction not found", () -> stub().executeSql(again));
   }
 }

@@ -2,15 +2,13 @@ package dev.sessionbench.mock.session;
 
 import static dev.sessionbench.mock.Connection.QUERY;
 import static dev.sessionbench.mock.Connection.sql;
-import static dev.sessionbench.mock.Failures.assertFails;
-import static dev.sessionbench.mock.FaultyServer.inProcess;
-import static io.grpc.Status.Code.INVALID_ARGUMENT;
-import static io.grpc.Status.Code.NOT_FOUND;
+import static dev.sessionbench.mock.Failures.assertInvalid;
+import static dev.sessionbench.mock.Failures.assertNotFound;
+import static dev.sessionbench.mock.FaultyServer.faulty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.rpc.ResourceInfo;
 import com.google.spanner.v1.BatchCreateSessionsResponse;
-import com.google.spanner.v1.CreateSessionRequest;
 import com.google.spanner.v1.Session;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.mock.Connection;
@@ -33,28 +31,18 @@ class SessionFaultTest {
 
   @Test
   void aShortBatchCreatesWhatItReturns() throws IOException {
-    try (Connection connection =
-        Connection.to(inProcess(FaultRule.of("f", new ShortBatch(0.5), BATCH)))) {
-      assertThat(connection.batchCreate(25).getSessionCount()).isEqualTo(12);
+    try (Connection connection = faulty(FaultRule.of("f", new ShortBatch(0.29), BATCH))) {
+      assertThat(connection.batchCreate(100).getSessionCount()).as("a decimal").isEqualTo(29);
       assertThat(connection.batchCreate(1).getSessionCount()).isEqualTo(1);
-      assertThat(connection.server().sessions().created()).isEqualTo(13);
-      assertThat(connection.server().sessions().requested()).isEqualTo(26);
-      assertFails(INVALID_ARGUMENT, "session", () -> connection.batchCreate(0));
-    }
-  }
-
-  @Test
-  void theShareOfAShortBatchIsADecimal() throws IOException {
-    try (Connection connection =
-        Connection.to(inProcess(FaultRule.of("f", new ShortBatch(0.29), BATCH)))) {
-      assertThat(connection.batchCreate(100).getSessionCount()).isEqualTo(29);
+      assertThat(connection.server().sessions().created()).isEqualTo(30);
+      assertThat(connection.server().sessions().requested()).isEqualTo(101);
+      assertInvalid("session", () -> connection.batchCreate(0));
     }
   }
 
   @Test
   void anEmptyBatchCreatesNothing() throws IOException {
-    try (Connection connection =
-        Connection.to(inProcess(FaultRule.of("f", new EmptyBatch(), BATCH).atMost(1)))) {
+    try (Connection connection = faulty(FaultRule.of("f", new EmptyBatch(), BATCH).atMost(1))) {
       assertThat(connection.batchCreate(25))
           .isEqualTo(BatchCreateSessionsResponse.getDefaultInstance());
       assertThat(connection.server().sessions().created()).isZero();
@@ -66,16 +54,8 @@ class SessionFaultTest {
   @Test
   void aLostMultiplexedSessionIsNoneOfTheRegularOnes() throws IOException {
     try (Connection connection =
-        Connection.to(
-            inProcess(FaultRule.of("f", new LoseSessions(Duration.ZERO), Rpc.CREATE_SESSION)))) {
-      var unused =
-          connection
-              .stub()
-              .createSession(
-                  CreateSessionRequest.newBuilder()
-                      .setDatabase(Connection.DATABASE)
-                      .setSession(Session.newBuilder().setMultiplexed(true))
-                      .build());
+        faulty(FaultRule.of("f", new LoseSessions(Duration.ZERO), Rpc.CREATE_SESSION))) {
+      connection.createMultiplexed();
       assertThat(connection.server().sessions().alive()).isZero();
       assertThat(connection.server().sessions().lost()).isZero();
     }
@@ -84,16 +64,12 @@ class SessionFaultTest {
   @Test
   void sessionsAreLostAfterTheirCreation() throws IOException {
     try (Connection connection =
-        Connection.to(
-            inProcess(FaultRule.of("f", new LoseSessions(Duration.ZERO), BATCH).atMost(1)))) {
+        faulty(FaultRule.of("f", new LoseSessions(Duration.ZERO), BATCH).atMost(1))) {
       List<Session> lost = connection.batchCreate(2).getSessionList();
       Session kept = connection.batchCreate(1).getSession(0);
       assertThat(lost).hasSize(2);
       StatusRuntimeException failure =
-          assertFails(
-              NOT_FOUND,
-              "Session not found",
-              () -> connection.stub().executeSql(sql(lost.get(1), QUERY).build()));
+          assertNotFound("Session not found", () -> connection.execute(sql(lost.get(1), QUERY)));
       assertThat(
               Objects.requireNonNull(failure.getTrailers())
                   .containsKey(ProtoUtils.keyForProto(ResourceInfo.getDefaultInstance())))
@@ -108,28 +84,21 @@ class SessionFaultTest {
   void sessionsAreLostWhenTheirLifeIsOver() throws Exception {
     HandDrivenTime time = new HandDrivenTime();
     try (Connection connection =
-        Connection.to(
-            inProcess(
-                FaultRule.of("f", new LoseSessions(Duration.ofMillis(40)), Rpc.CREATE_SESSION)),
-            time)) {
+        faulty(
+            time, FaultRule.of("f", new LoseSessions(Duration.ofMillis(40)), Rpc.CREATE_SESSION))) {
       Session session = connection.createSession();
       assertThat(connection.getSession(session.getName()).getName()).isEqualTo(session.getName());
       assertThat(time.nextDelaysNanos(1)).containsExactly(40_000_000L);
-      assertFails(NOT_FOUND, "Session not found", () -> connection.getSession(session.getName()));
+      assertNotFound("Session not found", () -> connection.getSession(session.getName()));
     }
   }
 
   @Test
   void theSessionThatACallNamesIsLostBeforeItIsAnswered() throws IOException {
     try (Connection connection =
-        Connection.to(
-            inProcess(
-                FaultRule.of("f", new LoseSessions(Duration.ZERO), Rpc.EXECUTE_SQL).atMost(1)))) {
+        faulty(FaultRule.of("f", new LoseSessions(Duration.ZERO), Rpc.EXECUTE_SQL).atMost(1))) {
       Session session = connection.createSession();
-      assertFails(
-          NOT_FOUND,
-          "Session not found",
-          () -> connection.stub().executeSql(sql(session, QUERY).build()));
+      assertNotFound("Session not found", () -> connection.execute(sql(session, QUERY)));
       assertThat(connection.server().sessions().alive()).isZero();
     }
   }

@@ -1,23 +1,22 @@
 package dev.sessionbench.mock.session;
 
 import static dev.sessionbench.mock.Connection.DATABASE;
-import static dev.sessionbench.mock.Failures.assertFails;
+import static dev.sessionbench.mock.Failures.assertInvalid;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.spanner.v1.CreateSessionRequest;
 import com.google.spanner.v1.ListSessionsRequest;
 import com.google.spanner.v1.ListSessionsResponse;
 import com.google.spanner.v1.Session;
-import io.grpc.Status;
+import dev.sessionbench.mock.ServerFixture;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class SessionListTest extends SessionRpcsFixture {
+class SessionListTest extends ServerFixture {
   @Test
   void listPagesThroughRegularSessionsOfTheDatabaseOnly() {
     connection.createMultiplexed();
-    stub().createSession(CreateSessionRequest.newBuilder().setDatabase(DATABASE + "2").build());
+    connection.create(DATABASE + "2", Session.newBuilder());
     List<String> created = new ArrayList<>();
     connection.batchCreate(7).getSessionList().forEach(s -> created.add(s.getName()));
 
@@ -53,8 +52,7 @@ class SessionListTest extends SessionRpcsFixture {
 
   @Test
   void foreignPageTokenIsInvalid() {
-    assertFails(
-        Status.Code.INVALID_ARGUMENT,
+    assertInvalid(
         "page token",
         () ->
             stub()
@@ -63,15 +61,5 @@ class SessionListTest extends SessionRpcsFixture {
                         .setDatabase(DATABASE)
                         .setPageToken("x")
                         .build()));
-  }
-
-  private List<String> list(String filter) {
-    return stub()
-        .listSessions(
-            ListSessionsRequest.newBuilder().setDatabase(DATABASE).setFilter(filter).build())
-        .getSessionsList()
-        .stream()
-        .map(Session::getName)
-        .toList();
   }
 }

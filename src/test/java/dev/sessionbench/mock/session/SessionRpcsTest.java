@@ -3,18 +3,17 @@ package dev.sessionbench.mock.session;
 import static dev.sessionbench.mock.Connection.DATABASE;
 import static dev.sessionbench.mock.Connection.QUERY;
 import static dev.sessionbench.mock.Connection.sql;
-import static dev.sessionbench.mock.Failures.assertFails;
-import static io.grpc.Status.Code.INVALID_ARGUMENT;
-import static io.grpc.Status.Code.NOT_FOUND;
+import static dev.sessionbench.mock.Failures.assertInvalid;
+import static dev.sessionbench.mock.Failures.assertNotFound;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.rpc.ResourceInfo;
 import com.google.spanner.v1.BatchCreateSessionsRequest;
-import com.google.spanner.v1.CreateSessionRequest;
 import com.google.spanner.v1.Session;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.ServerFixture;
 import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
 import io.grpc.Metadata;
 import io.grpc.Status;
@@ -28,18 +27,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SessionRpcsTest extends SessionRpcsFixture {
+class SessionRpcsTest extends ServerFixture {
+  @Override
+  public MockServerOptions options() {
+    return super.options().withBatchLimit(10);
+  }
+
   @Test
   void createdSessionKeepsLabelsRoleAndTimes() {
-    Session template =
-        Session.newBuilder().putLabels("env", "dev").setCreatorRole("reader").build();
-    Session created =
-        stub()
-            .createSession(
-                CreateSessionRequest.newBuilder()
-                    .setDatabase(DATABASE)
-                    .setSession(template)
-                    .build());
+    Session.Builder template =
+        Session.newBuilder().putLabels("env", "dev").setCreatorRole("reader");
+    Session created = connection.create(DATABASE, template);
 
     assertThat(created.getName()).matches(DATABASE + "/sessions/[^/]+");
     assertThat(created.getLabelsMap()).containsEntry("env", "dev");
@@ -62,14 +60,12 @@ class SessionRpcsTest extends SessionRpcsFixture {
   @ParameterizedTest
   @ValueSource(ints = {0, -1, Integer.MIN_VALUE})
   void batchOfNoneIsInvalid(int asked) {
-    assertFails(
-        INVALID_ARGUMENT, "Invalid number of sessions", () -> connection.batchCreate(asked));
+    assertInvalid("Invalid number of sessions", () -> connection.batchCreate(asked));
   }
 
   @Test
   void batchCannotCreateMultiplexedSessions() {
-    assertFails(
-        INVALID_ARGUMENT,
+    assertInvalid(
         "multiplexed",
         () ->
             stub()
@@ -82,13 +78,8 @@ class SessionRpcsTest extends SessionRpcsFixture {
   @ParameterizedTest
   @ValueSource(strings = {"", "d", "projects/p/instances/i/databases/", DATABASE + "/sessions/1"})
   void malformedDatabaseIsInvalid(String database) {
-    assertFails(
-        INVALID_ARGUMENT,
-        "Invalid database name",
-        () ->
-            stub().createSession(CreateSessionRequest.newBuilder().setDatabase(database).build()));
-    assertFails(
-        INVALID_ARGUMENT,
+    assertInvalid("Invalid database name", () -> connection.create(database, Session.newBuilder()));
+    assertInvalid(
         "Invalid database name",
         () ->
             stub()
@@ -99,10 +90,7 @@ class SessionRpcsTest extends SessionRpcsFixture {
   @ParameterizedTest
   @ValueSource(strings = {"", "s", DATABASE, DATABASE + "/sessions/", DATABASE + "/sessions/1/2"})
   void malformedSessionIsInvalid(String name) {
-    assertFails(
-        INVALID_ARGUMENT,
-        "Invalid session name",
-        () -> get(Session.newBuilder().setName(name).build()));
+    assertInvalid("Invalid session name", () -> get(Session.newBuilder().setName(name).build()));
   }
 
   @ParameterizedTest
@@ -111,13 +99,9 @@ class SessionRpcsTest extends SessionRpcsFixture {
     String name = DATABASE + "/sessions/unknown";
     try (Connection other = Connection.to(MockServerOptions.defaults().withTransport(transport))) {
       StatusRuntimeException failure =
-          assertFails(
-              NOT_FOUND,
+          assertNotFound(
               "Session not found: " + name,
-              () ->
-                  other
-                      .stub()
-                      .executeSql(sql(Session.newBuilder().setName(name).build(), QUERY).build()));
+              () -> other.execute(sql(Session.newBuilder().setName(name).build(), QUERY)));
 
       ResourceInfo session =
           ResourceInfo.newBuilder()
@@ -136,8 +120,8 @@ class SessionRpcsTest extends SessionRpcsFixture {
     Session session = connection.createSession();
     delete(session);
 
-    assertFails(NOT_FOUND, "Session not found", () -> get(session));
-    assertFails(NOT_FOUND, "Session not found", () -> delete(session));
+    assertNotFound("Session not found", () -> get(session));
+    assertNotFound("Session not found", () -> delete(session));
     assertThat(connection.server().sessions())
         .isEqualTo(new SessionStatistics(1, 1, 0, 1, 0, 0, 0));
   }
@@ -147,7 +131,7 @@ class SessionRpcsTest extends SessionRpcsFixture {
     Session session = connection.createMultiplexed();
 
     assertThat(session.getMultiplexed()).isTrue();
-    assertFails(INVALID_ARGUMENT, "multiplexed", () -> delete(session));
+    assertInvalid("multiplexed", () -> delete(session));
     assertThat(get(session).getName()).isEqualTo(session.getName());
     assertThat(connection.server().sessions())
         .isEqualTo(new SessionStatistics(0, 0, 0, 0, 0, 0, 1));
@@ -160,14 +144,11 @@ class SessionRpcsTest extends SessionRpcsFixture {
     assertThat(createLabelled("a_1-b", "").getLabelsCount()).isEqualTo(1);
 
     for (String key : List.of("", "A", "1a", "a b", longest + "a")) {
-      assertFails(
-          INVALID_ARGUMENT,
-          "Label keys must be between 1-63 characters long",
-          () -> createLabelled(key, "v"));
+      assertInvalid(
+          "Label keys must be between 1-63 characters long", () -> createLabelled(key, "v"));
     }
     for (String value : List.of("V", "a.b", longest + "a")) {
-      assertFails(
-          INVALID_ARGUMENT,
+      assertInvalid(
           "Non-empty label values must be between 1-63 characters long",
           () -> createLabelled("k", value));
     }
@@ -184,8 +165,7 @@ class SessionRpcsTest extends SessionRpcsFixture {
     assertThat(stub().batchCreateSessions(request.build()).getSessionCount()).isOne();
 
     request.setSessionTemplate(template.putLabels("k64", "v"));
-    assertFails(
-        INVALID_ARGUMENT,
+    assertInvalid(
         "Too many labels: 65. There can be a maximum of 64 labels per resource.",
         () -> stub().batchCreateSessions(request.build()));
   }

@@ -4,14 +4,12 @@ import static dev.sessionbench.mock.Connection.QUERY;
 import static dev.sessionbench.mock.Connection.id;
 import static dev.sessionbench.mock.Connection.readWrite;
 import static dev.sessionbench.mock.Connection.sql;
-import static dev.sessionbench.mock.Failures.assertFails;
-import static io.grpc.Status.Code.FAILED_PRECONDITION;
-import static io.grpc.Status.Code.INVALID_ARGUMENT;
-import static io.grpc.Status.Code.NOT_FOUND;
+import static dev.sessionbench.mock.Failures.assertInvalid;
+import static dev.sessionbench.mock.Failures.assertNotFound;
+import static dev.sessionbench.mock.Failures.assertUnmet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
-import com.google.spanner.v1.DeleteSessionRequest;
 import com.google.spanner.v1.TransactionOptions;
 import dev.sessionbench.mock.SpannerRpcFixture;
 import dev.sessionbench.mock.session.SessionTransactions.KeptTransactions;
@@ -22,10 +20,7 @@ import org.junit.jupiter.api.Test;
 class TransactionTest extends SpannerRpcFixture {
   @Test
   void optionsWithoutModeAreInvalid() {
-    assertFails(
-        INVALID_ARGUMENT,
-        "read_write",
-        () -> beginOn(session, TransactionOptions.getDefaultInstance()));
+    assertInvalid("read_write", () -> beginOn(session, TransactionOptions.getDefaultInstance()));
   }
 
   @Test
@@ -33,44 +28,42 @@ class TransactionTest extends SpannerRpcFixture {
     ByteString foreign = beginOn(connection.createSession(), readWrite()).getId();
 
     for (ByteString id : List.of(ByteString.copyFromUtf8("unknown"), foreign)) {
-      assertFails(NOT_FOUND, "Transaction not found", () -> commit(session, id));
-      assertFails(
-          NOT_FOUND,
-          "Transaction not found",
-          () -> stub().executeSql(sql(session, QUERY).setTransaction(id(id)).build()));
+      assertNotFound("Transaction not found", () -> commit(session, id));
+      assertNotFound(
+          "Transaction not found", () -> execute(sql(session, QUERY).setTransaction(id(id))));
     }
-    assertFails(INVALID_ARGUMENT, "must not be empty", () -> commit(session, ByteString.EMPTY));
+    assertInvalid("must not be empty", () -> commit(session, ByteString.EMPTY));
   }
 
   @Test
   void transactionEndsWithItsSession() {
-    ByteString id = beginOn(session, readWrite()).getId();
-    stub().deleteSession(DeleteSessionRequest.newBuilder().setName(session.getName()).build());
+    ByteString id = begun(session);
+    connection.deleteSession(session);
 
-    assertFails(NOT_FOUND, "Session not found", () -> commit(session, id));
+    assertNotFound("Session not found", () -> commit(session, id));
   }
 
   @Test
   void newerReadWriteTransactionInvalidatesTheOlderOnARegularSession() {
-    ByteString older = beginOn(session, readWrite()).getId();
-    ByteString newer = beginOn(session, readWrite()).getId();
+    ByteString older = begun(session);
+    ByteString newer = begun(session);
 
-    assertFails(FAILED_PRECONDITION, "invalidated", () -> commit(session, older));
+    assertUnmet("invalidated", () -> commit(session, older));
     assertThat(commit(session, newer).hasCommitTimestamp()).isTrue();
   }
 
   @Test
   void singleUseCommitInvalidatesTheOlderOnARegularSession() {
-    ByteString older = beginOn(session, readWrite()).getId();
+    ByteString older = begun(session);
     commitOnce(session);
 
-    assertFails(FAILED_PRECONDITION, "invalidated", () -> commit(session, older));
+    assertUnmet("invalidated", () -> commit(session, older));
   }
 
   @Test
   void transactionsOfAMultiplexedSessionRunSideBySide() {
-    ByteString older = beginOn(multiplexed, readWrite()).getId();
-    ByteString newer = beginOn(multiplexed, readWrite()).getId();
+    ByteString older = begun(multiplexed);
+    ByteString newer = begun(multiplexed);
 
     assertThat(commit(multiplexed, older).hasCommitTimestamp()).isTrue();
     assertThat(commit(multiplexed, newer).hasCommitTimestamp()).isTrue();
@@ -83,9 +76,7 @@ class TransactionTest extends SpannerRpcFixture {
       beginOn(session, strong());
     }
 
-    assertFails(
-        NOT_FOUND,
-        "Transaction not found",
-        () -> stub().executeSql(sql(session, QUERY).setTransaction(id(oldest)).build()));
+    assertNotFound(
+        "Transaction not found", () -> execute(sql(session, QUERY).setTransaction(id(oldest))));
   }
 }

@@ -1,4 +1,4 @@
-package dev.sessionbench.mock.conformance;
+package dev.sessionbench.mock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

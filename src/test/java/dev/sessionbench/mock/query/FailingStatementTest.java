@@ -1,0 +1,96 @@
+package dev.sessionbench.mock.query;
+
+import static dev.sessionbench.mock.Connection.readWrite;
+import static dev.sessionbench.mock.Failures.assertInvalid;
+import static dev.sessionbench.mock.Failures.assertUnmet;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import com.google.spanner.v1.ExecuteBatchDmlResponse;
+import com.google.spanner.v1.ExecuteSqlRequest;
+import dev.sessionbench.mock.Connection;
+import dev.sessionbench.mock.SpannerRpcFixture;
+import dev.sessionbench.mock.rpc.ServiceLimits;
+import java.io.IOException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What fails begins no transaction. It can be seen on a regular session, which has one writing
+ * transaction at a time: a new one would invalidate the one that is open.
+ */
+class FailingStatementTest extends SpannerRpcFixture {
+  private ByteString open = ByteString.EMPTY;
+
+  @BeforeEach
+  void begin() {
+    open = begun(session);
+  }
+
+  private void assertStillOpen() {
+    assertThat(commit(session, open).hasCommitTimestamp()).isTrue();
+  }
+
+  private ExecuteSqlRequest.Builder beginning(String statement) {
+    return Connection.sql(session, statement).setTransaction(Connection.begin(readWrite()));
+  }
+
+  @Test
+  void statementThatSucceedsBeginsATransactionAndSoEndsTheOpenOne() {
+    execute(beginning("SELECT 1"));
+    assertUnmet("", () -> commit(session, open));
+  }
+
+  @Test
+  void failingStatementBeginsNoTransaction() {
+    assertUnmet("broken", () -> execute(beginning(BROKEN)));
+    assertInvalid("UNKNOWN", () -> execute(beginning("UNKNOWN")));
+    assertStillOpen();
+  }
+
+  @Test
+  void failingStreamBeginsNoTransaction() {
+    assertUnmet("broken", () -> stream(beginning(BROKEN)));
+    assertStillOpen();
+  }
+
+  @Test
+  void streamThatCannotBeResumedBeginsNoTransaction() {
+    assertInvalid(
+        "resume token",
+        () -> stream(beginning("SELECT 1").setResumeToken(ByteString.copyFromUtf8("x"))));
+    assertStillOpen();
+  }
+
+  @Test
+  void resultThatMustBeStreamedBeginsNoTransaction() throws IOException {
+    ServiceLimits small = ServiceLimits.SERVICE.withResultBytes(1);
+    try (Connection strict = Connection.to(options().withLimits(small))) {
+      String on = strict.createSession().getName();
+      ByteString id = strict.begin(on, readWrite());
+      assertUnmet("", () -> strict.execute(beginning("SELECT 1").setSession(on)));
+      assertThat(strict.commit(on, id).hasCommitTimestamp()).isTrue();
+    }
+  }
+
+  @Test
+  void batchWhoseFirstStatementFailsBeginsNoTransaction() {
+    ExecuteBatchDmlResponse response = batch(session, Connection.begin(readWrite()), BROKEN);
+    assertThat(response.getStatus().getCode()).isNotZero();
+    assertThat(response.getResultSetsCount()).isZero();
+    assertStillOpen();
+  }
+
+  @Test
+  void failingReadBeginsNoTransaction() {
+    assertInvalid(
+        "UNKNOWN",
+        () ->
+            stub()
+                .read(
+                    read("UNKNOWN", "A").toBuilder()
+                        .setTransaction(Connection.begin(readWrite()))
+                        .build()));
+    assertStillOpen();
+  }
+}
