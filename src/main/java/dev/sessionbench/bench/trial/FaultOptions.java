@@ -115,7 +115,7 @@ public record FaultOptions(
         /* fillsFirst= */ true,
         /* toleratesErrors= */ true,
         handicap,
-        List.of(GrowthChecks::noMultiplexedSessions, FaultProbe.of(scenario)));
+        List.of(GrowthChecks.under(scenario), GrowthProbes::faults));
   }
 
   /**

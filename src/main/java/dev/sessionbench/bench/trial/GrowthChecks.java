@@ -2,7 +2,11 @@ package dev.sessionbench.bench.trial;
 
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.bench.client.Generation;
+import dev.sessionbench.bench.trial.FaultOptions.FaultScenario;
 import dev.sessionbench.bench.trial.Observation.ServerView;
+import dev.sessionbench.bench.trial.TrialReport.Probe;
+import java.util.List;
 
 /**
  * Whether a run measured what its name says: the growth of a pool of regular sessions.
@@ -26,11 +30,10 @@ final class GrowthChecks {
         seen.metrics().acquired(),
         seen.load().size());
     rpcsAgree(seen, report);
-    long alive = seen.server().map(ServerView::sessionsAlive).orElse((long) seen.pool().total());
     report.complainIf(
-        alive != seen.pool().total(),
+        seen.alive() != seen.pool().total(),
         "the server holds %d sessions, the pool %d",
-        alive,
+        seen.alive(),
         seen.pool().total());
     report.complainIf(
         seen.metrics().timeouts() > 0,
@@ -52,7 +55,8 @@ final class GrowthChecks {
     long uses = Math.max(0, seen.metrics().multiplexedAcquired());
     report.complainIf(
         created > 0 || uses > 0,
-        "multiplexed sessions were in use (%d CreateSession RPCs, %d multiplexed uses): the pool did not serve this load",
+        "multiplexed sessions were in use (%d CreateSession RPCs, %d multiplexed uses): the pool"
+            + " did not serve this load",
         created,
         uses);
   }
@@ -94,5 +98,126 @@ final class GrowthChecks {
         shape,
         expectedRpcs,
         expectedSessions);
+  }
+
+  /** What must hold whatever the rule, even where callers are refused. */
+  static void whereCallersAreRefused(Observation seen, TrialReport report) {
+    noMultiplexedSessions(seen, report);
+    rpcsAgree(seen, report);
+    allEnded(seen, report);
+    long refused =
+        seen.account()
+            .map(account -> seen.metrics().timeouts() + account.refused())
+            .orElseGet(() -> refusedByAClientThatDoesNotTell(seen));
+    report.complainIf(
+        seen.failed() != refused,
+        "%d operations failed, and the pool refused %d",
+        seen.failed(),
+        refused);
+    long succeeded = seen.operations().size() - seen.failed();
+    report.complainIf(
+        seen.metrics().acquired() != succeeded,
+        "the pool lent %d sessions to %d operations that did not fail",
+        seen.metrics().acquired(),
+        succeeded);
+  }
+
+  /** After a fault it refuses the callers whose request failed, and says no more than that. */
+  private static long refusedByAClientThatDoesNotTell(Observation seen) {
+    return seen.server().filter(server -> server.faults().hits() > 0).isEmpty()
+        ? seen.metrics().timeouts()
+        : seen.failedWithoutSession();
+  }
+
+  /** What must hold whatever goes wrong on the server; operations may fail. */
+  static Probe under(FaultScenario scenario) {
+    return (seen, report) -> {
+      noMultiplexedSessions(seen, report);
+      allEnded(seen, report);
+      int max = seen.shape().maxSessions();
+      report.complainIf(
+          seen.pool().total() > max || (seen.beyondMax() > 0 && !scenario.losesReplies()),
+          "the pool holds %d sessions and the server %d, where at most %d are allowed",
+          seen.pool().total(),
+          seen.alive(),
+          max);
+      report.complainIf(
+          seen.leaked() > 0 && !scenario.losesReplies(),
+          "%d sessions leaked: the server holds %d, the pool %d",
+          seen.leaked(),
+          seen.alive(),
+          seen.pool().total());
+      // An attempt may die on its way; it never arrives without having left.
+      long received = seen.rpcs(Rpc.BATCH_CREATE_SESSIONS);
+      long sent = seen.attempts(Rpc.BATCH_CREATE_SESSIONS);
+      boolean arrivesWhole = !scenario.plan().needsTcp() && !scenario.limitsCreations();
+      report.complainIf(
+          arrivesWhole ? received != sent : received > sent,
+          "the server counted %d BatchCreateSessions RPCs, the client %d",
+          received,
+          sent);
+    };
+  }
+
+  /**
+   * What must hold whatever the rules of growth: both ends agree, on sessions of the right kind.
+   */
+  static void anyRule(List<Generation> generations, Observation seen, TrialReport report) {
+    rpcsAgree(seen, report);
+    long multiplexed = generations.stream().filter(Generation::multiplexed).count();
+    if (multiplexed == 0) {
+      noMultiplexedSessions(seen, report);
+    }
+    report.complainIf(
+        seen.rpcs(Rpc.CREATE_SESSION) < multiplexed,
+        "%d multiplexed sessions were created for %d clients that work on one: not every client"
+            + " works as its name says",
+        seen.rpcs(Rpc.CREATE_SESSION),
+        multiplexed);
+  }
+
+  /**
+   * What the version's rule of growth does not allow; nothing is said of a fleet, whose pools grow
+   * at the same time.
+   *
+   * @param generations the version of each client
+   * @param batchLimit sessions that the server returns for one RPC at most
+   */
+  static void growth(
+      List<Generation> generations, int batchLimit, Observation seen, TrialReport report) {
+    if (generations.size() > 1) {
+      return;
+    }
+    Generation generation = generations.get(0);
+    if (generation.growsByStep()) {
+      closedForm(seen, batchLimit, report);
+    } else if (!generation.multiplexed()) {
+      byWaiters(seen, batchLimit, report);
+    }
+  }
+
+  /**
+   * A pool from before the step asks for as many sessions as have come to wait since it last asked:
+   * for one where each caller that finds none asks. A caller that is to write may wait without
+   * asking, for a session that is being prepared, and the next request is then for more than one.
+   */
+  private static void byWaiters(Observation seen, int batchLimit, TrialReport report) {
+    PoolShape shape = seen.shape();
+    long created = seen.sessionsCreatedOrHeld();
+    long grown = created - shape.minSessions();
+    long growthRpcs = seen.rpcs(Rpc.BATCH_CREATE_SESSIONS) - shape.initialRpcs(batchLimit);
+    boolean readsAlone = seen.rpcs(Rpc.COMMIT) == 0;
+    report.complainIf(
+        grown < 0
+            // It deletes idle sessions every ten seconds, and a slow run may create new ones.
+            || seen.alive() > shape.maxSessions()
+            || growthRpcs > grown
+            || (growthRpcs == 0 && grown > 0)
+            || (readsAlone && growthRpcs != grown),
+        "%d BatchCreateSessions RPCs created %d sessions, of which there are %d: a pool that asks"
+            + " for its waiters cannot have done that",
+        seen.rpcs(Rpc.BATCH_CREATE_SESSIONS),
+        created,
+        seen.alive());
   }
 }

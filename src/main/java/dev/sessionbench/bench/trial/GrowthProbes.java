@@ -1,5 +1,8 @@
 package dev.sessionbench.bench.trial;
 
+import static dev.sessionbench.bench.load.OperationTimes.NEVER;
+
+import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
@@ -7,10 +10,25 @@ import dev.sessionbench.bench.load.GrowthLog;
 import dev.sessionbench.bench.trial.Observation.Change;
 import dev.sessionbench.bench.trial.Observation.RunUsage;
 import dev.sessionbench.bench.trial.Observation.ServerView;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
 /** Names the figures of a run in which a pool grows, as its result carries them. */
 final class GrowthProbes {
+  /** The methods of a client of another version that are reported one by one. */
+  private static final Set<Rpc> BY_NAME =
+      Set.of(
+          Rpc.CREATE_SESSION,
+          Rpc.EXECUTE_SQL,
+          Rpc.EXECUTE_STREAMING_SQL,
+          Rpc.BEGIN_TRANSACTION,
+          Rpc.COMMIT,
+          Rpc.ROLLBACK);
+
   private GrowthProbes() {}
 
   static void read(Observation seen, TrialReport report) {
@@ -68,6 +86,125 @@ final class GrowthProbes {
       }
     }
     return sessions == 0 ? 0 : Double.NaN;
+  }
+
+  /**
+   * What serving a load costs beside its requests and waits: the metrics that virtual time gives
+   * too, by the same names.
+   */
+  static void costs(Observation seen, TrialReport report) {
+    report.add(RunMetric.FAILED_CALLERS, seen.failed());
+    seen.account()
+        .ifPresent(
+            account -> {
+              report.add(RunMetric.MAX_SESSIONS, account.maxSessions());
+              report.add(RunMetric.NEVER_USED, account.neverUsed());
+              report.add(RunMetric.CLOSED, account.closings().size());
+              report.add(RunMetric.IDLE_SECONDS, account.idleNanos() / Nanos.PER_SECOND);
+            });
+    seen.server()
+        .ifPresent(
+            server -> {
+              report.add(RunMetric.IN_FLIGHT, server.maxInFlight());
+              if (seen.account().isEmpty()) {
+                report.add(RunMetric.MAX_SESSIONS, Change.most(seen.sessions(server)));
+                report.add(RunMetric.CLOSED, server.received(Rpc.DELETE_SESSION));
+                report.add(
+                    RunMetric.IDLE_SECONDS,
+                    idleNanos(seen, server) / seen.timeScale() / Nanos.PER_SECOND);
+              }
+            });
+  }
+
+  /** The time from the start of the load to its end, for each session that nobody had. */
+  private static double idleNanos(Observation seen, ServerView server) {
+    long end =
+        seen.operations().stream()
+            .mapToLong(o -> o.releasedNanos() == NEVER ? o.acquiredNanos() : o.releasedNanos())
+            .filter(last -> last != NEVER)
+            .reduce(seen.startNanos(), Math::max);
+    ToDoubleFunction<Change> nanos =
+        change ->
+            (double) change.by() * Math.max(0, end - Math.max(change.nanos(), seen.startNanos()));
+    return seen.sessions(server).stream().mapToDouble(nanos).sum()
+        - seen.uses().stream().mapToDouble(nanos).sum();
+  }
+
+  /** What a run shows against a server that goes wrong. */
+  static void faults(Observation seen, TrialReport report) {
+    ServerView server = seen.server().orElseThrow();
+    long failedCreations = server.failed(Rpc.BATCH_CREATE_SESSIONS);
+    long waitersFailed = seen.failedWithoutSession();
+    report.add(RunMetric.APPLICATION_ERRORS, seen.failed());
+    report.add(RunMetric.WAITERS_FAILED, waitersFailed);
+    report.add(RunMetric.FAULTS, server.faults().hits());
+    report.add(RunMetric.FAILED_RPCS, server.failed().values().stream().mapToLong(n -> n).sum());
+    report.add(RunMetric.FAILED_CREATIONS, failedCreations);
+    report.add(
+        RunMetric.BLAST_RADIUS,
+        failedCreations == 0 ? Double.NaN : (double) waitersFailed / failedCreations);
+    report.millis(RunMetric.TIME_TO_RECOVER, recoveryNanos(seen, server));
+    report.add(RunMetric.RPCS, server.received(Rpc.BATCH_CREATE_SESSIONS));
+    report.add(RunMetric.CREATED, server.sessionsCreated());
+    report.add(RunMetric.LEAKED, seen.leaked());
+    report.add(RunMetric.STALE, Math.max(0, seen.pool().total() - seen.alive()));
+    report.add(RunMetric.BEYOND_MAX, seen.beyondMax());
+  }
+
+  /**
+   * From the last fault until nothing that it touched is left: the end of the last operation that
+   * failed or was under way at that moment. What begins later succeeds.
+   *
+   * @return nanoseconds, at least 0; NaN where there was no fault
+   */
+  private static double recoveryNanos(Observation seen, ServerView server) {
+    OptionalLong last = server.faults().lastActNanos();
+    return last.isEmpty()
+        ? Double.NaN
+        : (double)
+            seen.operations().stream()
+                .filter(o -> o.failed() || o.wantedNanos() - last.getAsLong() <= 0)
+                .mapToLong(o -> Math.max(0, o.releasedNanos() - last.getAsLong()))
+                .max()
+                .orElse(0);
+  }
+
+  /**
+   * What is observed of a client of another version. Its own metrics differ from version to
+   * version, so nothing here is taken from them.
+   */
+  static void generations(Observation seen, TrialReport report) {
+    whateverTheClient(seen, Change.most(seen.uses()), report);
+    long others = 0;
+    for (Rpc rpc : Rpc.values()) {
+      if (BY_NAME.contains(rpc)) {
+        report.count(rpc, seen.rpcs(rpc));
+      } else if (rpc != Rpc.BATCH_CREATE_SESSIONS) {
+        others += seen.rpcs(rpc);
+      }
+    }
+    report.add(RunMetric.OTHER_RPCS, others);
+    seen.server()
+        .ifPresent(
+            server -> {
+              report.add(RunMetric.ALIVE, server.sessionsAlive());
+              report.add(RunMetric.IN_FLIGHT, server.maxInFlight());
+              channels(server, report);
+            });
+    int operations = seen.operations().size();
+    RunUsage usage = seen.usage();
+    report.add(RunMetric.CLIENT_CPU, usage.clientCpuNanos() / 1e3 / operations);
+    report.add(RunMetric.CLIENT_ALLOCATED, (double) usage.clientAllocatedBytes() / operations);
+  }
+
+  /** How evenly the statements came over the channels: 25 % is even for four. */
+  private static void channels(ServerView server, TrialReport report) {
+    Map<Long, Long> statements = new TreeMap<>(server.byChannel(Rpc.EXECUTE_STREAMING_SQL));
+    server.byChannel(Rpc.EXECUTE_SQL).forEach((id, n) -> statements.merge(id, n, Long::sum));
+    long all = statements.values().stream().mapToLong(n -> n).sum();
+    long most = statements.values().stream().mapToLong(n -> n).max().orElse(0);
+    report.add(RunMetric.CHANNELS_USED, statements.size());
+    report.add(RunMetric.BUSIEST_CHANNEL, all == 0 ? Double.NaN : 100.0 * most / all);
   }
 
   private static void usage(RunUsage usage, TrialReport report) {

@@ -118,6 +118,21 @@ public record Observation(
     return server.map(ServerView::sessionsCreated).orElse((long) pool.total());
   }
 
+  /** Sessions that the server holds, or else the pool. */
+  long alive() {
+    return server.map(ServerView::sessionsAlive).orElse((long) pool.total());
+  }
+
+  /** Sessions that the server holds and the pool does not know. */
+  long leaked() {
+    return Math.max(0, alive() - pool.total());
+  }
+
+  /** Sessions that the server or the pool holds beyond the pool's maximum. */
+  long beyondMax() {
+    return Math.max(0, Math.max(alive(), pool.total()) - shape.maxSessions());
+  }
+
   /**
    * How long the operations waited for a session, in nanoseconds of the original's time and exact
    * to three digits.
@@ -190,6 +205,10 @@ public record Observation(
       List<RpcRecord> journal,
       long forgotten,
       FaultStatistics faults) {
+    long maxInFlight() {
+      return maxInFlight(journal, Long.MIN_VALUE);
+    }
+
     /** How many creations that arrived from a moment on were in progress together at most. */
     public static long maxInFlight(List<RpcRecord> journal, long fromNanos) {
       List<RpcRecord> creations =

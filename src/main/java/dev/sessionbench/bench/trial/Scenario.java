@@ -80,6 +80,10 @@ public record Scenario(
         fillsFirst,
         /* toleratesErrors= */ true,
         handicap,
-        List.of(CostProbes::check, GrowthProbes::read, CostProbes::read, GrowthCurves::read));
+        List.of(
+            GrowthChecks::whereCallersAreRefused,
+            GrowthProbes::read,
+            GrowthProbes::costs,
+            GrowthCurves::read));
   }
 }

@@ -196,7 +196,7 @@ public record TrialOptions(
   private Probe anyRule() {
     return otherClient
         .<Probe>map(
-            other -> (seen, report) -> GenerationProbes.anyRule(other.generations(), seen, report))
+            other -> (seen, report) -> GrowthChecks.anyRule(other.generations(), seen, report))
         .orElse(GrowthChecks::anyRule);
   }
 
@@ -215,13 +215,13 @@ public record TrialOptions(
   private static List<Probe> ofOtherClient(
       OtherClient other, boolean growsByItsRule, int batchLimit) {
     return List.of(
-        (seen, report) -> GenerationProbes.anyRule(other.generations(), seen, report),
+        (seen, report) -> GrowthChecks.anyRule(other.generations(), seen, report),
         (seen, report) -> {
           if (growsByItsRule) {
-            GenerationProbes.growth(other.generations(), batchLimit, seen, report);
+            GrowthChecks.growth(other.generations(), batchLimit, seen, report);
           }
         },
-        GenerationProbes::read,
+        GrowthProbes::generations,
         GrowthCurves::read);
   }
 

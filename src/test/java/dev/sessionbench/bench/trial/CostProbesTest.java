@@ -41,7 +41,7 @@ class CostProbesTest {
     seen.operations.add(operation(0, 100, 600));
     seen.operations.add(
         new OperationTimes(START, OperationTimes.NEVER, START + 1_000 * MILLI, true));
-    Map<String, Double> figures = seen.figures(CostProbes::read);
+    Map<String, Double> figures = seen.figures(GrowthProbes::costs);
     double sessionMillis = 3 * 1_000 + 2 * 900 - 500 - 200 - 500;
     assertThat(figures)
         .containsEntry("idleSessionSeconds", sessionMillis / 1_000 / 2)
@@ -56,7 +56,7 @@ class CostProbesTest {
   void aPoolOfOursTellsItItself() {
     Seen seen = new Seen();
     seen.account = Optional.of(new PoolAccount(7_000_000_000L, 40, 3, List.of(START, START), 0));
-    assertThat(seen.figures(CostProbes::read))
+    assertThat(seen.figures(GrowthProbes::costs))
         .containsEntry("idleSessionSeconds", 7.0)
         .containsEntry("poolMaxSessions", 40.0)
         .containsEntry("sessionsNeverUsed", 3.0)
@@ -72,7 +72,7 @@ class CostProbesTest {
     }
     seen.metrics = new PoolMetrics(400, 0, 400, 3_197, 3_197, 0, 0);
     seen.faultHits = 1;
-    assertThat(seen.report(CostProbes::check).complaints())
+    assertThat(seen.report(GrowthChecks::whereCallersAreRefused).complaints())
         .as("one that failed with a session was not refused one")
         .containsExactly("3 operations failed, and the pool refused 2");
   }
@@ -85,9 +85,9 @@ class CostProbesTest {
           new OperationTimes(START, OperationTimes.NEVER, START, /* failed= */ i < 2));
     }
     seen.metrics = new PoolMetrics(400, 0, 400, 3_198, 3_198, 1, 0);
-    assertThat(seen.report(CostProbes::check).complaints())
+    assertThat(seen.report(GrowthChecks::whereCallersAreRefused).complaints())
         .containsExactly("2 operations failed, and the pool refused 1");
     seen.account = Optional.of(new PoolAccount(0, 400, 0, List.of(), 1));
-    assertThat(seen.report(CostProbes::check).complaints()).isEmpty();
+    assertThat(seen.report(GrowthChecks::whereCallersAreRefused).complaints()).isEmpty();
   }
 }

@@ -25,8 +25,8 @@ class GenerationProbesTest {
     seen.metrics = PoolMetrics.UNTOLD;
     TrialReport report = new TrialReport();
     List<Generation> generations = OtherClient.parse(client);
-    GenerationProbes.anyRule(generations, seen.observation(), report);
-    GenerationProbes.growth(generations, 100, seen.observation(), report);
+    GrowthChecks.anyRule(generations, seen.observation(), report);
+    GrowthChecks.growth(generations, 100, seen.observation(), report);
     return report.complaints();
   }
 
@@ -89,7 +89,7 @@ class GenerationProbesTest {
     seen.mock = Optional.of(new ServerUsage(400, 2));
     seen.operations.add(used(0, 1));
     seen.operations.add(used(1, 2));
-    assertThat(seen.report(GenerationProbes::read).figures())
+    assertThat(seen.report(GrowthProbes::generations).figures())
         .contains(
             new Figure("clientCpuPerOperation", 0.1, "us"),
             new Figure("clientAllocatedPerOperation", 1.5, "B"),
@@ -108,7 +108,7 @@ class GenerationProbesTest {
   void theBusiestChannelIsThatWithTheMostStatements() {
     seen.byChannel.put(Rpc.EXECUTE_STREAMING_SQL, Map.of(1L, 30L, 2L, 10L));
     seen.byChannel.put(Rpc.EXECUTE_SQL, Map.of(2L, 40L, 3L, 20L));
-    assertThat(seen.report(GenerationProbes::read).figures())
+    assertThat(seen.report(GrowthProbes::generations).figures())
         .contains(new Figure("channelsUsed", 3, "#"), new Figure("busiestChannel", 50, "%"));
   }
 
