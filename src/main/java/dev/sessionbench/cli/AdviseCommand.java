@@ -29,8 +29,7 @@ import picocli.CommandLine.Option;
     name = "advise",
     mixinStandardHelpOptions = true,
     description = {
-      "Plays a load on pools of every strategy in virtual time, and says which to choose and how"
-          + " sure",
+      "Plays a load on pools of every strategy in virtual time, and says which to choose and how sure",
       "that is: callers come at random at a rate, and once as many at one moment as make the peak."
     },
     sortOptions = false)
@@ -64,25 +63,16 @@ final class AdviseCommand extends BenchCommand {
       description = "What it takes on a server of that profile, in place of --create.")
   private Optional<String> profile = Optional.empty();
 
-  @Option(
-      names = "--min",
-      paramLabel = "N",
-      description = "Sessions that are there before the load (default: 0).")
+  @Option(names = "--min", paramLabel = "N", description = "Sessions before the load (0).")
   private int min;
 
-  @Option(
-      names = "--max",
-      paramLabel = "N",
-      description = "Sessions that there may be (default: 400).")
+  @Option(names = "--max", paramLabel = "N", description = "Most sessions (default: 400).")
   private int max = 400;
 
   @Option(names = "--channels", paramLabel = "N", description = "gRPC channels (default: 4).")
   private int channels = 4;
 
-  @Option(
-      names = "--timeout",
-      paramLabel = "TIME",
-      description = "How long a caller waits for a session (default: 60s).")
+  @Option(names = "--timeout", paramLabel = "TIME", description = "How long a caller waits (60s).")
   private String timeout = "60s";
 
   @Option(
@@ -97,8 +87,7 @@ final class AdviseCommand extends BenchCommand {
       fallbackValue = "3",
       paramLabel = "FORKS",
       description = {
-        "Then measure the choice and its nearest rivals over gRPC, in so many JVMs each (default:"
-            + " 3),",
+        "Then measure the choice and its nearest rivals over gRPC, in so many JVMs each (default: 3),",
         "and say whether the choice stands."
       })
   private @Nullable Integer forks;

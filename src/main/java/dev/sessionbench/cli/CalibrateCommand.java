@@ -216,8 +216,7 @@ final class CalibrateCommand extends BenchCommand {
     boolean byTls = server.isEmpty() || server.startsWith(CalibrationRequest.BY_TLS);
     if (byTls && !clean && database.equals("projects/p/instances/i/databases/d")) {
       throw new BadInput(
-          "what is to be calibrated: HOST:PORT of a server without TLS, or --database"
-              + " projects/P/instances/I/databases/D of the service");
+          "what is to be calibrated: HOST:PORT of a server without TLS, or --database projects/P/instances/I/databases/D of the service");
     }
     if (!server.isEmpty() && !isAddress(server)) {
       throw new BadInput("'%s': must be HOST:PORT, as in localhost:9010".formatted(server));
@@ -226,10 +225,7 @@ final class CalibrateCommand extends BenchCommand {
       throw new BadInput(
           "--database %s: must be projects/P/instances/I/databases/D".formatted(database));
     }
-    if (timeoutMillis < 1 || timeoutMillis > MAX_TIMEOUT_MILLIS) {
-      throw new BadInput(
-          "--timeout %d: must be from 1 to %d".formatted(timeoutMillis, MAX_TIMEOUT_MILLIS));
-    }
+    require("--timeout", timeoutMillis, 1, MAX_TIMEOUT_MILLIS);
     if (output.getFileName() == null) {
       throw new BadInput("-o %s: must be a file".formatted(output));
     }

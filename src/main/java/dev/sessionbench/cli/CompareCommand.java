@@ -1,7 +1,6 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.HistoryFile;
@@ -9,7 +8,6 @@ import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.report.CellFilter;
 import dev.sessionbench.report.ComparisonFormat;
 import dev.sessionbench.report.ComparisonInput;
-import dev.sessionbench.report.ComparisonInput.ServerProfiles;
 import dev.sessionbench.report.ComparisonReport;
 import dev.sessionbench.report.ComparisonTables;
 import dev.sessionbench.report.ComparisonTables.ComparisonOptions;
@@ -19,10 +17,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Compares JMH results, of several files or of a parameter's values in one. */
 @Command(
@@ -34,11 +32,7 @@ import picocli.CommandLine.Parameters;
     })
 final class CompareCommand extends BenchCommand {
 
-  @Parameters(
-      arity = "0..*",
-      paramLabel = "[LABEL=]FILE",
-      description = "JMH result files (JSON). Default: that of the newest run in results/runs.")
-  private List<String> files = new ArrayList<>();
+  @Mixin private final ResultInputs files = new ResultInputs();
 
   @Option(
       names = "--col",
@@ -102,23 +96,13 @@ final class CompareCommand extends BenchCommand {
           "Also adds this comparison to a history, such as results/history/history.jsonl.")
   private Optional<Path> history = Optional.empty();
 
-  @Option(
-      names = "--mix-profiles",
-      description = "Also compares results of servers whose profiles differ.")
-  private boolean mixProfiles;
-
-  @Option(
-      names = "--ideal",
-      description = "Also shows each cell in virtual time, where client and machine take none.")
-  private boolean ideal;
-
   CompareCommand(World world) {
     super(world);
   }
 
   @Override
   ExitCode execute() {
-    if (ideal && history.isPresent()) {
+    if (files.ideal() && history.isPresent()) {
       throw new BadInput(
           "--ideal: must not stand beside --accept, which keeps what was measured alone");
     }
@@ -126,18 +110,13 @@ final class CompareCommand extends BenchCommand {
     if (fileIsLine && !columns.isEmpty()) {
       throw new BadInput("--col: must not stand beside --format otava, where a file is a line");
     }
-    List<ComparisonInput> inputs =
-        ResultInputs.read(
-            ResultInputs.named(files, err),
-            ideal ? new VirtualBeside(err) : UnaryOperator.identity(),
-            err);
+    List<ComparisonInput> inputs = files.read(files.named(err), err);
     CellFilter taken = CellFilter.parse(filter);
-    if (!mixProfiles
-        && !columns.contains(FileParameters.PROFILE)
-        && !rows.contains(FileParameters.PROFILE)) {
-      ServerProfiles.requireOne(
-          inputs, taken, "--filter 'profile=NAME' takes one, --col profile compares them");
-    }
+    files.requireOneProfile(
+        inputs,
+        Stream.of(columns, rows).flatMap(List::stream).toList(),
+        taken,
+        "--filter 'profile=NAME' takes one, --col profile compares them");
     if (fileIsLine) {
       inputs = inputs.stream().map(i -> i.with(ParameterValues.FILE, i.label())).toList();
       columns = List.of(ParameterValues.FILE);

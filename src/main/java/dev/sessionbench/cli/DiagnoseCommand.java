@@ -34,8 +34,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {
       "Says why an application that uses a session pool waits, from what its client exports (the",
-      "text format of Prometheus), or from a file of study exhaustion. docs/exhaustion.md says"
-          + " which",
+      "text format of Prometheus), or from a file of study exhaustion. docs/exhaustion.md says which",
       "metrics it needs. Exit codes: 0 a diagnosis was made, 2 bad input or missing metrics, 3 the",
       "scrapes leave several causes."
     })
@@ -60,10 +59,7 @@ final class DiagnoseCommand extends BenchCommand {
       description = "Seconds between two scrapes. Default: 10 for an address; else as they tell.")
   private Optional<Double> everySeconds = Optional.empty();
 
-  @Option(
-      names = "--scrapes",
-      paramLabel = "N",
-      description = "How often an address is scraped. Default: 3.")
+  @Option(names = "--scrapes", paramLabel = "N", description = "Scrapes of an address (3).")
   private int scrapes = 3;
 
   @Option(

@@ -33,12 +33,9 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Measures a base and a head on this machine and says: same, improved, regressed or"
-          + " inconclusive.",
-      "An arm is a benchmarks jar, rev=REVISION, client=VERSION, generation=VERSION (a client"
-          + " beside",
-      "its own libraries), tree (the working tree) or PARAMETER=VALUE, or several of them joined"
-          + " by",
+      "Measures a base and a head on this machine and says: same, improved, regressed or inconclusive.",
+      "An arm is a benchmarks jar, rev=REVISION, client=VERSION, generation=VERSION (a client beside",
+      "its own libraries), tree (the working tree) or PARAMETER=VALUE, or several of them joined by",
       "commas. Without arms: the merge base with origin/main against the working tree. Exit codes:",
       "0 same or improved, 1 regressed, changed, failed or missing, 2 bad usage or input,",
       "3 inconclusive: it could not tell, 4 the gate itself failed and there is no verdict."
@@ -83,8 +80,7 @@ final class GateCommand extends BenchCommand {
   @Option(
       names = "--own-policy",
       description =
-          "With --from: judge by the policy in this program, and refuse what was measured by"
-              + " another.")
+          "With --from: judge by the policy in this program, and refuse what was measured by another.")
   private boolean ownPolicy;
 
   @Option(

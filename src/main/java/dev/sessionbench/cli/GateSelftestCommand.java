@@ -35,10 +35,8 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Runs gates whose truth is known, and counts what they say: both arms the same build,"
-          + " and heads",
-      "with a fault put into the mock server or round the client, or into the client of another"
-          + " jar.",
+      "Runs gates whose truth is known, and counts what they say: both arms the same build, and heads",
+      "with a fault put into the mock server or round the client, or into the client of another jar.",
       "With --resample, draws whole gates from the blocks that such gates have recorded."
     })
 final class GateSelftestCommand extends BenchCommand {

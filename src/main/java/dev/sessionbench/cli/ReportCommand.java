@@ -2,7 +2,6 @@ package dev.sessionbench.cli;
 
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.model.TextFile;
 import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.base.results.CellCurves;
@@ -12,7 +11,6 @@ import dev.sessionbench.base.results.HistoryLine;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.report.CellFilter;
 import dev.sessionbench.report.ComparisonInput;
-import dev.sessionbench.report.ComparisonInput.ServerProfiles;
 import dev.sessionbench.report.FaultTable;
 import dev.sessionbench.report.ParameterValues;
 import dev.sessionbench.report.Recommendation;
@@ -25,35 +23,28 @@ import dev.sessionbench.study.calibrate.CalibrationPage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Writes results as one HTML page, and each chart as a file if asked to. */
 @Command(
     name = "report",
     mixinStandardHelpOptions = true,
-    description = "Writes results as one HTML page with charts, which needs no network.")
+    description = {
+      "Writes results, or one file that calibrate has written, as one HTML page with charts, which",
+      "needs no network. Draws what was observed over time of a file " + CellCurves.FILE_NAME,
+      "(or .gz) beside the results."
+    })
 final class ReportCommand extends BenchCommand {
   private static final String HISTORY = "results/history/history.jsonl";
 
-  @Parameters(
-      arity = "0..*",
-      paramLabel = "[LABEL=]FILE",
-      description = {
-        "JMH result files (JSON), a line in each chart for each.",
-        "Default: that of the newest run in results/runs.",
-        "Or one file that calibrate has written.",
-        "A file " + CellCurves.FILE_NAME + " (or .gz) beside one adds what was observed over time."
-      })
-  private List<String> files = new ArrayList<>();
+  @Mixin private final ResultInputs files = new ResultInputs();
 
   @Option(
       names = "--x",
@@ -89,32 +80,22 @@ final class ReportCommand extends BenchCommand {
       })
   private @Nullable Path history;
 
-  @Option(
-      names = "--mix-profiles",
-      description = "Also draws results of servers whose profiles differ.")
-  private boolean mixProfiles;
-
-  @Option(
-      names = "--ideal",
-      description = "Also shows each cell in virtual time, where client and machine take none.")
-  private boolean ideal;
-
   ReportCommand(World world) {
     super(world);
   }
 
   @Override
   ExitCode execute() {
-    List<ResultInputs.Named> named = ResultInputs.named(files, err);
+    List<ResultInputs.Named> named = files.named(err);
     if (named.size() == 1 && isCalibration(named.get(0).file())) {
       return calibration(named.get(0).file());
     }
-    List<ComparisonInput> inputs =
-        ResultInputs.read(named, ideal ? new VirtualBeside(err) : UnaryOperator.identity(), err);
-    if (!mixProfiles
-        && Stream.concat(x.stream(), series.stream()).noneMatch(FileParameters.PROFILE::equals)) {
-      ServerProfiles.requireOne(inputs, CellFilter.parse(""), "--series profile makes each a line");
-    }
+    List<ComparisonInput> inputs = files.read(named, err);
+    files.requireOneProfile(
+        inputs,
+        Stream.of(x, series).flatMap(Optional::stream).toList(),
+        CellFilter.parse(""),
+        "--series profile makes each a line");
     boolean several = inputs.size() > 1;
     List<CellResult> cells =
         inputs.stream()
@@ -123,10 +104,8 @@ final class ReportCommand extends BenchCommand {
             .toList();
     List<CellResult> charted = charted(cells);
     Axes axes = Axes.of(charted.stream().map(CellResult::key).toList(), x, series);
-    List<CellCurves> curves = new ArrayList<>();
-    for (int i = 0; i < named.size(); i++) {
-      curves.addAll(readCurves(named.get(i), inputs.get(i), several));
-    }
+    List<CellCurves> curves =
+        named.stream().flatMap(file -> readCurves(file, inputs, several)).toList();
     ReportCharts charts = ReportCharts.of(charted, curves, axes);
     String name =
         several
@@ -172,13 +151,20 @@ final class ReportCommand extends BenchCommand {
     return asked ? cells : sound;
   }
 
-  private List<CellCurves> readCurves(
-      ResultInputs.Named result, ComparisonInput input, boolean several) {
-    List<CellCurves> measured = input.named(CellCurves.readBeside(result.file()));
-    List<CellCurves> curves = ideal ? VirtualBeside.beside(measured, input.results()) : measured;
+  private Stream<CellCurves> readCurves(
+      ResultInputs.Named file, List<ComparisonInput> inputs, boolean several) {
+    // Parts of one run are one input, whose origin names them all.
+    ComparisonInput input =
+        inputs.stream()
+            .filter(one -> (" + " + one.origin() + " + ").contains(" + " + file.name() + " + "))
+            .findFirst()
+            .orElseThrow();
+    List<CellCurves> measured = input.named(CellCurves.readBeside(file.file()));
+    List<CellCurves> curves =
+        files.ideal() ? VirtualBeside.beside(measured, input.results()) : measured;
     return several
-        ? curves.stream().map(curve -> curve.with(ParameterValues.FILE, result.label())).toList()
-        : curves;
+        ? curves.stream().map(curve -> curve.with(ParameterValues.FILE, input.label()))
+        : curves.stream();
   }
 
   private List<HistoryLine> history() {

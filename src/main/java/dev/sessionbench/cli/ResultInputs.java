@@ -1,11 +1,14 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.ResultFile;
 import dev.sessionbench.bench.run.RunDirectory;
+import dev.sessionbench.report.CellFilter;
 import dev.sessionbench.report.ComparisonInput;
+import dev.sessionbench.report.ComparisonInput.ServerProfiles;
 import dev.sessionbench.report.ParameterValues.ParameterColumns;
 import dev.sessionbench.report.RunParts;
 import java.io.PrintStream;
@@ -20,10 +23,30 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** The result files that a command line names, as {@code FILE} or {@code LABEL=FILE}. */
+/** What results a command reads: files, as {@code FILE} or {@code LABEL=FILE}. */
 final class ResultInputs {
-  private ResultInputs() {}
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "[LABEL=]FILE",
+      description = "JMH result files (JSON). Default: that of the newest run in results/runs.")
+  private List<String> files = new ArrayList<>();
+
+  @Option(
+      names = "--mix-profiles",
+      description = "Also takes results of servers whose profiles differ.")
+  private boolean mixProfiles;
+
+  @Option(
+      names = "--ideal",
+      description = "Also shows each cell in virtual time, where client and machine take none.")
+  private boolean ideal;
+
+  boolean ideal() {
+    return ideal;
+  }
 
   /** A word of the command line: a file, and the label that it was given, else its own name. */
   record Named(String label, String name, Path file, boolean labelled) {
@@ -49,32 +72,27 @@ final class ResultInputs {
     }
   }
 
-  /**
-   * The files of a command line; that of the newest run where it names none.
-   *
-   * @param words the words
-   * @param err where it says which run that is
-   */
-  static List<Named> named(List<String> words, PrintStream err) {
-    if (words.isEmpty()) {
+  /** The files that are named; that of the newest run, which is then told, where none is. */
+  List<Named> named(PrintStream err) {
+    if (files.isEmpty()) {
       Path newest = RunDirectory.newestResult(RunDirectory.DEFAULT_PARENT, err);
       return List.of(new Named(newest.toString(), newest.toString(), newest, false));
     }
-    return words.stream().map(Named::of).toList();
+    return files.stream().map(Named::of).toList();
   }
 
   /**
    * Reads files. Those without a label that are parts of one run become one set of results.
    *
    * @param files the files
-   * @param change makes something else of what a file holds, before files are told apart
    * @param err where it says which of them are one run, and which lack cells that were to be in
    *     them
    * @return the sets, their parameters completed
    * @throws BadInput if two sets have one label
    */
-  static List<ComparisonInput> read(
-      List<Named> files, UnaryOperator<List<CellResult>> change, PrintStream err) {
+  List<ComparisonInput> read(List<Named> files, PrintStream err) {
+    UnaryOperator<List<CellResult>> change =
+        ideal ? new VirtualBeside(err) : UnaryOperator.identity();
     List<ComparisonInput> labelled = new ArrayList<>();
     List<ComparisonInput> parts = new ArrayList<>();
     for (Named named : files) {
@@ -106,6 +124,14 @@ final class ResultInputs {
       }
     }
     return ComparisonInput.toldApart(inputs);
+  }
+
+  /** Refuses servers of different times, unless that is what is asked for. */
+  void requireOneProfile(
+      List<ComparisonInput> inputs, List<String> toldApart, CellFilter taken, String instead) {
+    if (!mixProfiles && !toldApart.contains(FileParameters.PROFILE)) {
+      ServerProfiles.requireOne(inputs, taken, instead);
+    }
   }
 
   /** A load that failed at every step is no cell, and must not go unsaid for that. */

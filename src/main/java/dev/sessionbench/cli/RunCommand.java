@@ -89,8 +89,7 @@ final class RunCommand extends BenchCommand {
       fallbackValue = "text",
       paramLabel = "FORMAT",
       description = {
-        "Count the BatchCreateSessions RPCs of all loads and steps in this process, in seconds,"
-            + " and",
+        "Count the BatchCreateSessions RPCs of all loads and steps in this process, in seconds, and",
         "time nothing. FORMAT is text or json. Takes no JMH options."
       })
   private @Nullable String counts;

@@ -18,7 +18,6 @@ import dev.sessionbench.lab.simulate.SimulatedResults;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.report.ResultTables.ResultTable;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,8 +36,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {
       "Plays loads on a pool in virtual time, in which the client and the machine take none.",
-      "Without -p strategy the pool grows by the client's own strategy, and the results stand"
-          + " beside",
+      "Without -p strategy the pool grows by the client's own strategy, and the results stand beside",
       "those of run."
     },
     sortOptions = false)
@@ -56,8 +54,7 @@ final class SimulateCommand extends BenchCommand {
       names = "-p",
       paramLabel = "NAME=VALUE,...",
       description = {
-        "Values of a parameter: those of run, strategy, and the parameters of strategies and"
-            + " loads.",
+        "Values of a parameter: those of run, strategy, and the parameters of strategies and loads.",
         "May be given more than once."
       })
   private List<String> assignments = new ArrayList<>();
@@ -154,12 +151,7 @@ final class SimulateCommand extends BenchCommand {
 
   private Path folder() {
     try {
-      String name = RunFolder.name(services.clock().instant()) + "-simulated";
-      Path folder = results.resolve(name);
-      for (int again = 2; Files.exists(folder); again++) {
-        folder = results.resolve(name + "-" + again);
-      }
-      return Files.createDirectories(folder);
+      return RunFolder.makeUnused(results, services.clock().instant(), "simulated");
     } catch (IOException e) {
       throw new BadInput("--results %s: must be a folder to write to".formatted(results), e);
     }

@@ -23,8 +23,7 @@ import picocli.CommandLine.Option;
     name = "exhaustion",
     mixinStandardHelpOptions = true,
     description = {
-      "Lets more and more agents work on a leaderboard until the session pool runs dry, and says"
-          + " why",
+      "Lets more and more agents work on a leaderboard until the session pool runs dry, and says why",
       "they wait. Prints a table, writes the measurements as JSON. Ctrl-C keeps what was measured."
     })
 final class StudyExhaustionCommand extends BenchCommand {
@@ -41,16 +40,10 @@ final class StudyExhaustionCommand extends BenchCommand {
           "Agents of each scenario. Default: 20,35,50,75,100,125,150,180,600; half of them write.")
   private List<Integer> agents = new ArrayList<>();
 
-  @Option(
-      names = "--write-share",
-      paramLabel = "SHARE",
-      description = "Which share of the agents writes. Default: 0.5.")
+  @Option(names = "--write-share", paramLabel = "SHARE", description = "Share that writes (0.5).")
   private double writeShare = DEFAULTS.writeShare();
 
-  @Option(
-      names = "--pause",
-      paramLabel = "MS",
-      description = "What an agent pauses between transactions. Default: 100.")
+  @Option(names = "--pause", paramLabel = "MS", description = "Pause between transactions (100).")
   private long pauseMillis = DEFAULTS.pauseMillis();
 
   @Option(
@@ -88,10 +81,7 @@ final class StudyExhaustionCommand extends BenchCommand {
       description = "The pool's minSessions, maxSessions and incStep. Default: 40,100,25.")
   private List<Integer> pool = new ArrayList<>();
 
-  @Option(
-      names = "--channels",
-      paramLabel = "N",
-      description = "The client's connections. Default: 4.")
+  @Option(names = "--channels", paramLabel = "N", description = "The client's channels (4).")
   private int channels = DEFAULTS.shape().numChannels();
 
   @Option(
@@ -125,8 +115,7 @@ final class StudyExhaustionCommand extends BenchCommand {
       names = "--server",
       paramLabel = "HOST:PORT",
       description =
-          "A server that is there already, as serve --profile leaderboard. Default: a mock of our"
-              + " own.")
+          "A server that is there already, as serve --profile leaderboard. Default: a mock of our own.")
   private Optional<String> server = Optional.empty();
 
   @Option(

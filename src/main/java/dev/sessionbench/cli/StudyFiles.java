@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -67,14 +68,9 @@ final class StudyFiles {
 
   /** A new folder beside those of the runs; a temporary one where nothing can be written there. */
   private static Path folder(String name) {
-    String time = RunFolder.name(SystemTime.CLOCK.calendar().instant());
     try {
-      Path parent = Files.createDirectories(RunDirectory.DEFAULT_PARENT);
-      Path folder = parent.resolve(time + "-" + name);
-      for (int again = 2; Files.exists(folder); again++) {
-        folder = parent.resolve(time + "-" + name + "-" + again);
-      }
-      return Files.createDirectory(folder);
+      Instant now = SystemTime.CLOCK.calendar().instant();
+      return RunFolder.makeUnused(RunDirectory.DEFAULT_PARENT, now, name);
     } catch (IOException e) {
       return temporary(name);
     }

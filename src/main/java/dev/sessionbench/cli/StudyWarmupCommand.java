@@ -97,8 +97,7 @@ final class StudyWarmupCommand extends BenchCommand {
       names = "--seeds",
       paramLabel = "N",
       description = {
-        "Play it in virtual time with seeds 1 to N, in the closed loop and in the open one, and"
-            + " say",
+        "Play it in virtual time with seeds 1 to N, in the closed loop and in the open one, and say",
         "how often a client would have been right."
       })
   private Optional<Integer> seeds = Optional.empty();

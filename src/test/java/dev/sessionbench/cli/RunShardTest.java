@@ -15,8 +15,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Runs the parts of a run as three machines would, and puts them together. */
 class RunShardTest {
@@ -81,6 +79,16 @@ class RunShardTest {
     String tables = one.out().substring(one.out().indexOf("###"), one.out().indexOf("Results:"));
     assertThat(merging.out()).contains(tables);
     assertThat(merging.err()).isEmpty();
+  }
+
+  @Test
+  void reportDrawsAllPartsOfARunAsOne() throws IOException {
+    List<String> words = new ArrayList<>(List.of("report", "-o", folder.resolve("p.html") + ""));
+    parts().forEach(part -> words.add(Path.of(part).resolve("result.json").toString()));
+    FakeRuns reporting = new FakeRuns();
+    assertThat(reporting.execute(words.toArray(new String[0]))).as(reporting::err).isZero();
+    assertThat(reporting.err()).contains("Parts of one run: ");
+    assertThat(folder.resolve("p.html")).content().contains("id=\"growth");
   }
 
   @Test
@@ -237,27 +245,6 @@ class RunShardTest {
     assertRefused(
         List.of(parts.get(0), only(folder.resolve("one")).toString()),
         ".*is a whole run, must be a part that --shard left");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '"',
-      textBlock =
-          """
-          --shard 4/4 | --shard 4/4: must be at most 3 parts, as no cell has more forks: -f says how many
-          --shard 2/1 | --shard 2/1: must be a part of a whole, as in 1/3
-          --shard all | --shard all: must be a part of a whole, as in 1/3
-          --merge a -f 2 | Unknown option: '-f'; Expected parameter for option '--merge' but found '-f'
-          --merge a --shard 1/3 | --merge: puts together what has run and takes no --shard
-          --merge none | none/run.json: there is no such file
-          --resume a --shard 1/3 | --resume a: runs what that run set out to do and takes no --shard
-          """)
-  void badInputIsOneLineAndNothingRuns(String args, String expected) {
-    FakeRuns runs = new FakeRuns();
-    assertThat(runs.execute(args.split(" ", -1))).isEqualTo(2);
-    assertThat(runs.err()).isEqualTo("error: " + expected + "\n");
-    assertThat(runs.ran).isEmpty();
   }
 
   private void assertRefused(List<String> parts, String pattern) {

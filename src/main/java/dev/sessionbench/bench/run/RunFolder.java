@@ -50,6 +50,20 @@ public class RunFolder {
     return NAME.format(startedAt);
   }
 
+  /**
+   * Makes a folder for what began now, beside those that there are.
+   *
+   * @param parent where it is made
+   * @param kind ends its name
+   */
+  public static Path makeUnused(Path parent, Instant startedAt, String kind) throws IOException {
+    Path folder = parent.resolve(name(startedAt) + "-" + kind);
+    for (int again = 2; Files.exists(folder); again++) {
+      folder = parent.resolve(name(startedAt) + "-" + kind + "-" + again);
+    }
+    return Files.createDirectories(folder);
+  }
+
   /** A folder, which need not exist yet. */
   public RunFolder(Path path) {
     this.path = path;
