@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.openjdk.jmh.runner.BenchmarkList;
 
 /**
  * Every command answers bad input with one line that names what was wrong and what would be right,
@@ -50,6 +51,7 @@ class ComplaintsTest {
   private static String said(String command) {
     String[] args = command.replace("FOLDER", folder.toString()).split(" ");
     FakeRuns runs = new FakeRuns();
+    runs.benchmarks = BenchmarkList.defaultList();
     // Only run and gate would start forks.
     CommandRun run =
         Set.of("run", "gate").contains(args[0])

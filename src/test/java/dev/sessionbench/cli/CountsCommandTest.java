@@ -8,19 +8,6 @@ import org.junit.jupiter.api.Test;
 /** {@code run --counts}, as a user calls it. */
 class CountsCommandTest extends CommandFixture {
 
-  @Test
-  void anotherFormatIsRefused() {
-    assertThat(run("run", "--counts=xml")).isEqualTo(2);
-    assertThat(err()).isEqualTo("error: --counts xml: must be text or json\n");
-  }
-
-  @Test
-  void optionsOfBenchmarksAreRefused() {
-    assertThat(run("run", "--counts=json", "--quick", "-f", "2")).isEqualTo(2);
-    assertThat(err())
-        .isEqualTo("error: --counts: counts every load at every step and takes no -f 2 --quick\n");
-  }
-
   @Tag("slow")
   @Test
   void everyLoadAtEveryStepIsCountedAsTheRuleHasIt() {

@@ -36,8 +36,7 @@ class HostileStringsTest {
   private static final String HOSTILE =
       "'\"`></title></style></textarea></svg>--><!--]]><script>alert(1)</script><img src=x"
           + " onerror=alert(1)> onload=alert(1) javascript:alert(1) {{x}} {{{x}}} &lt; &#x3c; %s"
-          + " \u0000\u0001\u001b[31m\u009b31m\u202e\u2028\r\n"
-          + "# | *_~`=cmd";
+          + " \u0000\u0001\u001b[31m\u009b31m\u202e\u2028\r\n# | *_~`=cmd";
 
   /** As long, for how a table is laid out depends on how wide it is. */
   private static final String HARMLESS = "x".repeat(HOSTILE.length());

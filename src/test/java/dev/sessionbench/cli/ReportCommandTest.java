@@ -57,12 +57,6 @@ class ReportCommandTest extends CommandFixture {
     assertThat(page(file, "--x", "costModel"))
         .contains("Median time by costModel: flat: 100 ms, linear: 120 ms.")
         .contains(">flat</text>", ">linear</text>");
-    assertThat(run(Path.of(file), "--x", "speed")).isEqualTo(2);
-    assertThat(err())
-        .isEqualTo(
-            "error: --x speed: no such parameter in the data; it has costModel, incStep,"
-                + " minSessions"
-                + System.lineSeparator());
   }
 
   @Test
@@ -178,11 +172,6 @@ class ReportCommandTest extends CommandFixture {
     Path result = SyntheticRun.write(folder);
     Files.writeString(folder.resolve(CellCurves.FILE_NAME), content);
     assertOneLineNaming(run(result, "-o", folder.resolve("r.html").toString()), "series.json");
-  }
-
-  @Test
-  void aMissingFileIsNamedInOneLine() {
-    assertOneLineNaming(run(folder.resolve("none.json")), "none.json");
   }
 
   @Test

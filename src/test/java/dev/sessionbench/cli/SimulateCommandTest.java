@@ -66,14 +66,6 @@ class SimulateCommandTest extends CommandFixture {
   }
 
   @Test
-  void whatVirtualTimeHasNotIsNotLeftOutWithoutAWord() {
-    assertThat(run("simulate", "burstRead$", "-p", "profile=new-database")).isEqualTo(2);
-    assertThat(err())
-        .startsWith("error: profile new-database: has a section splits, which virtual time has not")
-        .hasLineCount(1);
-  }
-
-  @Test
   void withoutWordsTheCellsAreThoseOfTheMeasuredBaselineAndMarkedAsSimulated() {
     List<CellResult> results = simulate("a.json");
     assertThat(results.stream().map(SimulateCommandTest::cell))

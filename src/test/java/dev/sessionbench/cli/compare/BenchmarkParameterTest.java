@@ -8,8 +8,6 @@ import dev.sessionbench.cli.CommandRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A parameter that only one benchmark has is one like any other to every command. */
 class BenchmarkParameterTest extends CommandFixture {
@@ -26,26 +24,6 @@ class BenchmarkParameterTest extends CommandFixture {
         cell("burst", 900).param(PARAMETER, 200),
         cell("burst", 400).param(PARAMETER, 500),
         cell("other", 700));
-  }
-
-  @Test
-  void runChecksItBeforeAnythingRuns() {
-    assertThat(complaintOf("run FaultBenchmark -p " + PARAMETER + "=0"))
-        .contains(PARAMETER + "=0: must be a whole number from 1 to 60000");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"burstRead$", "FaultBenchmark", "ExhaustionBenchmark"})
-  void everyBenchmarkOfAPoolTakesAProfileAndRefusesOneThatIsNot(String benchmark) {
-    assertThat(complaintOf("run " + benchmark + " -p profile=none.yaml"))
-        .startsWith("error: profile=none.yaml: there is no such file, and the profiles shipped are")
-        .hasLineCount(1);
-  }
-
-  @Test
-  void runKnowsItWhereItsBenchmarkRunsAlone() {
-    assertThat(complaintOf("run burstRead$ -p " + PARAMETER + "=500"))
-        .contains("-p " + PARAMETER + ": no such parameter");
   }
 
   @Test

@@ -11,27 +11,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** The client is a parameter like any other to every command. */
 class ClientParameterTest extends CommandFixture {
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "client=1.40.0|client=1.40.0: must be 1.50.0 or later",
-        "client=oldest|client=oldest: must be built, newest, a version as in 6.107.0, or"
-            + " multiplexed-VERSION",
-        "writeFraction=2|writeFraction=2: must be from 0 to 1",
-        "writeFraction=half|writeFraction=half: must be from 0 to 1",
-        "writeFraction=0.5|-p writeFraction=0.5: means nothing to any of these benchmarks under the"
-            + " other parameters",
-      })
-  void runChecksItBeforeAnythingRuns(String parameter, String complaint) {
-    assertThat(complaintOf("run burstRead$ -p " + parameter)).contains(complaint);
-  }
 
   private String file() throws IOException {
     return JmhCell.write(
