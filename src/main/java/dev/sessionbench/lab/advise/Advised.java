@@ -3,10 +3,13 @@ package dev.sessionbench.lab.advise;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.lab.simulate.Costs;
 import dev.sessionbench.lab.simulate.MeasuredCell;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -109,38 +112,34 @@ public final class Advised {
   }
 
   private String table(Candidate choice) {
-    TextTable table =
-        new TextTable(
-            List.of("", "wait p99 (ms)", "requests", "idle", "created", "refused", "weight"));
     List<Candidate> front = advice.front();
     List<Candidate> shown =
-        front.stream()
-            .sorted((a, b) -> Double.compare(advice.weight(a), advice.weight(b)))
-            .limit(SHOWN)
-            .toList();
-    for (Candidate candidate : front) {
-      if (shown.contains(candidate)) {
-        Costs costs = advice.costs(candidate);
-        table.add(
-            List.of(
-                (candidate.equals(choice) ? "> " : "  ") + candidate,
-                Numbers.oneDecimal(costs.waitMillis()),
-                Long.toString(costs.requests()),
-                Numbers.oneDecimal(costs.idle()),
-                Long.toString(costs.created()),
-                Long.toString(costs.failed()),
-                Numbers.fourDigits(advice.weight(candidate))));
-      }
-    }
+        front.stream().sorted(Comparator.comparingDouble(advice::weight)).limit(SHOWN).toList();
+    String table =
+        TextTable.of(
+                front.stream().filter(shown::contains).toList(),
+                List.of(
+                    new Column<>('l', "", c -> (c.equals(choice) ? "> " : "  ") + c),
+                    cost("wait p99 (ms)", costs -> Numbers.oneDecimal(costs.waitMillis())),
+                    cost("requests", costs -> Long.toString(costs.requests())),
+                    cost("idle", costs -> Numbers.oneDecimal(costs.idle())),
+                    cost("created", costs -> Long.toString(costs.created())),
+                    cost("refused", costs -> Long.toString(costs.failed())),
+                    Column.of("weight", c -> Numbers.fourDigits(advice.weight(c)))))
+            .render();
     int left = front.size() - shown.size();
-    return table.render() + (left > 0 ? "and %d more, of greater weight\n".formatted(left) : "");
+    return table + (left > 0 ? "and %d more, of greater weight\n".formatted(left) : "");
+  }
+
+  private Column<Candidate> cost(String heading, Function<Costs, String> cell) {
+    return Column.of(heading, candidate -> cell.apply(advice.costs(candidate)));
   }
 
   private String why(Candidate choice) {
     return """
-        Its weight is the least: its wait in creations of a session (%s ms), and its requests and idle
-        sessions in sessions wanted at once (%s), added up: %s.
-        """
+    Its weight is the least: its wait in creations of a session (%s ms), and its requests and idle
+    sessions in sessions wanted at once (%s), added up: %s.
+    """
         .formatted(
             Numbers.label(demand.units().creationMillis()),
             Numbers.label(demand.units().sessions()),
@@ -183,25 +182,19 @@ public final class Advised {
       return List.of(name, "any", "1", remarks("not identifiable", other));
     }
     boolean same = then.weight(choice) == then.weight(best);
-    return Stream.of(
-            name,
-            same ? choice.toString() : best.toString(),
-            then.costs().containsKey(choice)
-                ? Numbers.label(times(then.weight(choice), then.weight(best)))
-                : "-",
-            remarks(same ? "the same choice" : "", other))
-        .toList();
+    // Both may be nothing.
+    double times = same ? 1 : then.weight(choice) / then.weight(best);
+    return List.of(
+        name,
+        same ? choice.toString() : best.toString(),
+        then.costs().containsKey(choice) ? Numbers.label(times) : "-",
+        remarks(same ? "the same choice" : "", other));
   }
 
   private static String remarks(String own, Demand other) {
     return Stream.of(own, other.remark())
         .filter(remark -> !remark.isEmpty())
         .collect(Collectors.joining(", "));
-  }
-
-  /** How many times the one is the other; once where both are nothing. */
-  private static double times(double weight, double least) {
-    return weight == least ? 1 : weight / least;
   }
 
   private static String words(Costs costs) {

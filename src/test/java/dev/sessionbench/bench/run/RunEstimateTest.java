@@ -2,6 +2,7 @@ package dev.sessionbench.bench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.base.model.Assigned;
 import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.results.ForkConditions;
 import dev.sessionbench.base.results.ResultFile;
@@ -28,18 +29,9 @@ class RunEstimateTest {
   private static final int SHARDS = 5;
   private static final String BENCHMARK = "dev.sessionbench.SessionPoolBenchmark.";
   private static final Map<String, String> POOL =
-      Map.ofEntries(
-          Map.entry("minSessions", "100"),
-          Map.entry("maxSessions", "400"),
-          Map.entry("incStep", "25"),
-          Map.entry("numChannels", "4"),
-          Map.entry("seed", "1"),
-          Map.entry("operations", "0"),
-          Map.entry("concurrency", "0"),
-          Map.entry("transport", "inprocess"),
-          Map.entry("port", "0"),
-          Map.entry("costModel", "flat"),
-          Map.entry("waitForMinSessions", "true"));
+      Assigned.params(
+          "minSessions=100 maxSessions=400 incStep=25 numChannels=4 seed=1 operations=0",
+          "concurrency=0 transport=inprocess port=0 costModel=flat waitForMinSessions=true");
   private static final Cell BURST = new Cell(BENCHMARK + "burstRead", "ss", POOL, 3, 4);
 
   @Test

@@ -26,13 +26,7 @@ class CostModelTrialTest {
   private static List<RpcRecord> creations(
       Workload workload, PoolShape shape, CostModel costModel, int timeScale) throws Exception {
     TrialOptions options =
-        Scenarios.options(
-            workload,
-            shape,
-            "costModel",
-            costModel.toString(),
-            "timeScale",
-            Integer.toString(timeScale));
+        Scenarios.options(workload, shape, "costModel=" + costModel, "timeScale=" + timeScale);
     return Scenarios.run(options.scenario(TIMES, 100, Handicap.NONE))
         .server()
         .orElseThrow()

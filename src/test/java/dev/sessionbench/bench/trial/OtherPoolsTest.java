@@ -28,10 +28,8 @@ class OtherPoolsTest {
     return Scenarios.options(
             workload,
             SHAPE,
-            "operations",
-            "8",
-            "concurrency",
-            workload == Workload.STEADY_INCREASE ? "1" : "4")
+            "operations=8",
+            "concurrency=" + (workload == Workload.STEADY_INCREASE ? "1" : "4"))
         .scenario(LatencyProfile.none(), 100, Handicap.NONE);
   }
 

@@ -1,14 +1,13 @@
 package dev.sessionbench.bench.trial;
 
+import dev.sessionbench.base.model.Assigned;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.bench.client.PoolUnderTest;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.trial.TrialReport.Probe;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -17,23 +16,14 @@ final class Scenarios {
   private Scenarios() {}
 
   /** A load on a pool, in process and with the defaults but for some parameters. */
-  static TrialOptions options(Workload workload, PoolShape shape, String... namesAndValues) {
-    Map<String, String> words =
-        new HashMap<>(
-            Map.of(
-                "minSessions", Integer.toString(shape.minSessions()),
-                "maxSessions", Integer.toString(shape.maxSessions()),
-                "incStep", Integer.toString(shape.incStep()),
-                "numChannels", Integer.toString(shape.numChannels()),
-                "operations", "0",
-                "concurrency", "0",
-                "seed", "1",
-                "transport", "inprocess",
-                "waitForMinSessions", "true"));
-    for (int i = 0; i < namesAndValues.length; i += 2) {
-      words.put(namesAndValues[i], namesAndValues[i + 1]);
-    }
-    return TrialParameters.read(workload, words);
+  static TrialOptions options(Workload workload, PoolShape shape, String... words) {
+    String pool =
+        "minSessions=%d maxSessions=%d incStep=%d numChannels=%d"
+            .formatted(
+                shape.minSessions(), shape.maxSessions(), shape.incStep(), shape.numChannels());
+    String standard =
+        "operations=0 concurrency=0 seed=1 transport=inprocess waitForMinSessions=true";
+    return TrialParameters.read(workload, Assigned.params(pool, standard, String.join(" ", words)));
   }
 
   /** The same on another pool. */

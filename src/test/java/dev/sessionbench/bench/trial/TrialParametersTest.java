@@ -3,6 +3,7 @@ package dev.sessionbench.bench.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.sessionbench.base.model.Assigned;
 import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
@@ -24,18 +25,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TrialParametersTest {
   private static final Map<String, String> WORDS =
-      Map.ofEntries(
-          Map.entry("minSessions", "100"),
-          Map.entry("maxSessions", "400"),
-          Map.entry("incStep", "25"),
-          Map.entry("numChannels", "4"),
-          Map.entry("seed", "7"),
-          Map.entry("operations", "0"),
-          Map.entry("concurrency", "0"),
-          Map.entry("transport", "tcp"),
-          Map.entry("port", "0"),
-          Map.entry("costModel", "contended"),
-          Map.entry("waitForMinSessions", "false"));
+      Assigned.params(
+          "minSessions=100 maxSessions=400 incStep=25 numChannels=4 seed=7 operations=0",
+          "concurrency=0 transport=tcp port=0 costModel=contended waitForMinSessions=false");
 
   @Test
   void readsEveryParameter() {
@@ -61,7 +53,8 @@ class TrialParametersTest {
         "operations|-1|operations=-1: must be at least 1, or 0 for the benchmark's own number",
         "concurrency|-1|concurrency=-1: must be at least 1, or 0 for twice maxSessions",
         "transport|udp|transport=udp: must be one of inprocess, tcp",
-        "costModel|free|costModel=free: must be one of flat, linear, contended, or profile for that of the profile",
+        "costModel|free|costModel=free: must be one of flat, linear, contended, or profile for that"
+            + " of the profile",
         "port|70000|port=70000: must be from 1 to 65535, or 0 for any free one",
         "timeScale|0|timeScale=0: must be a whole number from 1 to 100",
         "timeScale|101|timeScale=101: must be a whole number from 1 to 100",
@@ -78,9 +71,9 @@ class TrialParametersTest {
 
   @Test
   void theServersJournalHasRoomForAllThatALoadSends() {
-    assertThat(with("maxSessions", "2000").measured().mock().journalCapacity())
+    assertThat(with("maxSessions=2000").measured().mock().journalCapacity())
         .isGreaterThan(2 * 16_000 + 2_000);
-    assertThat(with("client", "6.107.0+1.52.0", "operations", "9000").measured().mock())
+    assertThat(with("client=6.107.0+1.52.0 operations=9000").measured().mock())
         .extracting(MockServerOptions::journalCapacity)
         .isEqualTo(4 * 9_000 + 4 * 800);
   }
@@ -88,10 +81,10 @@ class TrialParametersTest {
   @Test
   void readsAServerElsewhereAndTakesTheSuitesOwnWhereNoneIsNamed() {
     assertThat(TrialParameters.read(Workload.BURST_READ, WORDS).server()).isEmpty();
-    assertThat(with("server", "mock", "costModel", "linear").server()).isEmpty();
-    assertThat(with("server", "spanner.example:9010", "costModel", "flat").server())
+    assertThat(with("server=mock costModel=linear").server()).isEmpty();
+    assertThat(with("server=spanner.example:9010 costModel=flat").server())
         .contains(new ServerAddress.Tcp("spanner.example", 9010));
-    assertThat(with("server", "[::1]:9010", "costModel", "flat").server())
+    assertThat(with("server=[::1]:9010 costModel=flat").server())
         .contains(new ServerAddress.Tcp("[::1]", 9010));
   }
 
@@ -159,11 +152,11 @@ class TrialParametersTest {
     words.put("client", "newest+2x6.107.0+6.107.0");
     Map<String, String> identity = TrialParameters.identity("burstRead", words);
     assertThat(identity).containsEntry("client", "3x6.107.0+" + Generation.NEWEST);
-    OtherClient fleet = with("client", "newest+2x6.107.0+6.107.0").otherClient().orElseThrow();
+    OtherClient fleet = with("client=newest+2x6.107.0+6.107.0").otherClient().orElseThrow();
     assertThat(fleet.generations()).hasSize(4);
-    assertThat(with("client", "3x6.107.0+newest").measured().shape())
+    assertThat(with("client=3x6.107.0+newest").measured().shape())
         .isEqualTo(new PoolShape(300, 1_200, 25, 4));
-    assertThat(with("client", "2xnewest").measured().shape())
+    assertThat(with("client=2xnewest").measured().shape())
         .isEqualTo(new PoolShape(100, 400, 25, 4));
   }
 
@@ -179,13 +172,13 @@ class TrialParametersTest {
       })
   void refusesAFleetOfNoneOrOfTooMany(String word, String complaint) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> with("client", word))
+        .isThrownBy(() -> with("client=" + word))
         .withMessage(complaint);
   }
 
   @Test
   void whatStandsBetweenTheBuildsClientAndItsChannelIsRefusedToAnother() {
-    TrialOptions other = with("client", "1.53.0");
+    TrialOptions other = with("client=1.53.0");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> other.scenario(LatencyProfile.none(), 100, Handicap.parse("rpc+1")))
         .withMessage(
@@ -198,7 +191,7 @@ class TrialParametersTest {
   void takesTheOriginalsTimesUnlessToldOtherwise() {
     assertThat(with().profile().name()).isEqualTo("original");
     assertThat(with().measured().mock().latencies().times())
-        .isEqualTo(with("profile", "original").measured().mock().latencies().times());
+        .isEqualTo(with("profile=original").measured().mock().latencies().times());
     assertThat(
             TrialParameters.identity(
                 "burstRead", Map.of("profile", "original", "costModel", "profile")))
@@ -241,55 +234,54 @@ class TrialParametersTest {
 
   @Test
   void aCostModelThatIsNamedWinsOverTheProfiles() {
-    assertThat(with("profile", "contended", "costModel", "profile").costModel())
+    assertThat(with("profile=contended costModel=profile").costModel())
         .isEqualTo(CostModel.CONTENDED);
-    assertThat(with("profile", "contended", "costModel", "flat").costModel())
-        .isEqualTo(CostModel.FLAT);
-    assertThat(with("costModel", "profile").costModel()).isEqualTo(CostModel.FLAT);
+    assertThat(with("profile=contended costModel=flat").costModel()).isEqualTo(CostModel.FLAT);
+    assertThat(with("costModel=profile").costModel()).isEqualTo(CostModel.FLAT);
   }
 
   @Test
   void everyTimeOfAProfileIsStretched() {
-    Scenario plain = with("profile", "same-region").measured();
-    Scenario stretched = with("profile", "same-region", "timeScale", "3").measured();
+    Scenario plain = with("profile=same-region").measured();
+    Scenario stretched = with("profile=same-region timeScale=3").measured();
     for (Rpc rpc : Rpc.values()) {
       assertThat(stretched.mock().latencies().drawNanos(rpc, 7, 4))
           .isEqualTo(3 * plain.mock().latencies().drawNanos(rpc, 7, 4));
     }
-    assertThat(with("profile", "new-database").profile().options().splits()).isPresent();
+    assertThat(with("profile=new-database").profile().options().splits()).isPresent();
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> with("profile", "new-database", "timeScale", "3"))
+        .isThrownBy(() -> with("profile=new-database timeScale=3"))
         .withMessageContaining("has a section splits, which timeScale=3 does not stretch");
   }
 
   @Test
   void refusesAProfileThatIsWrongOrOfAServerThatGoesWrong(@TempDir Path folder) throws Exception {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> with("profile", "none.yaml"))
+        .isThrownBy(() -> with("profile=none.yaml"))
         .withMessageStartingWith("profile=none.yaml: there is no such file, and the profiles");
     Path faulty = Files.writeString(folder.resolve("f.yaml"), "faults: [{name: a, stall: true}]\n");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> with("profile", faulty.toString()))
+        .isThrownBy(() -> with("profile=" + faulty))
         .withMessage(
             "profile=%s: has a section faults, and this benchmark measures a sound server; leave it"
                     .formatted(faulty)
                 + " out");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> with("server", "localhost:9010", "profile", "contended"))
+        .isThrownBy(() -> with("server=localhost:9010 profile=contended"))
         .withMessageStartingWith("profile=contended: sets the suite's own server");
   }
 
   @Test
   void takesARunFromBeforeTimesCouldBeStretchedForOneAtTheOriginalsSpeed() {
     assertThat(with().size().timeScale()).isEqualTo(1);
-    assertThat(with("timeScale", "4").size().timeScale()).isEqualTo(4);
+    assertThat(with("timeScale=4").size().timeScale()).isEqualTo(4);
   }
 
   @Test
   void refusesToStretchTheTimesOfAServerThatIsNotOurs() {
-    assertThat(with("server", "localhost:9010", "timeScale", "1").size().timeScale()).isEqualTo(1);
+    assertThat(with("server=localhost:9010 timeScale=1").size().timeScale()).isEqualTo(1);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> with("server", "localhost:9010", "timeScale", "2"))
+        .isThrownBy(() -> with("server=localhost:9010 timeScale=2"))
         .withMessage(
             "timeScale=2: stretches the suite's own server alone; with server=localhost:9010 add"
                 + " -p timeScale=1");
@@ -298,7 +290,7 @@ class TrialParametersTest {
   @Test
   void refusesWhatSetsTheSuitesOwnServerBesideAnother() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> with("server", "localhost:9010", "port", "9011"))
+        .isThrownBy(() -> with("server=localhost:9010 port=9011"))
         .withMessage(
             "port=9011: sets the suite's own server and has no meaning with server=localhost:9010;"
                 + " leave it out");
@@ -307,9 +299,7 @@ class TrialParametersTest {
   private static TrialOptions with(String... words) {
     Map<String, String> changed = new HashMap<>(WORDS);
     changed.put("costModel", "flat");
-    for (int i = 0; i < words.length; i += 2) {
-      changed.put(words[i], words[i + 1]);
-    }
+    changed.putAll(Assigned.params(words));
     return TrialParameters.read(Workload.BURST_READ, changed);
   }
 }

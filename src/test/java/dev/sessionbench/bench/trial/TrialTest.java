@@ -42,14 +42,7 @@ class TrialTest {
   private static TrialOptions options(
       Workload workload, PoolShape shape, int operations, Transport transport, int port) {
     return Scenarios.options(
-        workload,
-        shape,
-        "operations",
-        Integer.toString(operations),
-        "transport",
-        transport.toString(),
-        "port",
-        Integer.toString(port));
+        workload, shape, "operations=" + operations, "transport=" + transport, "port=" + port);
   }
 
   private static List<Figure> run(TrialOptions options, LatencyProfile times, int batchLimit)
@@ -143,7 +136,7 @@ class TrialTest {
   void startsWithAnEmptyPoolWhereItIsNotToWaitForTheMinimum() throws Exception {
     PoolShape shape = new PoolShape(4, 16, 3, 2);
     TrialOptions cold =
-        Scenarios.options(Workload.STEADY_INCREASE, shape, "waitForMinSessions", "false");
+        Scenarios.options(Workload.STEADY_INCREASE, shape, "waitForMinSessions=false");
     List<Figure> metrics = run(cold, SHORT_TIMES, 100);
     assertThat(value(metrics, "numBatchCreateSessionsRpcs")).isEqualTo(2 + 4);
   }
@@ -161,8 +154,7 @@ class TrialTest {
                         .with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.ofMillis(20, 0))
                         .with(Rpc.EXECUTE_SQL, ServerTime.ofMillis(20, 0))))) {
       TrialOptions options =
-          Scenarios.options(
-              workload, shape, "transport", "tcp", "server", "localhost:" + other.port());
+          Scenarios.options(workload, shape, "transport=tcp", "server=localhost:" + other.port());
       try (Trial trial = Trial.prepare(options.measured())) {
         trial.run();
         TrialReport report = trial.finish();

@@ -101,8 +101,7 @@ class DescribedCellsTest {
         Files.writeString(
             folder.resolve("slow.yaml"),
             "description: x\ncreation: {profile: original}\ncallers: [{atOnce: 1, keeps: true}]\n");
-    Map<String, String> words =
-        MeasuredCellTest.standards("strategy", "fixed-step", "load", file.toString());
+    Map<String, String> words = MeasuredCellTest.standards("strategy=fixed-step", "load=" + file);
     Rpc creation = Rpc.BATCH_CREATE_SESSIONS;
     double before = meanMillis(words, creation);
     System.setProperty(Handicap.PROPERTY, "server+100%");

@@ -3,6 +3,7 @@ package dev.sessionbench.lab.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.sessionbench.base.model.Assigned;
 import dev.sessionbench.bench.trial.Trial;
 import dev.sessionbench.bench.trial.TrialReport.Figure;
 import dev.sessionbench.lab.strategy.ShrinkStrategies;
@@ -14,7 +15,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,37 +26,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MeasuredCellTest {
   @TempDir private Path folder;
 
-  private static final Map<String, String> SMALL =
-      Map.ofEntries(
-          Map.entry("minSessions", "4"),
-          Map.entry("maxSessions", "20"),
-          Map.entry("numChannels", "2"),
-          Map.entry("seed", "1"),
-          Map.entry("operations", "0"),
-          Map.entry("concurrency", "0"),
-          Map.entry("transport", "inprocess"),
-          Map.entry("port", "0"),
-          Map.entry("costModel", "flat"),
-          Map.entry("waitForMinSessions", "true"),
-          Map.entry("timeScale", "1"));
+  private static final String SMALL =
+      "minSessions=4 maxSessions=20 numChannels=2 seed=1 operations=0 concurrency=0"
+          + " transport=inprocess port=0 costModel=flat waitForMinSessions=true timeScale=1";
 
   static Map<String, String> words(String... words) {
-    Map<String, String> params = new TreeMap<>(SMALL);
-    for (int i = 0; i < words.length; i += 2) {
-      params.put(words[i], words[i + 1]);
-    }
-    return params;
+    return Assigned.params(SMALL, String.join(" ", words));
   }
 
   /** The words that the benchmark has where nothing is named. */
   static Map<String, String> standards(String... words) {
-    Map<String, String> params = words(words);
-    params.putAll(Map.of("minSessions", "100", "maxSessions", "400", "numChannels", "4"));
-    return params;
+    return words(String.join(" ", words), "minSessions=100 maxSessions=400 numChannels=4");
   }
 
   private static Map<String, Double> measure(String load, String... words) throws Exception {
-    try (Trial trial = Trial.prepare(MeasuredCell.read(load, words(words)).measured())) {
+    return measure(MeasuredCell.read(load, words(words)));
+  }
+
+  private static Map<String, Double> measure(MeasuredCell cell) throws Exception {
+    try (Trial trial = Trial.prepare(cell.measured())) {
       trial.run();
       Map<String, Double> figures = new LinkedHashMap<>();
       trial.finish().figures().forEach((Figure f) -> figures.put(f.name(), f.value()));
@@ -70,18 +58,8 @@ class MeasuredCellTest {
     Map<String, Double> figures =
         measure(
             "agents",
-            "strategy",
-            strategy,
-            "failPercent",
-            "100",
-            "agents",
-            "12",
-            "turns",
-            "2",
-            "thinkMillis",
-            "0",
-            "holdMillis",
-            "5");
+            "strategy=" + strategy,
+            "failPercent=100 agents=12 turns=2 thinkMillis=0 holdMillis=5");
     assertThat(figures).containsEntry("sessionsCreated", 4.0).containsEntry("poolMaxSessions", 4.0);
     assertThat(figures.get("failedCallers")).isBetween(1.0, 24.0);
     assertThat(figures.get("numBatchCreateSessionsRpcs")).isGreaterThan(2);
@@ -92,15 +70,7 @@ class MeasuredCellTest {
   void whatItCostsIsToldOfTheRealClientToo(String strategy) throws Exception {
     Map<String, Double> figures =
         measure(
-            "poisson",
-            "strategy",
-            strategy,
-            "ratePerSecond",
-            "300",
-            "lastsMillis",
-            "100",
-            "holdMillis",
-            "2");
+            "poisson", "strategy=" + strategy, "ratePerSecond=300 lastsMillis=100 holdMillis=2");
     assertThat(figures)
         .containsEntry("failedCallers", 0.0)
         .containsEntry("poolMaxSessions", figures.get("sessionsCreated"))
@@ -113,8 +83,8 @@ class MeasuredCellTest {
 
   @Test
   void oneReadAfterTheOtherCostsTheRealClientAndOurPoolTheSame() throws Exception {
-    Map<String, Double> real = measure("steadyIncrease", "strategy", "client", "incStep", "5");
-    Map<String, Double> ours = measure("steadyIncrease", "strategy", "fixed-step", "incStep", "5");
+    Map<String, Double> real = measure("steadyIncrease", "strategy=client incStep=5");
+    Map<String, Double> ours = measure("steadyIncrease", "strategy=fixed-step incStep=5");
     for (String count :
         List.of("numBatchCreateSessionsRpcs", "sessionsCreated", "overshoot", "poolMaxSessions")) {
       assertThat(ours.get(count)).as(count).isEqualTo(real.get(count));
@@ -126,22 +96,8 @@ class MeasuredCellTest {
     Map<String, Double> figures =
         measure(
             "repeatedBursts",
-            "bursts",
-            "2",
-            "burstPeriodMillis",
-            "700",
-            "demandPercent",
-            "50",
-            "strategy",
-            "fixed-step",
-            "shrink",
-            "idle-time-deleted",
-            "idleMillis",
-            "100",
-            "everyMillis",
-            "10",
-            "keptIdle",
-            "0");
+            "bursts=2 burstPeriodMillis=700 demandPercent=50 strategy=fixed-step"
+                + " shrink=idle-time-deleted idleMillis=100 everyMillis=10 keptIdle=0");
     assertThat(figures.get("sessionsClosed")).isGreaterThan(0);
   }
 
@@ -162,26 +118,21 @@ class MeasuredCellTest {
               - {atOnce: 8, atMillis: 60, keeps: true}
               - {atOnce: 4, keeps: true}
             """);
-    Map<String, String> named = standards("strategy", strategy, "load", load);
-    try (Trial trial = Trial.prepare(MeasuredCell.read("described", named).measured())) {
-      trial.run();
-      Map<String, Double> figures = new LinkedHashMap<>();
-      trial.finish().figures().forEach((Figure f) -> figures.put(f.name(), f.value()));
-      assertThat(figures)
-          .containsEntry("failedCallers", 0.0)
-          .containsEntry("poolMaxInUse", 12.0)
-          .containsEntry("sessionsCreated", strategy.equals("client") ? 20.0 : 12.0);
-    }
+    Map<String, String> named = standards("strategy=" + strategy, "load=" + load);
+    assertThat(measure(MeasuredCell.read("described", named)))
+        .containsEntry("failedCallers", 0.0)
+        .containsEntry("poolMaxInUse", 12.0)
+        .containsEntry("sessionsCreated", strategy.equals("client") ? 20.0 : 12.0);
   }
 
   @Test
   void theCellOfADescribedLoadHasThePoolOfItsFileAndTheRuleSpeltOut() throws IOException {
     Map<String, String> words =
         standards(
-            "load",
-            file("pool: {minSessions: 3, maxSessions: 9}\ncallers: [{atOnce: 1, keeps: true}]"),
-            "strategy",
-            "doubling:atMost:7");
+            "load="
+                + file(
+                    "pool: {minSessions: 3, maxSessions: 9}\ncallers: [{atOnce: 1, keeps: true}]"),
+            "strategy=doubling:atMost:7");
     assertThat(MeasuredCell.identity("described", words))
         .containsEntry("minSessions", "3")
         .containsEntry("maxSessions", "9")
@@ -208,14 +159,13 @@ class MeasuredCellTest {
       throws IOException {
     Map<String, String> words =
         standards(
-            "strategy",
-            "doubling",
-            "load",
-            file(
-                """
-                pool: {acquireTimeoutMillis: 100}
-                callers: [{atOnce: 1, holdMillis: 1}]
-                """));
+            "strategy=doubling",
+            "load="
+                + file(
+                    """
+                    pool: {acquireTimeoutMillis: 100}
+                    callers: [{atOnce: 1, holdMillis: 1}]
+                    """));
     words.put(name, value);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> MeasuredCell.read("described", words))
@@ -227,13 +177,14 @@ class MeasuredCellTest {
       delimiter = '|',
       value = {
         "clients: 2 | atOnce: 1 | has 2 clients that share a service, and one is measured",
-        "clients: 1 | atOnce: 10001 | 10001 callers at once need as many threads: must be at most 10000",
+        "clients: 1 | atOnce: 10001 | 10001 callers at once need as many threads: must be at most"
+            + " 10000",
       })
   void whatNoThreadsCanPlayIsOneLine(String clients, String callers, String complaint)
       throws IOException {
     String load = file("%s\ncallers: [{%s, keeps: true}]\n".formatted(clients, callers));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> MeasuredCell.read("described", standards("load", load)))
+        .isThrownBy(() -> MeasuredCell.read("described", standards("load=" + load)))
         .withMessageContaining(complaint);
   }
 
@@ -251,19 +202,18 @@ class MeasuredCellTest {
       })
   void wrongWordsAreOneLine(String load, String name, String value, String complaint) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> MeasuredCell.read(load, words(name, value)))
+        .isThrownBy(() -> MeasuredCell.read(load, words(name + "=" + value)))
         .withMessageContaining(complaint);
   }
 
   @Test
   void whatIsStandardOrNotTakenTellsNoCellFromAnother() {
-    Map<String, String> all =
-        words("strategy", "doubling", "shrink", "standard", "turns", "3", "idleOrder", "standard");
+    Map<String, String> all = words("strategy=doubling shrink=standard turns=3 idleOrder=standard");
     MeasuredCell.parameters().forEach(name -> all.putIfAbsent(name, "7"));
     Map<String, String> telling = MeasuredCell.identity("burstRead", all);
     List<String> own = Strategies.DOUBLING.schema().names();
     assertThat(telling.keySet()).containsAll(own).contains("strategy").doesNotContain("turns");
-    assertThat(telling).hasSize(SMALL.size() + 1 + own.size());
+    assertThat(telling).hasSize(words("").size() + 1 + own.size());
   }
 
   @Test

@@ -18,7 +18,7 @@ class RefusedCellsTest {
   @CsvSource({"burstRead, failPercent, 20", "poisson, batchLimit, 10"})
   void whatSetsOurServerIsRefusedBesideAnother(String load, String name, String value) {
     Map<String, String> words =
-        MeasuredCellTest.words("server", "localhost:9010", "strategy", "fixed-step", name, value);
+        MeasuredCellTest.words("server=localhost:9010 strategy=fixed-step", name + "=" + value);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> MeasuredCell.read(load, words))
         .withMessage(
@@ -34,12 +34,12 @@ class RefusedCellsTest {
     Files.writeString(
         file, "description: x\ncallers: [{perSecond: 20, lastsMillis: 200, holdMillis: 1}]\n");
     Map<String, String> words =
-        MeasuredCellTest.standards(
-            "server", "localhost:9010", "strategy", "fixed-step", "load", file.toString());
+        MeasuredCellTest.standards("server=localhost:9010 strategy=fixed-step", "load=" + file);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> MeasuredCell.read("described", words))
         .withMessage(
-            "server=localhost:9010: the file of described says what the suite's own server does; leave server out");
+            "server=localhost:9010: the file of described says what the suite's own server does;"
+                + " leave server out");
     words.remove("server");
     words.put("strategy", "clairvoyant");
     assertThatIllegalArgumentException()
@@ -50,15 +50,7 @@ class RefusedCellsTest {
   @Test
   void aMeasuredBoundKnowsWhenItsLoadBeginsWhereNothingIsFilledFirst() {
     Map<String, String> words =
-        MeasuredCellTest.words(
-            "strategy",
-            "clairvoyant",
-            "minSessions",
-            "0",
-            "ratePerSecond",
-            "50",
-            "holdMillis",
-            "5");
+        MeasuredCellTest.words("strategy=clairvoyant minSessions=0 ratePerSecond=50 holdMillis=5");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> MeasuredCell.read("poisson", words))
         .withMessageContaining("and when it begins; set waitForMinSessions=false, or use simulate");

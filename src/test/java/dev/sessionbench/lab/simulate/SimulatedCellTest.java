@@ -18,10 +18,8 @@ import java.io.ObjectOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.AbstractList;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,26 +29,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.runner.BenchmarkList;
 
 class SimulatedCellTest {
-  private static final Map<String, String> SMALL =
-      Map.ofEntries(
-          Map.entry("minSessions", "10"),
-          Map.entry("maxSessions", "40"),
-          Map.entry("numChannels", "4"),
-          Map.entry("seed", "1"),
-          Map.entry("operations", "0"),
-          Map.entry("concurrency", "0"),
-          Map.entry("transport", "inprocess"),
-          Map.entry("port", "0"),
-          Map.entry("costModel", "flat"),
-          Map.entry("waitForMinSessions", "true"),
-          Map.entry("timeScale", "1"));
-
   private static SimulatedCell cell(String load, String... words) {
-    Map<String, String> params = new TreeMap<>(SMALL);
-    for (int i = 0; i < words.length; i += 2) {
-      params.put(words[i], words[i + 1]);
-    }
-    return new SimulatedCell("a.B." + load, params);
+    String pool = "minSessions=10 maxSessions=40 numChannels=4";
+    return new SimulatedCell("a.B." + load, MeasuredCellTest.words(pool, String.join(" ", words)));
   }
 
   @ParameterizedTest
@@ -60,9 +41,7 @@ class SimulatedCellTest {
     assumeThat(strategy).isNotEqualTo(Strategies.CLAIRVOYANT);
     for (String load : CellGrid.names()) {
       SimulatedRun run =
-          cell(load, "strategy", strategy.toString(), "clients", "3", "lastsMillis", "200")
-              .simulation()
-              .run();
+          cell(load, "strategy=" + strategy, "clients=3 lastsMillis=200").simulation().run();
       assertThat(run.failed()).as(load).isZero();
       assertThat(run.sum(PoolStatistics::acquired)).as(load).isEqualTo(run.operations());
       long kept = load.equals("steadyIncrease") ? run.operations() : 0;
@@ -75,16 +54,8 @@ class SimulatedCellTest {
     SimulatedRun run =
         cell(
                 "poisson",
-                "strategy",
-                "clairvoyant",
-                "minSessions",
-                "0",
-                "ratePerSecond",
-                "200",
-                "holdMillis",
-                "10",
-                "lastsMillis",
-                "3000")
+                "strategy=clairvoyant minSessions=0 ratePerSecond=200 holdMillis=10"
+                    + " lastsMillis=3000")
             .simulation()
             .run();
     assertThat(run.waits().getValueAtPercentile(90)).isZero();
@@ -97,8 +68,8 @@ class SimulatedCellTest {
 
   @Test
   void whoKnowsAnOpenLoadOnAPoolThatIsFilledFirstLetsNobodyWaitAndWeighsLeast() {
-    String[] load = {"ratePerSecond", "300", "holdMillis", "30", "lastsMillis", "2000"};
-    SimulatedRun knows = run(load, "clairvoyant", "earlyMillis", "100");
+    String load = "ratePerSecond=300 holdMillis=30 lastsMillis=2000";
+    SimulatedRun knows = run(load, "clairvoyant earlyMillis=100");
     assertThat(knows.waits().getMaxValue()).isZero();
     assertThat(knows.sum(PoolStatistics::requests)).isGreaterThan(4);
     Costs.Units units = cell("poisson", load).simulation().units();
@@ -110,17 +81,14 @@ class SimulatedCellTest {
     }
   }
 
-  private static SimulatedRun run(String[] load, String rule, String... more) {
-    List<String> words = new ArrayList<>(List.of(load));
-    words.addAll(List.of("strategy", rule));
-    words.addAll(List.of(more));
-    return cell("poisson", words.toArray(new String[0])).simulation().run();
+  private static SimulatedRun run(String load, String rule) {
+    return cell("poisson", load, "strategy=" + rule).simulation().run();
   }
 
   @ParameterizedTest
   @EnumSource(ShrinkStrategies.class)
   void everyRuleOfShrinkingLeavesALoadServed(ShrinkStrategies shrink) {
-    SimulatedRun run = cell("repeatedBursts", "shrink", shrink.toString()).simulation().run();
+    SimulatedRun run = cell("repeatedBursts", "shrink=" + shrink).simulation().run();
     assertThat(run.failed()).isZero();
     assertThat(run.operations()).isEqualTo(5 * 8 * 40);
     if (shrink == ShrinkStrategies.NEVER) {
@@ -132,7 +100,7 @@ class SimulatedCellTest {
   @ValueSource(strings = {"burstRead", "burstWrite", "burstReadAndWrite", "agents", "ramp"})
   void stretchedTimesAreReportedAsIfTheyWereNot(String load) {
     SimulatedRun once = cell(load).simulation().run();
-    SimulatedRun stretched = cell(load, "timeScale", "4").simulation().run();
+    SimulatedRun stretched = cell(load, "timeScale=4").simulation().run();
     assertThat(stretched.serveNanos()).isEqualTo(once.serveNanos());
     assertThat(stretched.waits()).isEqualTo(once.waits());
     assertThat(stretched.idleNanos()).isEqualTo(once.idleNanos());
@@ -147,22 +115,22 @@ class SimulatedCellTest {
         "one-per-waiter-elided"
       })
   void aRuleThatWaitsDoesSoInTheTimeOfItsLoad(String strategy) {
-    SimulatedRun once = cell("agents", "strategy", strategy).simulation().run();
+    SimulatedRun once = cell("agents", "strategy=" + strategy).simulation().run();
     SimulatedRun stretched =
-        cell("agents", "strategy", strategy, "timeScale", "4").simulation().run();
+        cell("agents", "strategy=" + strategy, "timeScale=4").simulation().run();
     assertThat(stretched.serveNanos()).isEqualTo(once.serveNanos());
     assertThat(stretched.pools()).isEqualTo(once.pools());
   }
 
   @Test
   void requestsFailFromTheStartOfTheLoadAndNotBefore() {
-    SimulatedRun run = cell("burstRead", "failPercent", "100").simulation().run();
+    SimulatedRun run = cell("burstRead", "failPercent=100").simulation().run();
     assertThat(run.sum(PoolStatistics::created)).isEqualTo(10);
   }
 
   @Test
   void aCellThatWasSentElsewhereIsTheSame() throws Exception {
-    SimulatedCell cell = cell("burstRead", "incStep", "3");
+    SimulatedCell cell = cell("burstRead", "incStep=3");
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     new ObjectOutputStream(bytes).writeObject(cell);
     Object read = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
@@ -173,7 +141,7 @@ class SimulatedCellTest {
 
   @Test
   void ofManyCellsFewAreUnderWayThatNobodyHasBeenToldOf() throws InterruptedException {
-    SimulatedCell cell = cell("burstRead", "operations", "1", "concurrency", "1");
+    SimulatedCell cell = cell("burstRead", "operations=1 concurrency=1");
     AtomicInteger begun = new AtomicInteger();
     List<SimulatedCell> many =
         new AbstractList<>() {
@@ -203,7 +171,7 @@ class SimulatedCellTest {
 
   @Test
   void failedRequestsFailWhomTheRuleTellsAndTheRestIsServed() {
-    SimulatedRun run = cell("burstRead", "failPercent", "50", "incStep", "2").simulation().run();
+    SimulatedRun run = cell("burstRead", "failPercent=50 incStep=2").simulation().run();
     assertThat(run.sum(PoolStatistics::failedRequests)).isPositive();
     assertThat(run.failed()).isPositive().isEqualTo(run.sum(PoolStatistics::refused));
     assertThat(run.operations()).isEqualTo(8 * 40);
@@ -211,7 +179,7 @@ class SimulatedCellTest {
 
   @Test
   void shortAnswersTakeMoreRequestsForTheSameSessions() {
-    SimulatedRun run = cell("burstRead", "batchLimit", "4", "incStep", "10").simulation().run();
+    SimulatedRun run = cell("burstRead", "batchLimit=4 incStep=10").simulation().run();
     // Four channels with 4, 2, 2 and 2 sessions, then three steps of 4, 4 and 2.
     assertThat(run.sum(PoolStatistics::requests)).isEqualTo(4 + 3 * 3);
     assertThat(run.sum(PoolStatistics::created)).isEqualTo(40);
@@ -237,7 +205,7 @@ class SimulatedCellTest {
   void aResultThatDoesNotTellWhatItsLoadHeldHasNoVirtualTime() {
     CellResult unknown =
         new SimulatedResults()
-            .result(cell("burstRead", "operations", "1", "concurrency", "1"), 1)
+            .result(cell("burstRead", "operations=1 concurrency=1"), 1)
             .withEnvironment(null)
             .withBenchmark(CellGrid.LAB + ".described")
             .withParams(Map.of("load", "results/lab/cases/c3p0-65.yaml"));
@@ -254,7 +222,7 @@ class SimulatedCellTest {
   }
 
   private static long longestWait(String clients, String costModel) {
-    return cell("fleet", "clients", clients, "costModel", costModel)
+    return cell("fleet", "clients=" + clients, "costModel=" + costModel)
         .simulation()
         .run()
         .waits()

@@ -2,14 +2,13 @@ package dev.sessionbench.lab.strategy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.base.model.Assigned;
 import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -54,16 +53,9 @@ class ChecksTest {
     }
   }
 
-  private static Map<String, String> settings(String text) {
-    return Arrays.stream(text.split(" "))
-        .filter(setting -> !setting.isEmpty())
-        .map(setting -> setting.split("="))
-        .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
-  }
-
   private static TinyPool full(String name, String settings, int minSessions) {
     Limits limits = new Limits(minSessions, 400, 4);
-    TinyPool pool = new TinyPool(limits, Strategies.named(name), settings(settings));
+    TinyPool pool = new TinyPool(limits, Strategies.named(name), Assigned.params(settings));
     pool.beginWithInUse(100);
     return pool;
   }
