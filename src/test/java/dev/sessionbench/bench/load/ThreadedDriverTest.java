@@ -11,6 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ThreadedDriverTest {
   private static final int OPERATIONS = 10;
@@ -26,35 +28,35 @@ class ThreadedDriverTest {
     return new LoadPlan(size, callers, i -> new Operation(Kind.WRITE, 0, 0, 0, false));
   }
 
-  private void run(Workload workload) throws InterruptedException {
-    try (ThreadedDriver load = new ThreadedDriver(plan(workload), client, false)) {
+  /** A client that does something before each write. */
+  private static FakeOperations before(Runnable write) {
+    return new FakeOperations() {
+      @Override
+      public void write() {
+        write.run();
+        super.write();
+      }
+    };
+  }
+
+  private static List<OperationTimes> played(LoadPlan plan, FakeOperations client)
+      throws InterruptedException {
+    try (ThreadedDriver load = new ThreadedDriver(plan, client, false)) {
       load.run();
-      assertThat(load.operations())
-          .hasSize(OPERATIONS)
-          .allMatch(o -> o.waitNanos() >= 0 && o.releasedNanos() >= o.acquiredNanos())
-          .allMatch(o -> o.hadSession() && !o.failed());
+      return load.operations();
     }
   }
 
-  @Test
-  void burstReadMakesNothingButReads() throws InterruptedException {
-    run(Workload.BURST_READ);
-    assertThat(client.reads).hasValue(OPERATIONS);
-    assertThat(client.writes).hasValue(0);
-  }
-
-  @Test
-  void burstWriteMakesNothingButWrites() throws InterruptedException {
-    run(Workload.BURST_WRITE);
-    assertThat(client.reads).hasValue(0);
-    assertThat(client.writes).hasValue(OPERATIONS);
-  }
-
-  @Test
-  void burstReadAndWriteMakesHalfOfEach() throws InterruptedException {
-    run(Workload.BURST_READ_AND_WRITE);
-    assertThat(client.reads).hasValue(OPERATIONS / 2);
-    assertThat(client.writes).hasValue(OPERATIONS / 2);
+  @ParameterizedTest
+  @CsvSource({"BURST_READ, 10, 0", "BURST_WRITE, 0, 10", "BURST_READ_AND_WRITE, 5, 5"})
+  void aBurstMakesItsReadsAndWrites(Workload workload, int reads, int writes)
+      throws InterruptedException {
+    assertThat(played(plan(workload), client))
+        .hasSize(OPERATIONS)
+        .allMatch(o -> o.waitNanos() >= 0 && o.releasedNanos() >= o.acquiredNanos())
+        .allMatch(o -> o.hadSession() && !o.failed());
+    assertThat(client.reads).hasValue(reads);
+    assertThat(client.writes).hasValue(writes);
   }
 
   @Test
@@ -74,24 +76,17 @@ class ThreadedDriverTest {
     long arrivalNanos = 3_000_000;
     LoadPlan late =
         new LoadPlan(2, 1, i -> new Operation(Kind.WRITE, i * arrivalNanos, 0, 0, false));
-    try (ThreadedDriver load = new ThreadedDriver(late, client, false)) {
-      long before = System.nanoTime();
-      load.run();
-      assertThat(load.operations().get(1).wantedNanos() - before)
-          .isGreaterThanOrEqualTo(arrivalNanos);
-    }
+    long before = System.nanoTime();
+    assertThat(played(late, client).get(1).wantedNanos() - before)
+        .isGreaterThanOrEqualTo(arrivalNanos);
   }
 
   @Test
   void aWaitCountsFromTheArrivalHoweverLateItsCallerIs() throws InterruptedException {
     LoadPlan late = new LoadPlan(3, 1, i -> new Operation(Kind.WRITE, i, 0, 0, false));
-    try (ThreadedDriver load = new ThreadedDriver(late, client, false)) {
-      load.run();
-      long start = load.operations().get(1).wantedNanos() - 1;
-      assertThat(load.operations().get(2).wantedNanos()).isEqualTo(start + 2);
-      assertThat(load.operations().get(2).acquiredNanos())
-          .isGreaterThan(load.operations().get(1).releasedNanos());
-    }
+    List<OperationTimes> played = played(late, client);
+    assertThat(played.get(2).wantedNanos()).isEqualTo(played.get(1).wantedNanos() + 1);
+    assertThat(played.get(2).acquiredNanos()).isGreaterThan(played.get(1).releasedNanos());
   }
 
   @Test
@@ -99,69 +94,49 @@ class ThreadedDriverTest {
     long thinkNanos = 5_000_000;
     LoadPlan late =
         new LoadPlan(20, 1, i -> new Operation(Kind.WRITE, 1 + i, thinkNanos, 0, false));
-    try (ThreadedDriver load = new ThreadedDriver(late, client, false)) {
-      load.run();
-      List<OperationTimes> played = load.operations();
-      // All are due when the first is; a busy machine may hold some of them up, and not all.
-      assertThat(IntStream.range(1, 20))
-          .anyMatch(
-              i -> played.get(i).acquiredNanos() - played.get(i - 1).releasedNanos() < thinkNanos);
-    }
+    List<OperationTimes> played = played(late, client);
+    // All are due when the first is; a busy machine may hold some of them up, and not all.
+    assertThat(IntStream.range(1, 20))
+        .anyMatch(
+            i -> played.get(i).acquiredNanos() - played.get(i - 1).releasedNanos() < thinkNanos);
   }
 
   @Test
   void whoeverIsHeldKeepsNoOtherOperationOfAnOpenLoadWaiting() throws InterruptedException {
     CountDownLatch all = new CountDownLatch(100);
     FakeOperations together =
-        new FakeOperations() {
-          @Override
-          public void write() {
-            all.countDown();
-            try {
-              all.await();
-            } catch (InterruptedException e) {
-              throw new IllegalStateException(e);
-            }
-            super.write();
-          }
-        };
+        before(
+            () -> {
+              all.countDown();
+              try {
+                all.await();
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+            });
     LoadPlan open = LoadPlan.open(100, i -> new Operation(Kind.WRITE, 1 + i, 0, 0, false));
-    try (ThreadedDriver load = new ThreadedDriver(open, together, false)) {
-      load.run();
-    }
+    var unused = played(open, together);
     assertThat(together.writes).hasValue(100);
   }
 
   @Test
   void aBurstUsesAsManyThreadsAsItWasGivenAndLeavesNone() throws InterruptedException {
     Set<Thread> threads = ConcurrentHashMap.newKeySet();
-    FakeOperations recording =
-        new FakeOperations() {
-          @Override
-          public void write() {
-            threads.add(Thread.currentThread());
-            super.write();
-          }
-        };
-    try (ThreadedDriver load = new ThreadedDriver(writes(1_000, 3), recording, false)) {
-      load.run();
-    }
+    var unused = played(writes(1_000, 3), before(() -> threads.add(Thread.currentThread())));
     assertThat(threads).hasSizeBetween(1, 3).noneMatch(Thread::isAlive);
   }
 
   @Test
-  void theFirstFailureEndsABurstAndIsItsCause() throws InterruptedException {
+  void theFirstFailureEndsABurstAndIsItsCause() {
     IllegalArgumentException failure = new IllegalArgumentException("no such row");
     FakeOperations failing =
-        new FakeOperations() {
-          @Override
-          public void write() {
-            throw failure;
-          }
-        };
-    try (ThreadedDriver load = new ThreadedDriver(writes(OPERATIONS, 3), failing, false)) {
-      assertThatIllegalStateException().isThrownBy(load::run).withCause(failure);
-    }
+        before(
+            () -> {
+              throw failure;
+            });
+    assertThatIllegalStateException()
+        .isThrownBy(() -> played(writes(OPERATIONS, 3), failing))
+        .withCause(failure);
   }
 
   @Test
@@ -188,17 +163,15 @@ class ThreadedDriverTest {
   }
 
   @Test
-  void anOperationThatSentNoRpcOnItsOwnThreadIsAnError() throws InterruptedException {
+  void anOperationThatSentNoRpcOnItsOwnThreadIsAnError() {
     FakeOperations elsewhere =
         new FakeOperations() {
           @Override
           public void write() {}
         };
-    try (ThreadedDriver load = new ThreadedDriver(writes(1, 1), elsewhere, false)) {
-      assertThatIllegalStateException()
-          .isThrownBy(load::run)
-          .withMessageContaining("the operation sent no RPC on its own thread");
-    }
+    assertThatIllegalStateException()
+        .isThrownBy(() -> played(writes(1, 1), elsewhere))
+        .withMessageContaining("the operation sent no RPC on its own thread");
   }
 
   @Test

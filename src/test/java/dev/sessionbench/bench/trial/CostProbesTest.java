@@ -6,8 +6,6 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolAccount;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.load.OperationTimes;
-import dev.sessionbench.mock.journal.RpcRecord;
-import io.grpc.Status;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,17 +13,6 @@ import org.junit.jupiter.api.Test;
 
 class CostProbesTest {
   private static final long START = 5_000_000_000L;
-  private static final long MILLI = 1_000_000;
-
-  private static RpcRecord rpc(Rpc rpc, long atMillis, int sessions) {
-    long at = START + atMillis * MILLI;
-    return new RpcRecord(at - MILLI, rpc, sessions, 0, at, Status.Code.OK);
-  }
-
-  private static OperationTimes operation(long wanted, long acquired, long released) {
-    return new OperationTimes(
-        START + wanted * MILLI, START + acquired * MILLI, START + released * MILLI);
-  }
 
   @Test
   void theIdleTimeOfAClientThatDoesNotTellIsPutTogetherFromServerAndOperations() {
@@ -33,14 +20,13 @@ class CostProbesTest {
     seen.startNanos = START;
     seen.timeScale = 2;
     // Three from before, two that come at 100 ms, and one that is deleted at 500.
-    seen.journal.add(rpc(Rpc.BATCH_CREATE_SESSIONS, -50, 3));
-    seen.journal.add(rpc(Rpc.BATCH_CREATE_SESSIONS, 100, 2));
-    seen.journal.add(rpc(Rpc.DELETE_SESSION, 500, 0));
+    seen.reply(Rpc.BATCH_CREATE_SESSIONS, -50, 3);
+    seen.reply(Rpc.BATCH_CREATE_SESSIONS, 100, 2);
+    seen.reply(Rpc.DELETE_SESSION, 500, 0);
     seen.rpcs(Rpc.DELETE_SESSION, 1);
-    seen.operations.add(operation(0, 50, 250));
-    seen.operations.add(operation(0, 100, 600));
-    seen.operations.add(
-        new OperationTimes(START, OperationTimes.NEVER, START + 1_000 * MILLI, true));
+    seen.operation(0, 50, 250);
+    seen.operation(0, 100, 600);
+    seen.operations.add(new OperationTimes(START, OperationTimes.NEVER, seen.nanos(1_000), true));
     Map<String, Double> figures = seen.figures(GrowthProbes::costs);
     double sessionMillis = 3 * 1_000 + 2 * 900 - 500 - 200 - 500;
     assertThat(figures)

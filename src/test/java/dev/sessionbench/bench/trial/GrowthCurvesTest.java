@@ -7,8 +7,6 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolAccount;
 import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.trial.GrowthProbes.GrowthCurves;
-import dev.sessionbench.mock.journal.RpcRecord;
-import io.grpc.Status;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,7 +18,6 @@ import org.junit.jupiter.api.Test;
 
 class GrowthCurvesTest {
   private static final long START = 5_000_000_000L;
-  private static final long MILLI = 1_000_000;
 
   private final Seen seen = new Seen();
 
@@ -29,28 +26,7 @@ class GrowthCurvesTest {
   }
 
   private void created(long repliedMillis, int sessions) {
-    long replied = START + repliedMillis * MILLI;
-    seen.journal.add(
-        new RpcRecord(
-            replied - 20 * MILLI,
-            Rpc.BATCH_CREATE_SESSIONS,
-            sessions,
-            20 * MILLI,
-            replied,
-            Status.Code.OK));
-  }
-
-  private void deleted(long repliedMillis) {
-    long replied = START + repliedMillis * MILLI;
-    seen.journal.add(new RpcRecord(replied, Rpc.DELETE_SESSION, 0, 0, replied, Status.Code.OK));
-  }
-
-  private void operation(double wanted, double acquired, double released) {
-    seen.operations.add(new OperationTimes(nanos(wanted), nanos(acquired), nanos(released)));
-  }
-
-  private static long nanos(double millis) {
-    return START + Math.round(millis * MILLI);
+    seen.reply(Rpc.BATCH_CREATE_SESSIONS, repliedMillis, sessions);
   }
 
   private Map<String, Curve> curves() {
@@ -71,8 +47,8 @@ class GrowthCurvesTest {
     created(-100, 2);
     created(25, 3);
     created(50, 3);
-    operation(1, 2, 40);
-    operation(10, 25, 60);
+    seen.operation(1, 2, 40);
+    seen.operation(10, 25, 60);
     Map<String, Curve> curves = curves();
     assertThat(curve(curves, Curve.SESSIONS).x())
         .isEqualTo(curve(curves, Curve.IN_USE).x())
@@ -88,7 +64,7 @@ class GrowthCurvesTest {
 
   @Test
   void showAChangeAtTheEndOfItsMillisecondAndNotBefore() {
-    operation(0.2, 3.4, 5);
+    seen.operation(0.2, 3.4, 5);
     Curve waiting = curve(curves(), Curve.WAITING);
     assertThat(waiting.x()).containsExactly(0.0, 1.0, 4.0, 5.0);
     assertThat(waiting.y()).containsExactly(0.0, 1.0, 0.0, 0.0);
@@ -98,17 +74,17 @@ class GrowthCurvesTest {
   void divideTimesByWhatTheyWereStretchedBy() {
     seen.timeScale = 4;
     created(40, 3);
-    operation(4, 40, 80);
+    seen.operation(4, 40, 80);
     Map<String, Curve> curves = curves();
     assertThat(curve(curves, Curve.SESSIONS).x()).containsExactly(0.0, 1.0, 10.0, 20.0);
     assertThat(curve(curves, Curve.SESSIONS).y()).containsExactly(0.0, 0.0, 3.0, 3.0);
     assertThat(curve(curves, Curve.ACQUIRE_WAIT).y().get(0)).isBetween(9.0, 9.01);
-    assertThat(nanosUntil(3)).isEqualTo(10.0 * MILLI);
+    assertThat(nanosUntil(3)).isEqualTo(10.0 * Seen.MILLI);
   }
 
   @Test
   void keepASessionInUseThatIsNeverReleased() {
-    seen.operations.add(new OperationTimes(nanos(1), nanos(2), OperationTimes.NEVER));
+    seen.operations.add(new OperationTimes(seen.nanos(1), seen.nanos(2), OperationTimes.NEVER));
     assertThat(curve(curves(), Curve.IN_USE).y()).last().isEqualTo(1.0);
   }
 
@@ -124,19 +100,19 @@ class GrowthCurvesTest {
     created(-100, 2);
     created(25, 3);
     assertThat(nanosUntil(2)).isZero();
-    assertThat(nanosUntil(3)).isEqualTo(25.0 * MILLI);
-    assertThat(nanosUntil(8)).isEqualTo(50.0 * MILLI);
+    assertThat(nanosUntil(3)).isEqualTo(25.0 * Seen.MILLI);
+    assertThat(nanosUntil(8)).isEqualTo(50.0 * Seen.MILLI);
     assertThat(nanosUntil(9)).isNaN();
   }
 
   @Test
   void aSessionThatWasGivenUpIsNoMoreThePools() {
     created(-100, 4);
-    deleted(10);
-    deleted(20);
+    seen.reply(Rpc.DELETE_SESSION, 10, 0);
+    seen.reply(Rpc.DELETE_SESSION, 20, 0);
     created(30, 3);
     assertThat(curve(curves(), Curve.SESSIONS).y()).containsExactly(4.0, 3.0, 2.0, 5.0);
-    assertThat(nanosUntil(5)).isEqualTo(30.0 * MILLI);
+    assertThat(nanosUntil(5)).isEqualTo(30.0 * Seen.MILLI);
     assertThat(nanosUntil(6)).isNaN();
   }
 
@@ -145,7 +121,8 @@ class GrowthCurvesTest {
     created(-100, 4);
     created(30, 3);
     seen.account =
-        Optional.of(new PoolAccount(0, 5, 0, List.of(nanos(10), nanos(10)), /* refused= */ 0));
+        Optional.of(
+            new PoolAccount(0, 5, 0, List.of(seen.nanos(10), seen.nanos(10)), /* refused= */ 0));
     assertThat(curve(curves(), Curve.SESSIONS).y()).containsExactly(4.0, 2.0, 5.0);
     assertThat(nanosUntil(6)).isNaN();
   }
@@ -155,16 +132,17 @@ class GrowthCurvesTest {
     seen.forgotten = 3;
     assertThat(seen.report(GrowthProbes::read).complaints())
         .containsExactly(
-            "the server's journal had no room for 3 RPCs, so that it cannot tell when the pool grew");
+            "the server's journal had no room for 3 RPCs, so that it cannot tell when the pool"
+                + " grew");
   }
 
   @Test
   void waitsAreSummedUpByPercentile() {
     for (int i = 0; i < 98; i++) {
-      operation(0, 1, 2);
+      seen.operation(0, 1, 2);
     }
-    operation(0, 50, 60);
-    operation(0, 80, 90);
+    seen.operation(0, 50, 60);
+    seen.operation(0, 80, 90);
     Histogram waits = seen.observation().waits();
     assertThat(waits.getValueAtPercentile(50) / 1e6).isBetween(1.0, 1.001);
     assertThat(waits.getValueAtPercentile(99) / 1e6).isBetween(50.0, 50.1);

@@ -14,6 +14,7 @@ import dev.sessionbench.bench.trial.TrialReport.Probe;
 import dev.sessionbench.mock.fault.FaultDecider.FaultStatistics;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.rpc.ServerThreads.ServerUsage;
+import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +26,8 @@ import java.util.stream.Collectors;
 /** Puts observations together. To begin with, burstRead has filled a pool from 100 to 400 by 25. */
 final class Seen {
   static final PoolShape SHAPE = new PoolShape(100, 400, 25, 4);
+
+  static final long MILLI = 1_000_000;
 
   Workload workload = Workload.BURST_READ;
   int timeScale = 1;
@@ -53,6 +56,23 @@ final class Seen {
     attempts.put(rpc, count);
     received.put(rpc, count);
     return this;
+  }
+
+  /** A reply of the server, in milliseconds from the start of the load. */
+  Seen reply(Rpc rpc, long atMillis, int sessions) {
+    long at = nanos(atMillis);
+    journal.add(new RpcRecord(at - MILLI, rpc, sessions, 0, at, Status.Code.OK));
+    return this;
+  }
+
+  /** An operation's moments, in milliseconds from the start of the load. */
+  Seen operation(double wanted, double acquired, double released) {
+    operations.add(new OperationTimes(nanos(wanted), nanos(acquired), nanos(released)));
+    return this;
+  }
+
+  long nanos(double millis) {
+    return startNanos + Math.round(millis * MILLI);
   }
 
   /** So many RPCs have created so many sessions, and all are there. */
