@@ -14,7 +14,9 @@ public interface Study {
   String text();
 
   /** The same as a whole HTML document, which is well-formed XML too; nothing if there is none. */
-  Optional<String> page();
+  default Optional<String> page() {
+    return Optional.empty();
+  }
 
   /**
    * Fills a page in that needs no script and no network.

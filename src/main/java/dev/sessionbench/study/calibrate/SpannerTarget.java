@@ -1,5 +1,7 @@
 package dev.sessionbench.study.calibrate;
 
+import com.google.common.util.concurrent.Futures;
+import com.google.common.util.concurrent.ListenableFuture;
 import com.google.common.util.concurrent.SettableFuture;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.TimeSource;
@@ -17,7 +19,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -41,22 +42,18 @@ record SpannerTarget(Channel channel, TimeSource time, String database, long tim
 
   @Override
   public List<Reply> send(List<? extends Request<?, ?>> requests) throws InterruptedException {
-    List<Future<Reply>> sent = new ArrayList<>();
+    List<ListenableFuture<Reply>> sent = new ArrayList<>();
     for (Request<?, ?> request : requests) {
       sent.add(send(request));
     }
-    List<Reply> replies = new ArrayList<>();
-    for (Future<Reply> reply : sent) {
-      try {
-        replies.add(reply.get());
-      } catch (ExecutionException e) {
-        throw new IllegalStateException(e);
-      }
+    try {
+      return Futures.allAsList(sent).get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
     }
-    return replies;
   }
 
-  private <Q, R> Future<Reply> send(Request<Q, R> request) {
+  private <Q, R> ListenableFuture<Reply> send(Request<Q, R> request) {
     Metadata headers = new Metadata();
     headers.put(RESOURCE, database);
     int value = request.routing().indexOf('=') + 1;

@@ -2,11 +2,11 @@ package dev.sessionbench.study.diagnosis;
 
 import dev.sessionbench.study.diagnosis.Diagnosis.Finding.State;
 import dev.sessionbench.study.diagnosis.Figures.Quantity;
-import dev.sessionbench.study.diagnosis.Rules.Advice;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -48,23 +48,23 @@ public record Diagnosis(
    * @return the diagnosis; the same for the same figures
    */
   public static Diagnosis of(Figures now, Optional<Figures> calm) {
-    Figures before = calm.orElse(new Figures(java.util.Map.of()));
-    Rules rules = new Rules(now, before);
+    Rules rules = new Rules(now, calm.orElse(new Figures(Map.of())));
     List<Finding> findings = rules.all();
     List<Cause> found = causes(findings, State.FOUND);
     Cause root = found.isEmpty() ? Cause.NOTHING : found.get(0);
     List<Cause> remaining = remaining(rules, now, found, findings);
     if (!remaining.isEmpty()) {
       return new Diagnosis(
-          root, undecided(now, root, remaining), findings, Advice.next(remaining, now), remaining);
+          root, undecided(now, root, remaining), findings, rules.next(remaining), remaining);
     }
-    List<String> advice = new ArrayList<>();
     // A pool that leaks is exhausted whatever its size, and a larger one sends more to a slow
     // server.
-    found.stream()
-        .filter(cause -> root != Cause.SESSION_LEAK || cause == root)
-        .filter(cause -> isOfThePool(root) || !isOfThePool(cause))
-        .forEach(cause -> advice.add(Advice.of(cause, now, before)));
+    List<String> advice =
+        found.stream()
+            .filter(cause -> root != Cause.SESSION_LEAK || cause == root)
+            .filter(cause -> isOfThePool(root) || !isOfThePool(cause))
+            .map(rules::advice)
+            .toList();
     return new Diagnosis(root, headline(rules, root, found, findings), findings, advice, remaining);
   }
 

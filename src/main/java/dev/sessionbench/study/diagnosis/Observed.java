@@ -31,10 +31,8 @@ import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.study.diagnosis.Figures.Quantity;
 import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
 import io.grpc.Status;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,7 +44,6 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 
 /**
  * All that was seen of a client in a stretch of time, and what it comes to.
@@ -154,18 +151,12 @@ public record Observed(
       changes.merge(times.wantedNanos(), 1, Integer::sum);
       changes.merge(times.wantedNanos() + times.waitNanos(), -1, Integer::sum);
     }
-    List<Integer> waiting = new ArrayList<>();
-    Iterator<Map.Entry<Long, Integer>> next = changes.entrySet().iterator();
-    Map.@Nullable Entry<Long, Integer> change = next.hasNext() ? next.next() : null;
-    int now = 0;
-    for (PoolSample sample : samples) {
-      while (change != null && change.getKey() <= sample.atNanos()) {
-        now += change.getValue();
-        change = next.hasNext() ? next.next() : null;
-      }
-      waiting.add(now);
-    }
-    return waiting;
+    int[] now = new int[1];
+    changes.replaceAll((at, change) -> now[0] += change);
+    return samples.stream()
+        .map(sample -> changes.headMap(sample.atNanos(), true))
+        .map(until -> until.isEmpty() ? 0 : until.lastEntry().getValue())
+        .toList();
   }
 
   /** What all this comes to. */

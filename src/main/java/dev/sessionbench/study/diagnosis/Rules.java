@@ -287,6 +287,105 @@ record Rules(Figures now, Figures calm) {
         : "";
   }
 
+  /** Advice for a cause; empty where all is well. */
+  String advice(Cause cause) {
+    return switch (cause) {
+      case SESSION_LEAK ->
+          "Close every ResultSet and every read-only transaction, also when something throws:"
+              + " try-with-resources. The client logs where sessions were taken if"
+              + " setWarnIfInactiveTransactions() is set. A larger pool only delays the end.";
+      case CREATION_FAILING ->
+          "Find out why the server refuses (quota, permissions, or too many requests at once:"
+              + " see the status of BatchCreateSessions), and set minSessions to what the load"
+              + " needs, "
+              + needed()
+              + ", so that sessions are there before they are wanted.";
+      case LOCK_CONFLICTS ->
+          "Let transactions touch fewer of the same rows, and read in them only what they write"
+              + " by; each retry holds its session for another round.";
+      case CLIENT_CPU ->
+          "Give the client more processors, or spread its load over more processes; no setting"
+              + " of the pool helps.";
+      case SERVER_SLOW ->
+          "Look at the server first: its CPU, hot keys, the query's plan. A larger pool would"
+              + " only send it more at a time: time held "
+              + was()
+              + ".";
+      case NETWORK_SLOW ->
+          "Look at the way to the server: region, routing, the connections' number. A larger"
+              + " pool does not shorten it: time held "
+              + was()
+              + ".";
+      case POOL_EXHAUSTED ->
+          "Set maxSessions from %s to at least %s: the load needs %s by Little's law (sessions ="
+                  .formatted(now.value(MAX_SESSIONS), sessions(), needed())
+              + " throughput x time held"
+              + (now.knows(NEEDED) ? ", if nobody waited" : "")
+              + "), and "
+              + Math.round(100 * Limits.MARGIN)
+              + " % are added for chance. Set minSessions to the same if demand comes at once.";
+      case GROWTH_SLOW ->
+          "Set minSessions to at least "
+              + sessions()
+              + " (needed "
+              + needed()
+              + " and a margin), so that the sessions are there before they are wanted; or ask"
+              + " for more at a time with a larger incStep.";
+      case NOTHING -> "";
+    };
+  }
+
+  /** What to find out where causes remain. */
+  List<String> next(List<Cause> remaining) {
+    List<String> next = new ArrayList<>();
+    if (remaining.contains(SESSION_LEAK)) {
+      next.add(
+          "Export gRPC's grpc.client.attempt.started and grpc.client.attempt.duration: they tell"
+              + " sessions that wait for a reply from sessions that nobody gives back.");
+    }
+    next.add(
+        "Look at the server's own latency and at the way to it, and scrape once more, first while"
+            + " nothing waits: what calls and sessions take now is then held against that.");
+    if (remaining.contains(POOL_EXHAUSTED)) {
+      next.add(
+          "Leave the pool as it is until then. If sessions are always held for as long as now, %s,"
+                  .formatted(now.value(HOLD))
+              + " the load needs "
+              + needed()
+              + ".");
+    }
+    return next;
+  }
+
+  private String was() {
+    return calm.knows(HOLD) && now.knows(HOLD)
+        ? "%s, was %s".formatted(now.value(HOLD), calm.value(HOLD))
+        : "is not told";
+  }
+
+  /** What the load needs if nobody waits; where that is not known, what it asks for now. */
+  private double need() {
+    double asked = now.at(IN_USE) + (now.knows(WAITING) ? now.at(WAITING) : 0);
+    return now.knows(NEEDED) ? now.at(NEEDED) : asked;
+  }
+
+  private String needed() {
+    double need = need();
+    return Double.isNaN(need)
+        ? "an unknown number"
+        : Numbers.label(Math.ceil(need))
+            + (now.knows(NEEDED) || now.knows(WAITING)
+                ? ""
+                : " or more, as those that wait are not told");
+  }
+
+  private String sessions() {
+    double need = need();
+    return Double.isNaN(need)
+        ? "an unknown number"
+        : String.format(Locale.ROOT, "%.0f", Math.ceil(need * (1 + Limits.MARGIN)));
+  }
+
   /**
    * From where on a figure tells of a cause. None of them is published; docs/exhaustion.md says
    * why.
@@ -328,109 +427,5 @@ record Rules(Figures now, Figures calm) {
     static final double MARGIN = 0.25;
 
     private Limits() {}
-  }
-
-  /** What to change to what. */
-  static final class Advice {
-    private Advice() {}
-
-    /** Advice for a cause; empty where all is well. */
-    static String of(Cause cause, Figures now, Figures calm) {
-      return switch (cause) {
-        case SESSION_LEAK ->
-            "Close every ResultSet and every read-only transaction, also when something throws:"
-                + " try-with-resources. The client logs where sessions were taken if"
-                + " setWarnIfInactiveTransactions() is set. A larger pool only delays the end.";
-        case CREATION_FAILING ->
-            "Find out why the server refuses (quota, permissions, or too many requests at once:"
-                + " see the status of BatchCreateSessions), and set minSessions to what the load"
-                + " needs, "
-                + needed(now)
-                + ", so that sessions are there before they are wanted.";
-        case LOCK_CONFLICTS ->
-            "Let transactions touch fewer of the same rows, and read in them only what they write"
-                + " by; each retry holds its session for another round.";
-        case CLIENT_CPU ->
-            "Give the client more processors, or spread its load over more processes; no setting"
-                + " of the pool helps.";
-        case SERVER_SLOW ->
-            "Look at the server first: its CPU, hot keys, the query's plan. A larger pool would"
-                + " only send it more at a time: time held "
-                + was(now, calm)
-                + ".";
-        case NETWORK_SLOW ->
-            "Look at the way to the server: region, routing, the connections' number. A larger"
-                + " pool does not shorten it: time held "
-                + was(now, calm)
-                + ".";
-        case POOL_EXHAUSTED ->
-            "Set maxSessions from %s to at least %s: the load needs %s by Little's law (sessions ="
-                    .formatted(now.value(MAX_SESSIONS), sessions(now), needed(now))
-                + " throughput x time held"
-                + (now.knows(NEEDED) ? ", if nobody waited" : "")
-                + "), and "
-                + Math.round(100 * Limits.MARGIN)
-                + " % are added for chance. Set minSessions to the same if demand comes at once.";
-        case GROWTH_SLOW ->
-            "Set minSessions to at least "
-                + sessions(now)
-                + " (needed "
-                + needed(now)
-                + " and a margin), so that the sessions are there before they are wanted; or ask"
-                + " for more at a time with a larger incStep.";
-        case NOTHING -> "";
-      };
-    }
-
-    /** What to find out where causes remain. */
-    static List<String> next(List<Cause> remaining, Figures now) {
-      List<String> next = new ArrayList<>();
-      if (remaining.contains(SESSION_LEAK)) {
-        next.add(
-            "Export gRPC's grpc.client.attempt.started and grpc.client.attempt.duration: they tell"
-                + " sessions that wait for a reply from sessions that nobody gives back.");
-      }
-      next.add(
-          "Look at the server's own latency and at the way to it, and scrape once more, first while"
-              + " nothing waits: what calls and sessions take now is then held against that.");
-      if (remaining.contains(POOL_EXHAUSTED)) {
-        next.add(
-            "Leave the pool as it is until then. If sessions are always held for as long as now, %s,"
-                    .formatted(now.value(HOLD))
-                + " the load needs "
-                + needed(now)
-                + ".");
-      }
-      return next;
-    }
-
-    private static String was(Figures now, Figures calm) {
-      return calm.knows(HOLD) && now.knows(HOLD)
-          ? "%s, was %s".formatted(now.value(HOLD), calm.value(HOLD))
-          : "is not told";
-    }
-
-    /** What the load needs if nobody waits; where that is not known, what it asks for now. */
-    static double need(Figures now) {
-      double asked = now.at(IN_USE) + (now.knows(WAITING) ? now.at(WAITING) : 0);
-      return now.knows(NEEDED) ? now.at(NEEDED) : asked;
-    }
-
-    private static String needed(Figures now) {
-      double need = need(now);
-      return Double.isNaN(need)
-          ? "an unknown number"
-          : Numbers.label(Math.ceil(need))
-              + (now.knows(NEEDED) || now.knows(WAITING)
-                  ? ""
-                  : " or more, as those that wait are not told");
-    }
-
-    private static String sessions(Figures now) {
-      double need = need(now);
-      return Double.isNaN(need)
-          ? "an unknown number"
-          : String.format(Locale.ROOT, "%.0f", Math.ceil(need * (1 + Limits.MARGIN)));
-    }
   }
 }

@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 
@@ -59,11 +58,6 @@ public record SeedShares(double windowSeconds, List<SeedRound> rounds, Environme
   @Override
   public String text() {
     return table().render();
-  }
-
-  @Override
-  public Optional<String> page() {
-    return Optional.empty();
   }
 
   /** A row for each loop, round and rule. */

@@ -10,6 +10,8 @@ import dev.sessionbench.study.warmup.CallLog.CallSeries;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -143,23 +145,18 @@ record WarmupCharts(WarmupResult result) {
   }
 
   private double most(String name, boolean latency) {
-    return result.rounds().stream()
-        .filter(round -> round.has(name))
-        .map(round -> round.series(name))
-        .flatMap(series -> (latency ? series.p99Millis() : series.perSecond()).stream())
-        .filter(Double::isFinite)
-        .mapToDouble(v -> v)
-        .max()
-        .orElse(1);
+    return shown(name, latency ? CallSeries::p99Millis : CallSeries::perSecond).max().orElse(1);
   }
 
   private double least(String name) {
+    return shown(name, CallSeries::p50Millis).filter(value -> value > 0).min().orElse(1);
+  }
+
+  private DoubleStream shown(String name, Function<CallSeries, List<Double>> values) {
     return result.rounds().stream()
         .filter(round -> round.has(name))
-        .flatMap(round -> round.series(name).p50Millis().stream())
-        .filter(value -> value > 0)
-        .mapToDouble(v -> v)
-        .min()
-        .orElse(1);
+        .flatMap(round -> values.apply(round.series(name)).stream())
+        .filter(Double::isFinite)
+        .mapToDouble(value -> value);
   }
 }
