@@ -9,10 +9,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
@@ -39,13 +38,10 @@ public final class AgentThreads implements AutoCloseable {
     this.paces = paces;
     this.work = work;
     threads =
-        new ThreadPoolExecutor(
-            paces.size(),
-            paces.size(),
-            0,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            new ThreadFactoryBuilder().setNameFormat("agent-%d").setDaemon(true).build());
+        (ThreadPoolExecutor)
+            Executors.newFixedThreadPool(
+                paces.size(),
+                new ThreadFactoryBuilder().setNameFormat("agent-%d").setDaemon(true).build());
     threads.prestartAllCoreThreads();
   }
 

@@ -140,7 +140,7 @@ public final class Calibrator {
       }
       if (!nanos.isEmpty()) {
         // One for all sizes: a pause of this client does not reach half of a round.
-        creations.add(Slowdown.median(nanos));
+        creations.add(Sample.of(nanos).median());
       }
     }
     return "";
@@ -295,17 +295,13 @@ public final class Calibrator {
       if (nanos.size() < first + latest) {
         return Optional.empty();
       }
-      double before = median(nanos.subList(0, first));
-      double now = median(nanos.subList(nanos.size() - latest, nanos.size()));
+      double before = Sample.of(nanos.subList(0, first)).median();
+      double now = Sample.of(nanos.subList(nanos.size() - latest, nanos.size())).median();
       return now > FACTOR * before && now > before + LEAST_NANOS
           ? Optional.of(
               "the server grew slow: %s took %.1f ms at first, and now %.1f ms"
                   .formatted(what, before / 1e6, now / 1e6))
           : Optional.empty();
-    }
-
-    static double median(List<Double> some) {
-      return Sample.median(some.stream().mapToDouble(each -> each).toArray());
     }
   }
 }

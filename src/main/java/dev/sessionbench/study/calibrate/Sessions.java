@@ -71,18 +71,9 @@ final class Sessions {
    */
   String deleteAll() throws InterruptedException {
     String unlisted = "";
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round == 0 || (round < ROUNDS && !alive.isEmpty()); round++) {
       deleteAllBut("");
-      if (unanswered == 0) {
-        if (alive.isEmpty()) {
-          return "";
-        }
-        continue;
-      }
-      unlisted = list();
-      if (alive.isEmpty()) {
-        break;
-      }
+      unlisted = unanswered == 0 ? "" : list();
     }
     if (!alive.isEmpty()) {
       return alive.size() + " sessions are left, as they could not be deleted";

@@ -2,8 +2,10 @@ package dev.sessionbench.study.diagnosis;
 
 import dev.sessionbench.base.text.Numbers;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /**
  * What is known of a stretch of time. A quantity that could not be found out is absent, not 0.
@@ -16,14 +18,10 @@ public record Figures(Map<Quantity, Double> values) {
 
   /** Copies the values, without those that are not finite. */
   public Figures {
-    Map<Quantity, Double> finite = new EnumMap<>(Quantity.class);
-    values.forEach(
-        (quantity, value) -> {
-          if (Double.isFinite(value)) {
-            finite.put(quantity, value);
-          }
-        });
-    values = Map.copyOf(finite);
+    values =
+        values.entrySet().stream()
+            .filter(entry -> Double.isFinite(entry.getValue()))
+            .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
   /** The value of a quantity, if it is known. */
@@ -42,12 +40,7 @@ public record Figures(Map<Quantity, Double> values) {
 
   /** Whether all of some quantities are known. */
   public boolean knows(Quantity... quantities) {
-    for (Quantity quantity : quantities) {
-      if (!values.containsKey(quantity)) {
-        return false;
-      }
-    }
-    return true;
+    return values.keySet().containsAll(List.of(quantities));
   }
 
   /** The value of a quantity, NaN where it is not known: every comparison with it is false. */

@@ -38,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -185,21 +186,18 @@ public record Observed(
 
   private void addCalls(Map<Quantity, Double> values, int transactions) {
     List<RpcTiming> carrying = calls.stream().filter(c -> carries(c.rpc())).toList();
-    values.put(GFE, byMethod(carrying, RpcTiming::gfeMillis));
-    values.put(NETWORK, byMethod(carrying, call -> call.millis() - call.gfeMillis()));
+    values.put(GFE, byMethod(carrying, RpcTiming::rpc, RpcTiming::gfeMillis));
+    values.put(
+        NETWORK, byMethod(carrying, RpcTiming::rpc, call -> call.millis() - call.gfeMillis()));
     values.put(CALLS, 1.0 * carrying.size() / transactions);
     server.ifPresent(
         replies ->
             values.put(
                 API,
-                mean(
-                    replies.stream()
-                        .filter(reply -> carries(reply.rpc()))
-                        .collect(Collectors.groupingBy(RpcRecord::rpc))
-                        .values()
-                        .stream()
-                        .mapToDouble(
-                            some -> median(some.stream().mapToDouble(Observed::apiMillis))))));
+                byMethod(
+                    replies.stream().filter(reply -> carries(reply.rpc())).toList(),
+                    RpcRecord::rpc,
+                    Observed::apiMillis)));
     List<RpcTiming> creations =
         calls.stream().filter(call -> call.rpc() == Rpc.BATCH_CREATE_SESSIONS).toList();
     values.put(CREATIONS, (double) creations.size());
@@ -216,9 +214,13 @@ public record Observed(
    * The mean over the methods of their medians, so that it does not change when one kind of
    * transaction becomes more frequent than another.
    */
-  private static double byMethod(List<RpcTiming> calls, ToDoubleFunction<RpcTiming> millis) {
+  private static <T> double byMethod(
+      List<T> calls, Function<T, Rpc> rpc, ToDoubleFunction<T> millis) {
     return mean(
-        calls.stream().collect(Collectors.groupingBy(RpcTiming::rpc)).values().stream()
+        calls.stream()
+            .collect(Collectors.groupingBy(rpc, TreeMap::new, Collectors.toList()))
+            .values()
+            .stream()
             .mapToDouble(some -> median(some.stream().mapToDouble(millis)))
             .filter(Double::isFinite));
   }

@@ -28,6 +28,17 @@ import java.util.stream.Collectors;
  */
 public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
   /** What stands behind a name: units, and the parts of a histogram. */
+  private static final Pattern LINE =
+      Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:./]*)(?:\\{(.*)})?\\s+(\\S+)(?:\\s+(-?[0-9.eE+]+))?");
+
+  private static final Pattern LABEL =
+      Pattern.compile("\\s*([a-zA-Z_][a-zA-Z0-9_]*)\\s*=\\s*\"((?:[^\"\\\\]|\\\\.)*)\"\\s*,?");
+
+  /** What follows a value of OpenMetrics: a trace as an example. */
+  private static final Pattern EXEMPLAR = Pattern.compile("\\s+# \\{.*$");
+
+  private static final double MILLIS_PER_SECOND = 1000;
+
   private static final Pattern SUFFIX =
       Pattern.compile("(_milliseconds|_seconds|_ms|_s|_ratio|_1)?(_total|_sum|_count)?$");
 
@@ -50,30 +61,26 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
    * @throws BadInput if it is something else, or nobody tells when it was made
    */
   public static Scrape parse(String name, String text, OptionalDouble atSeconds) {
-    List<MetricPoint> points = Exposition.parse(name, text);
+    List<MetricPoint> points = points(name, text);
     OptionalDouble told =
         points.stream()
             .flatMap(point -> point.atSeconds().stream().boxed())
             .mapToDouble(at -> at)
             .max();
-    return new Scrape(
-        name,
-        told.orElseGet(
-            () ->
-                atSeconds.orElseThrow(
-                    () ->
-                        new BadInput(
-                            name
-                                + ": its lines have no time stamps; say with --every how many"
-                                + " seconds lie between the scrapes"))),
-        points);
+    if (told.isEmpty() && atSeconds.isEmpty()) {
+      throw new BadInput(
+          name
+              + ": its lines have no time stamps; say with --every how many seconds lie between the"
+              + " scrapes");
+    }
+    return new Scrape(name, told.orElseGet(atSeconds::orElseThrow), points);
   }
 
   /**
    * The same of an export that has just been read; what its lines say of the time is left aside.
    */
   public static Scrape at(String name, String text, double atSeconds) {
-    return new Scrape(name, atSeconds, Exposition.parse(name, text));
+    return new Scrape(name, atSeconds, points(name, text));
   }
 
   /** The same metrics of one client only, and those that are of no client. */
@@ -137,6 +144,74 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
   }
 
   /**
+   * Reads an export.
+   *
+   * @param name how messages name it
+   * @param text its text
+   * @return its values
+   * @throws BadInput naming the line that is none
+   */
+  private static List<MetricPoint> points(String name, String text) {
+    boolean openMetrics = text.stripTrailing().endsWith("# EOF");
+    List<MetricPoint> points = new ArrayList<>();
+    List<String> lines = text.lines().toList();
+    for (int i = 0; i < lines.size(); i++) {
+      String line = EXEMPLAR.matcher(lines.get(i)).replaceFirst("").strip();
+      if (!line.isEmpty() && !line.startsWith("#")) {
+        points.add(point(name + ":" + (i + 1), line, openMetrics));
+      }
+    }
+    if (points.isEmpty()) {
+      throw new BadInput(name + ": holds no metrics; expected the text format of Prometheus");
+    }
+    return points;
+  }
+
+  private static MetricPoint point(String place, String line, boolean openMetrics) {
+    Matcher matcher = LINE.matcher(line);
+    if (!matcher.matches()) {
+      throw new BadInput(
+          place
+              + ": is no metric; expected as in the text format of Prometheus: name{label=\"value\"} 1");
+    }
+    String labels = matcher.group(2);
+    String stamp = matcher.group(4);
+    return new MetricPoint(
+        matcher.group(1),
+        labels == null ? Map.of() : labels(place, labels),
+        number(place, matcher.group(3)),
+        stamp == null
+            ? OptionalDouble.empty()
+            : OptionalDouble.of(number(place, stamp) / (openMetrics ? 1 : MILLIS_PER_SECOND)));
+  }
+
+  private static Map<String, String> labels(String place, String text) {
+    Map<String, String> labels = new HashMap<>();
+    Matcher matcher = LABEL.matcher(text);
+    int at = 0;
+    while (at < text.length() && matcher.find(at) && matcher.start() == at) {
+      labels.put(matcher.group(1), unescaped(matcher.group(2)));
+      at = matcher.end();
+    }
+    if (!text.substring(at).isBlank()) {
+      throw new BadInput(place + ": labels must be as in {name=\"value\"}");
+    }
+    return labels;
+  }
+
+  private static String unescaped(String text) {
+    return text.replace("\\n", "\n").replace("\\\"", "\"").replace("\\\\", "\\");
+  }
+
+  private static double number(String place, String text) {
+    try {
+      return Double.parseDouble(text.replace("Inf", "Infinity").replace("Nan", "NaN"));
+    } catch (NumberFormatException e) {
+      throw new BadInput(place + ": " + text + " is no number", e);
+    }
+  }
+
+  /**
    * One line of an export.
    *
    * @param name the metric's name as it stands there
@@ -153,95 +228,6 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
 
     String label(String key) {
       return labels.getOrDefault(key, "");
-    }
-  }
-
-  /**
-   * The text in which Prometheus and OpenMetrics export metrics: a line for each value, as in
-   * {@code name{label="value"} 12.5 1700000000000}. The time stamp is in milliseconds by the former
-   * and in seconds by the latter, which ends with {@code # EOF}.
-   */
-  static final class Exposition {
-    private static final Pattern LINE =
-        Pattern.compile(
-            "([a-zA-Z_:][a-zA-Z0-9_:./]*)(?:\\{(.*)})?\\s+(\\S+)(?:\\s+(-?[0-9.eE+]+))?");
-
-    private static final Pattern LABEL =
-        Pattern.compile("\\s*([a-zA-Z_][a-zA-Z0-9_]*)\\s*=\\s*\"((?:[^\"\\\\]|\\\\.)*)\"\\s*,?");
-
-    /** What follows a value of OpenMetrics: a trace as an example. */
-    private static final Pattern EXEMPLAR = Pattern.compile("\\s+# \\{.*$");
-
-    private static final double MILLIS_PER_SECOND = 1000;
-
-    private Exposition() {}
-
-    /**
-     * Reads an export.
-     *
-     * @param name how messages name it
-     * @param text its text
-     * @return its values
-     * @throws BadInput naming the line that is none
-     */
-    static List<MetricPoint> parse(String name, String text) {
-      boolean openMetrics = text.stripTrailing().endsWith("# EOF");
-      List<MetricPoint> points = new ArrayList<>();
-      List<String> lines = text.lines().toList();
-      for (int i = 0; i < lines.size(); i++) {
-        String line = EXEMPLAR.matcher(lines.get(i)).replaceFirst("").strip();
-        if (!line.isEmpty() && !line.startsWith("#")) {
-          points.add(point(name + ":" + (i + 1), line, openMetrics));
-        }
-      }
-      if (points.isEmpty()) {
-        throw new BadInput(name + ": holds no metrics; expected the text format of Prometheus");
-      }
-      return points;
-    }
-
-    private static MetricPoint point(String place, String line, boolean openMetrics) {
-      Matcher matcher = LINE.matcher(line);
-      if (!matcher.matches()) {
-        throw new BadInput(
-            place
-                + ": is no metric; expected as in the text format of Prometheus: name{label=\"value\"} 1");
-      }
-      String labels = matcher.group(2);
-      String stamp = matcher.group(4);
-      return new MetricPoint(
-          matcher.group(1),
-          labels == null ? Map.of() : labels(place, labels),
-          number(place, matcher.group(3)),
-          stamp == null
-              ? OptionalDouble.empty()
-              : OptionalDouble.of(number(place, stamp) / (openMetrics ? 1 : MILLIS_PER_SECOND)));
-    }
-
-    private static Map<String, String> labels(String place, String text) {
-      Map<String, String> labels = new HashMap<>();
-      Matcher matcher = LABEL.matcher(text);
-      int at = 0;
-      while (at < text.length() && matcher.find(at) && matcher.start() == at) {
-        labels.put(matcher.group(1), unescaped(matcher.group(2)));
-        at = matcher.end();
-      }
-      if (!text.substring(at).isBlank()) {
-        throw new BadInput(place + ": labels must be as in {name=\"value\"}");
-      }
-      return labels;
-    }
-
-    private static String unescaped(String text) {
-      return text.replace("\\n", "\n").replace("\\\"", "\"").replace("\\\\", "\\");
-    }
-
-    private static double number(String place, String text) {
-      try {
-        return Double.parseDouble(text.replace("Inf", "Infinity").replace("Nan", "NaN"));
-      } catch (NumberFormatException e) {
-        throw new BadInput(place + ": " + text + " is no number", e);
-      }
     }
   }
 }

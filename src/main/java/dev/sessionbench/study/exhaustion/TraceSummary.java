@@ -166,15 +166,11 @@ public record TraceSummary(
     private static Bar bar(TracedSpan span, long start) {
       return new Bar(
           span.name(),
-          millis(span.startNanos() - start),
-          millis(span.endNanos() - start),
+          (span.startNanos() - start) / Nanos.PER_MILLI,
+          (span.endNanos() - start) / Nanos.PER_MILLI,
           span.events().stream()
-              .map(event -> new Mark(event.text(), millis(event.atNanos() - start)))
+              .map(event -> new Mark(event.text(), (event.atNanos() - start) / Nanos.PER_MILLI))
               .toList());
-    }
-
-    private static double millis(long nanos) {
-      return nanos / Nanos.PER_MILLI;
     }
   }
 }

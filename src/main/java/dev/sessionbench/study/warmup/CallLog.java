@@ -118,5 +118,9 @@ final class CallLog {
       List<Double> p99Millis) {
     /** All methods together. */
     public static final String REQUESTS = "requests";
+
+    static CallSeries find(List<CallSeries> series, String called) {
+      return series.stream().filter(one -> one.name.equals(called)).findFirst().orElseThrow();
+    }
   }
 }

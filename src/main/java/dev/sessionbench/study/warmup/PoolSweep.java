@@ -114,10 +114,7 @@ public record PoolSweep(
     long startNanos = rounds.nowNanos();
     Round round = rounds.play("minute", load);
     CallSeries minute =
-        rounds.log().series(startNanos, load.nanos(), 1).stream()
-            .filter(series -> series.name().equals(CallLog.OPERATION))
-            .findFirst()
-            .orElseThrow();
+        CallSeries.find(rounds.log().series(startNanos, load.nanos(), 1), CallLog.OPERATION);
     return new PoolCell(
         shape,
         cold,

@@ -1,5 +1,6 @@
 package dev.sessionbench.study.warmup;
 
+import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.stats.Mser5;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.mock.split.SplitServer;
@@ -9,7 +10,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
@@ -68,8 +68,8 @@ public record Round(
             .map(
                 event ->
                     new Division(
-                        seconds(event.beginNanos() - startNanos),
-                        seconds(event.endNanos() - startNanos),
+                        (event.beginNanos() - startNanos) / Nanos.PER_SECOND,
+                        (event.endNanos() - startNanos) / Nanos.PER_SECOND,
                         event.splits()))
             .toList();
     int before = (int) history.stream().filter(event -> event.endNanos() <= startNanos).count();
@@ -96,13 +96,9 @@ public record Round(
     return windows < load.windows()
         ? Stability.UNKNOWN
         : Stability.of(
-            find(series, CallSeries.REQUESTS).perSecond(),
-            find(series, CallLog.OPERATION).p99Millis(),
+            CallSeries.find(series, CallSeries.REQUESTS).perSecond(),
+            CallSeries.find(series, CallLog.OPERATION).p99Millis(),
             load.windowSeconds());
-  }
-
-  private static double seconds(long nanos) {
-    return nanos / (double) TimeUnit.SECONDS.toNanos(1);
   }
 
   /** Whether there was any call of a name. */
@@ -112,11 +108,7 @@ public record Round(
 
   /** The series of a name. */
   CallSeries series(String called) {
-    return find(series, called);
-  }
-
-  private static CallSeries find(List<CallSeries> series, String called) {
-    return series.stream().filter(one -> one.name().equals(called)).findFirst().orElseThrow();
+    return CallSeries.find(series, called);
   }
 
   /** Splits of the server when it ended. */

@@ -185,9 +185,6 @@ final class VirtualRounds {
     }
 
     @Override
-    public void arrived(int inProgress) {}
-
-    @Override
     public void answered(int more) {
       created += more;
       millis.add(time.nanos() / Nanos.PER_MILLI);

@@ -5,6 +5,7 @@ import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SeededDraws;
 import dev.sessionbench.base.stats.Mser5;
+import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.study.AgentThreads.Due;
 import dev.sessionbench.study.AgentThreads.Pace;
@@ -112,7 +113,7 @@ public record WarmupLoad(
 
   /** Without a decimal point where none is needed. */
   private static String plain(double value) {
-    return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+    return Numbers.wholeOr(value, Double::toString);
   }
 
   private static int windows(double seconds, double windowSeconds) {
