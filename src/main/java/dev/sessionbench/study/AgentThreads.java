@@ -7,6 +7,7 @@ import dev.sessionbench.bench.load.Operation.Kind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -67,7 +68,7 @@ public final class AgentThreads implements AutoCloseable {
         agent.get();
       }
     } catch (ExecutionException e) {
-      Throwables.throwIfUnchecked(e.getCause());
+      Throwables.throwIfUnchecked(Objects.requireNonNull(e.getCause()));
       throw new IllegalStateException(e);
     } finally {
       close();
