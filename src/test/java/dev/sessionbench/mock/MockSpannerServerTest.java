@@ -82,9 +82,7 @@ class MockSpannerServerTest {
           Connection.to(
               MockServerOptions.defaults()
                   .withTransport(transport)
-                  .withLatencies(
-                      LatencyProfile.none()
-                          .with(Rpc.BATCH_CREATE_SESSIONS, new ServerTime(1_000, 0, 1))));
+                  .withLatencies(FaultyServer.SLOW_BATCH));
       connection.batchCreate(1);
       int port = transport == Transport.TCP ? connection.server().port() : 0;
       connection.close();

@@ -19,6 +19,7 @@ import com.google.cloud.spanner.Spanner;
 import com.google.cloud.spanner.SpannerException;
 import com.google.cloud.spanner.Statement;
 import com.google.longrunning.GetOperationRequest;
+import com.google.longrunning.Operation;
 import com.google.longrunning.OperationsGrpc;
 import com.google.spanner.admin.database.v1.CreateDatabaseRequest;
 import com.google.spanner.admin.database.v1.DatabaseAdminGrpc;
@@ -179,11 +180,7 @@ class AdminServicesTest {
     assertThat(operation.getDone()).isTrue();
     assertThat(operation.getName())
         .matches("projects/p/instances/i/databases/d1/operations/_auto_op_\\d+");
-    assertThat(
-            OperationsGrpc.newBlockingStub(channel)
-                .getOperation(
-                    GetOperationRequest.newBuilder().setName(operation.getName()).build()))
-        .isEqualTo(operation);
+    assertThat(operation(operation.getName())).isEqualTo(operation);
   }
 
   @ParameterizedTest
@@ -198,10 +195,7 @@ class AdminServicesTest {
     GetDatabaseDdlRequest wrong = GetDatabaseDdlRequest.newBuilder().setDatabase("d").build();
     assertThatThrownBy(() -> stub().getDatabaseDdl(wrong))
         .hasMessageContaining("INVALID_ARGUMENT: Invalid database name: 'd', expected projects/*/");
-    assertThatThrownBy(
-            () ->
-                OperationsGrpc.newBlockingStub(channel)
-                    .getOperation(GetOperationRequest.newBuilder().setName("x").build()))
+    assertThatThrownBy(() -> operation("x"))
         .hasMessageContaining("NOT_FOUND: Operation not found: x");
   }
 
@@ -263,6 +257,11 @@ class AdminServicesTest {
     assertThat(registry.page("", 0, "").items()).containsExactly("v2", "v3");
     registry.change("n3", "", value -> value + "+", third);
     assertThat(registry.page("", 0, "").items()).containsExactly("v3+");
+  }
+
+  private Operation operation(String name) {
+    return OperationsGrpc.newBlockingStub(channel)
+        .getOperation(GetOperationRequest.newBuilder().setName(name).build());
   }
 
   private DatabaseAdminGrpc.DatabaseAdminBlockingStub stub() {

@@ -19,20 +19,13 @@ import dev.sessionbench.mock.HandDrivenTime;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
-import io.grpc.CallOptions;
-import io.grpc.Channel;
-import io.grpc.ClientCall;
-import io.grpc.ClientInterceptor;
-import io.grpc.ClientInterceptors;
-import io.grpc.ForwardingClientCall.SimpleForwardingClientCall;
-import io.grpc.ForwardingClientCallListener.SimpleForwardingClientCallListener;
 import io.grpc.Metadata;
-import io.grpc.MethodDescriptor;
+import io.grpc.stub.MetadataUtils;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -169,40 +162,21 @@ class SimulatedTimeTest {
         LatencyProfile.none().with(Rpc.EXECUTE_SQL, new ServerTime(12_500_000, 0, 1));
     try (Connection connection = connect(latencies, CostModel.FLAT, Transport.TCP)) {
       Session session = connection.createSession();
-      List<String> timings = new CopyOnWriteArrayList<>();
+      AtomicReference<Metadata> headers = new AtomicReference<>();
       var stub =
-          SpannerGrpc.newFutureStub(
-              ClientInterceptors.intercept(connection.channel(), recorder(timings)));
+          SpannerGrpc.newFutureStub(connection.channel())
+              .withInterceptors(
+                  MetadataUtils.newCaptureMetadataInterceptor(headers, new AtomicReference<>()));
       var response = stub.executeSql(sql(session, QUERY).build());
       scheduler.nextDelaysNanos(1);
       response.get(20, TimeUnit.SECONDS);
 
-      assertThat(timings).containsExactly("gfet4t7; dur=13");
+      assertThat(
+              headers
+                  .get()
+                  .getAll(Metadata.Key.of("server-timing", Metadata.ASCII_STRING_MARSHALLER)))
+          .containsExactly("gfet4t7; dur=13");
     }
-  }
-
-  private static ClientInterceptor recorder(List<String> timings) {
-    Metadata.Key<String> key = Metadata.Key.of("server-timing", Metadata.ASCII_STRING_MARSHALLER);
-    return new ClientInterceptor() {
-      @Override
-      public <Q, R> ClientCall<Q, R> interceptCall(
-          MethodDescriptor<Q, R> method, CallOptions options, Channel next) {
-        return new SimpleForwardingClientCall<>(next.newCall(method, options)) {
-          @Override
-          public void start(Listener<R> listener, Metadata headers) {
-            super.start(
-                new SimpleForwardingClientCallListener<>(listener) {
-                  @Override
-                  public void onHeaders(Metadata received) {
-                    timings.add(String.valueOf(received.get(key)));
-                    super.onHeaders(received);
-                  }
-                },
-                headers);
-          }
-        };
-      }
-    };
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -34,23 +35,35 @@ class MetricsEndpointTest extends StandaloneServerFixture {
   @Test
   void metricsCountRpcsByMethodAndStatusAndSessionsByState() throws Exception {
     List<Session> sessions = stub().batchCreateSessions(batch(5)).getSessionList();
-    stub()
-        .deleteSession(
-            DeleteSessionRequest.newBuilder().setName(sessions.get(0).getName()).build());
+    String name = sessions.get(0).getName();
+    stub().deleteSession(DeleteSessionRequest.newBuilder().setName(name).build());
     assertThatThrownBy(() -> stub().batchCreateSessions(batch(0)))
         .isInstanceOf(StatusRuntimeException.class);
     awaitNothingInFlight();
 
-    assertThat(metric("mock_spanner_rpcs_received_total" + RPC_LABELS + "}")).isEqualTo(2);
-    assertThat(metric("mock_spanner_rpcs_total" + RPC_LABELS + ",status=\"OK\"}")).isEqualTo(1);
-    assertThat(metric("mock_spanner_rpcs_total" + RPC_LABELS + ",status=\"INVALID_ARGUMENT\"}"))
-        .isEqualTo(1);
-    assertThat(metric("mock_spanner_rpc_latency_seconds_count" + RPC_LABELS + "}")).isEqualTo(2);
-    assertThat(metric("mock_spanner_rpc_latency_seconds_bucket" + RPC_LABELS + ",le=\"+Inf\"}"))
-        .isEqualTo(2);
-    assertThat(metric("mock_spanner_sessions_created_total")).isEqualTo(5);
-    assertThat(metric("mock_spanner_sessions_deleted_total")).isEqualTo(1);
-    assertThat(metric("mock_spanner_sessions_alive")).isEqualTo(4);
+    Map<String, Integer> expected =
+        Map.of(
+            "rpcs_received_total" + RPC_LABELS + "}",
+            2,
+            "rpcs_total" + RPC_LABELS + ",status=\"OK\"}",
+            1,
+            "rpcs_total" + RPC_LABELS + ",status=\"INVALID_ARGUMENT\"}",
+            1,
+            "rpc_latency_seconds_count" + RPC_LABELS + "}",
+            2,
+            "rpc_latency_seconds_bucket" + RPC_LABELS + ",le=\"+Inf\"}",
+            2,
+            "sessions_created_total",
+            5,
+            "sessions_deleted_total",
+            1,
+            "sessions_alive",
+            4);
+    for (var metric : expected.entrySet()) {
+      assertThat(metric("mock_spanner_" + metric.getKey()))
+          .as(metric.getKey())
+          .isEqualTo((double) metric.getValue());
+    }
   }
 
   @Test

@@ -14,16 +14,12 @@ import io.grpc.Status;
 import io.grpc.health.v1.HealthCheckRequest;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.health.v1.HealthGrpc;
-import io.grpc.stub.ClientCallStreamObserver;
-import io.grpc.stub.ClientResponseObserver;
 import java.time.Duration;
-import java.util.Objects;
+import java.util.Iterator;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ServerStopTest extends StandaloneServerFixture {
@@ -33,17 +29,18 @@ class ServerStopTest extends StandaloneServerFixture {
         "statements: [{query: Q, columns: {A: BOOL}, rows: [" + "[true],".repeat(3_000) + "]}]");
     String session = stub().batchCreateSessions(batch(1)).getSession(0).getName();
     // It cannot end before its client has asked for the rest.
-    HeldStream query = new HeldStream();
-    SpannerGrpc.newStub(channel)
-        .executeStreamingSql(
-            ExecuteSqlRequest.newBuilder().setSession(session).setSql("Q").build(), query);
-    query.begun.get(30, TimeUnit.SECONDS);
+    Iterator<PartialResultSet> query =
+        stub()
+            .executeStreamingSql(
+                ExecuteSqlRequest.newBuilder().setSession(session).setSql("Q").build());
+    int values = query.next().getValuesCount();
     CompletableFuture<ServeSummary> stopped =
         whenStopping(() -> server.stop(Duration.ofSeconds(30)));
-    assertThat(query.rest).isNotDone();
-    query.letEnd();
+    while (query.hasNext()) {
+      values += query.next().getValuesCount();
+    }
 
-    assertThat(query.rest.get(30, TimeUnit.SECONDS)).isEqualTo(3_000);
+    assertThat(values).isEqualTo(3_000);
     ServeSummary summary = stopped.get(30, TimeUnit.SECONDS);
     assertThat(summary.cutOff()).isZero();
     assertThat(summary.text())
@@ -107,41 +104,5 @@ class ServerStopTest extends StandaloneServerFixture {
     String text = server.stop(Duration.ofSeconds(30)).text();
     assertThat(text.lines().map(String::strip).collect(Collectors.toList()))
         .contains("INVALID_ARGUMENT |    3", "NOT_FOUND        |    1");
-  }
-
-  /** Reads one message, and the rest when it is told to. */
-  private static final class HeldStream
-      implements ClientResponseObserver<ExecuteSqlRequest, PartialResultSet> {
-    final CompletableFuture<Void> begun = new CompletableFuture<>();
-    final CompletableFuture<Integer> rest = new CompletableFuture<>();
-    private final AtomicInteger values = new AtomicInteger();
-    private volatile @Nullable ClientCallStreamObserver<ExecuteSqlRequest> call;
-
-    void letEnd() {
-      Objects.requireNonNull(call).request(Integer.MAX_VALUE);
-    }
-
-    @Override
-    public void beforeStart(ClientCallStreamObserver<ExecuteSqlRequest> stream) {
-      call = stream;
-      stream.disableAutoRequestWithInitial(1);
-    }
-
-    @Override
-    public void onNext(PartialResultSet message) {
-      values.addAndGet(message.getValuesCount());
-      begun.complete(null);
-    }
-
-    @Override
-    public void onError(Throwable error) {
-      begun.completeExceptionally(error);
-      rest.completeExceptionally(error);
-    }
-
-    @Override
-    public void onCompleted() {
-      rest.complete(values.get());
-    }
   }
 }

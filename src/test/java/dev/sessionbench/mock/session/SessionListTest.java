@@ -52,14 +52,8 @@ class SessionListTest extends ServerFixture {
 
   @Test
   void foreignPageTokenIsInvalid() {
-    assertInvalid(
-        "page token",
-        () ->
-            stub()
-                .listSessions(
-                    ListSessionsRequest.newBuilder()
-                        .setDatabase(DATABASE)
-                        .setPageToken("x")
-                        .build()));
+    ListSessionsRequest request =
+        ListSessionsRequest.newBuilder().setDatabase(DATABASE).setPageToken("x").build();
+    assertInvalid("page token", () -> stub().listSessions(request));
   }
 }
