@@ -136,7 +136,7 @@ public record PreparedRun(
     return cells.entrySet().stream()
         .map(
             e ->
-                "%s is not swept for %s: it means nothing there"
+                "%s is not swept for %s: it does not matter there"
                     .formatted(e.getKey(), String.join(", ", e.getValue())))
         .toList();
   }

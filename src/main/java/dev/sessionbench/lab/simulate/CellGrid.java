@@ -37,6 +37,9 @@ import java.util.stream.Stream;
  * {@value #LAB}, whose measured cells are pools of any rule over real RPCs.
  */
 public final class CellGrid {
+  /** What says who plays a measured cell, which virtual time cannot know. */
+  private static final Set<String> NOT_PLAYED = Set.of("client", "server", "writeFraction");
+
   /** The class whose benchmarks are measured with the real client. */
   static final String MEASURED = "dev.sessionbench.SessionPoolBenchmark";
 
@@ -270,7 +273,7 @@ public final class CellGrid {
       known.add(FileParameters.LOAD);
     }
     known.addAll(finder.parameters("^" + Pattern.quote(MEASURED)).keySet());
-    known.remove("server");
+    known.removeAll(NOT_PLAYED);
     if (!strategies.isEmpty()) {
       // That of the client's own rule: of a named one only where it has such a parameter.
       known.remove(PoolShape.INC_STEP);
@@ -283,6 +286,12 @@ public final class CellGrid {
         .flatMap(schemas -> schemas)
         .forEach(schema -> known.addAll(schema.names()));
     for (String name : chosen.keySet()) {
+      if (NOT_PLAYED.contains(name)) {
+        throw new BadInput(
+            "%s=%s: virtual time plays strategies, not clients or servers; leave it out, or name a"
+                    .formatted(name, String.join(",", chosen.get(name)))
+                + " strategy, as in -p strategy=multiplexed");
+      }
       if (!known.contains(name)) {
         throw BadInput.unknown("parameter", name, known);
       }
