@@ -1,5 +1,6 @@
 package dev.sessionbench.gate;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 
@@ -12,12 +13,14 @@ import java.util.Map;
  * @param failures the forks that failed, one line each
  * @param losses what should be there and is not, without a fork that failed, one line each
  */
+@RecordBuilder
 public record CellData(
     int planned,
     Map<String, Series> blocks,
     Map<String, Series> confirmation,
     List<String> failures,
-    List<String> losses) {
+    List<String> losses)
+    implements CellDataBuilder.With {
   /** A cell of which nothing was measured. */
   public static final CellData NONE = new CellData(0, Map.of(), Map.of(), List.of());
 
@@ -28,11 +31,6 @@ public record CellData(
       Map<String, Series> confirmation,
       List<String> failures) {
     this(planned, blocks, confirmation, failures, List.of());
-  }
-
-  /** This cell with what is to be said of all that is not there. */
-  CellData withLoss(String lost) {
-    return new CellData(planned, blocks, confirmation, failures, List.of(lost));
   }
 
   /** Whether nothing was timed of it, and that is said. */

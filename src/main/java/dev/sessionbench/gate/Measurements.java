@@ -93,7 +93,8 @@ public final class Measurements {
                 plan.plannedBlocks() > 0
                     ? "after %s of %s blocks".formatted(whole, plan.plannedBlocks())
                     : "before its blocks");
-    cells.forEach(cell -> data.computeIfPresent(cell.name(), (n, found) -> found.withLoss(lost)));
+    cells.forEach(
+        cell -> data.computeIfPresent(cell.name(), (n, found) -> found.withLosses(List.of(lost))));
   }
 
   /**
@@ -172,32 +173,35 @@ public final class Measurements {
   }
 
   private static void requireOneGate(List<MeasurementFolder> folders) {
-    MeasurementFolder first = folders.get(0);
-    GatePlan plan = first.plan();
-    for (MeasurementFolder other : folders) {
-      GatePlan its = other.plan();
+    Path first = folders.get(0).path();
+    GatePlan plan = folders.get(0).plan();
+    for (MeasurementFolder folder : folders) {
+      Path other = folder.path();
+      GatePlan its = folder.plan();
       for (Arm arm : Arm.values()) {
-        if (!its.arm(arm).isAs(plan.arm(arm))) {
-          throw new BadInput(
-              "%s: its %s is %s, that of %s is %s: must be shards of one gate"
-                  .formatted(other.path(), arm, its.arm(arm), first.path(), plan.arm(arm)));
-        }
+        requireOne(
+            its.arm(arm).isAs(plan.arm(arm)),
+            "%s: its %s is %s, that of %s is %s",
+            List.of(other, arm, its.arm(arm), first, plan.arm(arm)));
       }
-      if (!its.profiles().equals(plan.profiles())) {
-        throw new BadInput(
-            "%s: its profiles of the server are %s, those of %s are %s: must be shards of one gate"
-                .formatted(other.path(), its.profiles(), first.path(), plan.profiles()));
-      }
-      if (!its.policyHash().equals(plan.policyHash())) {
-        throw new BadInput(
-            "%s: ran under a policy of the hash %s, %s under one of %s: must be shards of one gate"
-                .formatted(other.path(), its.policyHash(), first.path(), plan.policyHash()));
-      }
-      if (its.shards() != plan.shards()) {
-        throw new BadInput(
-            "%s: is one of %s shards, %s one of %s: must be shards of one gate"
-                .formatted(other.path(), its.shards(), first.path(), plan.shards()));
-      }
+      requireOne(
+          its.profiles().equals(plan.profiles()),
+          "%s: its profiles of the server are %s, those of %s are %s",
+          List.of(other, its.profiles(), first, plan.profiles()));
+      requireOne(
+          its.policyHash().equals(plan.policyHash()),
+          "%s: ran under a policy of the hash %s, %s under one of %s",
+          List.of(other, its.policyHash(), first, plan.policyHash()));
+      requireOne(
+          its.shards() == plan.shards(),
+          "%s: is one of %s shards, %s one of %s",
+          List.of(other, its.shards(), first, plan.shards()));
+    }
+  }
+
+  private static void requireOne(boolean alike, String complaint, List<Object> values) {
+    if (!alike) {
+      throw new BadInput((complaint + ": must be shards of one gate").formatted(values.toArray()));
     }
   }
 

@@ -91,10 +91,10 @@ class MeasurementFolderTest {
 
   @Test
   void countsAreReadAsTheyWereWritten() {
-    CountData.Run run = new CountData.Run(Arm.HEAD, Map.of("rpcs", 16.0, "x", Double.NaN), "");
-    CountData.Cell cell =
-        new CountData.Cell("burst", "all", Map.of("rpcs", 16.0), List.of(run), List.of());
-    CountData counts = new CountData(List.of(cell), List.of("a note"));
+    List<CountData.Run> none =
+        List.of(new CountData.Run(Arm.HEAD, Map.of("rpcs", 16.0, "x", Double.NaN), ""));
+    CountData counts =
+        new CountData(List.of(RecordedForks.counted().withAgain(none)), List.of("a note"));
     assertThat(folder.hasCounts()).isFalse();
     folder.write(counts);
     assertThat(folder.hasCounts()).isTrue();
@@ -130,11 +130,8 @@ class MeasurementFolderTest {
   @Test
   void whatRemainsIsJudgedAsAMultipleOfAPart() {
     Policy policy =
-        PolicyFile.parse(
-                "test",
-                SyntheticPolicy.YAML.replace(
-                    "score: {label: wall time", "score: {label: wall time, of: rpcs, per: cpu"))
-            .policy();
+        SyntheticPolicy.with(
+            "score: {label: wall time", "score: {label: wall time, of: rpcs, per: cpu");
     runs(Stage.BLOCKS, 1, Arm.BASE, 1);
     runs(Stage.BLOCKS, 1, Arm.HEAD, 1);
     // 16 in all, of which 5 are the part.

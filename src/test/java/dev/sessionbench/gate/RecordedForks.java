@@ -17,6 +17,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,7 +40,7 @@ public final class RecordedForks {
 
   /** A fork of three runs with these times, 16 RPCs in each, and 5 ms of CPU time. */
   static CellResult result(double... times) {
-    List<Double> runs = java.util.Arrays.stream(times).boxed().toList();
+    List<Double> runs = Arrays.stream(times).boxed().toList();
     return result("a.B.burst", Map.of("incStep", "25"))
         .withMeasurementIterations(times.length)
         .withPrimaryMetric(Metric.of("ms/op", List.of(runs)))
@@ -95,9 +96,7 @@ public final class RecordedForks {
         "burst",
         "burst",
         counts,
-        java.util.Arrays.stream(Arm.values())
-            .map(arm -> new CountData.Run(arm, counts, ""))
-            .toList(),
+        Arrays.stream(Arm.values()).map(arm -> new CountData.Run(arm, counts, "")).toList(),
         List.of());
   }
 

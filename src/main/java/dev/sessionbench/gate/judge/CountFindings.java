@@ -130,13 +130,10 @@ final class CountFindings {
     Outcome outcome = headAlone ? Outcome.INCONCLUSIVE : Outcome.SAME;
     put(
         new Key(outcome, cell.group(), "", "failed at first"),
-        new Finding(
+        Finding.counts(
             cell.name(),
-            "",
-            "counts",
             headAlone ? Finding.Kind.EXACT : Finding.Kind.SHOWN,
             outcome,
-            Figures.NONE,
             "failed at first, and not when it was counted again: "
                 + String.join("; ", failures(cell.runs()).toList())));
   }
@@ -152,13 +149,10 @@ final class CountFindings {
   void notCountedAgain(Cell cell) {
     put(
         new Key(Outcome.INCONCLUSIVE, cell.group(), "", ""),
-        new Finding(
+        Finding.counts(
             cell.name(),
-            "",
-            "counts",
             Finding.Kind.EXACT,
             Outcome.INCONCLUSIVE,
-            Figures.NONE,
             failures(cell.runs())
                 .findFirst()
                 .map(failure -> failure + "; not counted again")
@@ -213,14 +207,7 @@ final class CountFindings {
     }
     String named = String.join(", ", others.subList(0, Math.min(NAMED, others.size())));
     String more = others.size() > NAMED ? " and %d more".formatted(others.size() - NAMED) : "";
-    return new Finding(
-        first.cell(),
-        first.metric(),
-        first.label(),
-        first.kind(),
-        first.outcome(),
-        first.figures(),
-        "%s; so in %s%s".formatted(first.note(), named, more));
+    return first.withNote("%s; so in %s%s".formatted(first.note(), named, more));
   }
 
   private static String way(double difference) {

@@ -4,6 +4,7 @@ import dev.sessionbench.base.stats.Interval;
 import dev.sessionbench.base.stats.WilcoxonSignedRank;
 import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.Series;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -19,6 +20,7 @@ import java.util.OptionalDouble;
  * @param figures the figures behind it
  * @param note one sentence that a reader needs; empty where none
  */
+@RecordBuilder
 public record Finding(
     String cell,
     String metric,
@@ -26,7 +28,8 @@ public record Finding(
     Kind kind,
     Outcome outcome,
     Figures figures,
-    String note) {
+    String note)
+    implements FindingBuilder.With {
   /** How a metric is judged. */
   public enum Kind {
     /** A count: any increase is one. */
@@ -45,6 +48,11 @@ public record Finding(
   /** A cell of which a fork failed, or nothing was measured. */
   static Finding broken(String cell, Outcome outcome, String note) {
     return new Finding(cell, "", "runs", Kind.EXACT, outcome, Figures.NONE, note);
+  }
+
+  /** What is said of all counts of a cell. */
+  static Finding counts(String cell, Kind kind, Outcome outcome, String note) {
+    return new Finding(cell, "", "counts", kind, outcome, Figures.NONE, note);
   }
 
   /** A metric that an arm's client has no value of, so that nothing can be said of it. */

@@ -39,7 +39,7 @@ public final class Judge {
     if (!countsDecide) {
       findings.addAll(unmeasured(policy, data));
     }
-    TimedJudge timed = TimedJudge.judge(policy, data);
+    TimedJudge.Looks timed = TimedJudge.judge(policy, data);
     // Whoever fails by its counts is not timed; that is no gap in the measurements.
     timed.findings().stream()
         .filter(finding -> finding.figures().blocks() > 0 || !countsDecide)
@@ -49,15 +49,7 @@ public final class Judge {
     findings.addAll(leftOut(policy, data));
     findings.addAll(unreported(policy, data));
     findings.addAll(shown(policy, data));
-    Outcome outcome = outcome(findings);
-    return new Judgement(
-        outcome,
-        conclusion(policy, outcome),
-        failed || timed.isDecided(),
-        timed.blocks(),
-        findings,
-        timed.suspects(),
-        timed.freshBlocks());
+    return verdict(policy, findings, failed || timed.decided(), timed);
   }
 
   /**
@@ -78,26 +70,27 @@ public final class Judge {
    * @return the verdict
    */
   public static Judgement countsAlone(Policy policy, CountData counts) {
-    List<Finding> findings = CountJudge.judge(policy, counts);
-    Outcome outcome = outcome(findings);
+    return verdict(policy, CountJudge.judge(policy, counts), true, TimedJudge.Looks.NONE);
+  }
+
+  /** The gravest finding that decides is the whole's, and the policy says how it is shown. */
+  private static Judgement verdict(
+      Policy policy, List<Finding> findings, boolean decided, TimedJudge.Looks timed) {
+    Outcome outcome =
+        findings.stream()
+            .filter(Finding::decides)
+            .map(Finding::outcome)
+            .min(Comparator.naturalOrder())
+            .orElse(Outcome.INCONCLUSIVE);
+    Conclusion told = outcome.fails() ? Conclusion.FAILURE : Conclusion.SUCCESS;
     return new Judgement(
-        outcome, conclusion(policy, outcome), true, 0, findings, List.of(), /* freshBlocks= */ 0);
-  }
-
-  private static Outcome outcome(List<Finding> findings) {
-    return findings.stream()
-        .filter(Finding::decides)
-        .map(Finding::outcome)
-        .min(Comparator.naturalOrder())
-        .orElse(Outcome.INCONCLUSIVE);
-  }
-
-  /** How a pull request shows an outcome. */
-  private static Conclusion conclusion(Policy policy, Outcome outcome) {
-    if (outcome == Outcome.INCONCLUSIVE) {
-      return policy.inconclusive();
-    }
-    return outcome.fails() ? Conclusion.FAILURE : Conclusion.SUCCESS;
+        outcome,
+        outcome == Outcome.INCONCLUSIVE ? policy.inconclusive() : told,
+        decided,
+        timed.blocks(),
+        findings,
+        timed.suspects(),
+        timed.freshBlocks());
   }
 
   /** One finding for each cell that has one line or more of a kind. */

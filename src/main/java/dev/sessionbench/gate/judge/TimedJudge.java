@@ -89,7 +89,7 @@ final class TimedJudge {
   }
 
   /** Judges what is there: as many looks as its blocks allow, up to the first that decides. */
-  static TimedJudge judge(Policy policy, GateData data) {
+  static Looks judge(Policy policy, GateData data) {
     TimedJudge judge = new TimedJudge(policy, data);
     if (!judge.findGaps()) {
       GrossChanges gross = GrossChanges.of(policy, judge.firstBlocks());
@@ -103,41 +103,29 @@ final class TimedJudge {
         judge.takeGross(gross, alone);
       }
     }
-    return judge;
+    return new Looks(
+        judge.decided, judge.blocks, judge.findings, judge.suspects, judge.freshBlocks);
+  }
+
+  /**
+   * What the looks came to.
+   *
+   * @param decided whether no further block can change the verdict
+   * @param blocks the blocks at the last look
+   * @param findings those of the last look; empty before the first
+   * @param suspects the cells that a confirmation must measure anew, the surest finding first:
+   *     those found worse, and of a shard those that would be once the others' tests have taken the
+   *     first steps of Holm's correction
+   * @param freshBlocks the fresh pairs that a suspect needs
+   */
+  record Looks(
+      boolean decided, int blocks, List<Finding> findings, List<String> suspects, int freshBlocks) {
+    static final Looks NONE = new Looks(true, 0, List.of(), List.of(), 0);
   }
 
   /** Where each metric is to have its verdict, none is found of the first blocks. */
   private List<TimedTest> firstBlocks() {
     return data.wantsAll() ? List.of() : tests(CellData::blocks, PolicyGross.BLOCKS);
-  }
-
-  /** The findings of the last look; empty before the first. */
-  List<Finding> findings() {
-    return findings;
-  }
-
-  /** Whether no further block can change the verdict. */
-  boolean isDecided() {
-    return decided;
-  }
-
-  /** The blocks at the last look. */
-  int blocks() {
-    return blocks;
-  }
-
-  /**
-   * The cells that a confirmation must measure anew, the surest finding first: those found worse,
-   * and of a shard those that would be once the others' tests have taken the first steps of Holm's
-   * correction.
-   */
-  List<String> suspects() {
-    return suspects;
-  }
-
-  /** The fresh pairs that a suspect needs. */
-  int freshBlocks() {
-    return freshBlocks;
   }
 
   /** What has no value is a failure by name, whatever else is there. */

@@ -86,12 +86,9 @@ record GateMarkdown(UnaryOperator<String> text, int rows) {
     if (findings.isEmpty()) {
       return "";
     }
-    TextTable table = FindingText.table();
-    findings.stream()
-        .limit(rows)
-        .map(finding -> FindingText.row(finding, true).stream().map(text).toList())
-        .forEach(table::add);
+    List<Finding> first = findings.stream().limit(rows).toList();
+    String table = TextTable.of(first, FindingText.columns(true, text)).markdown();
     int left = findings.size() - rows;
-    return table.markdown() + (left > 0 ? "\nand %s more\n".formatted(left) : "");
+    return table + (left > 0 ? "\nand %s more\n".formatted(left) : "");
   }
 }

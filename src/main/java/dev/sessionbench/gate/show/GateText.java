@@ -1,10 +1,12 @@
 package dev.sessionbench.gate.show;
 
+import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.show.VerdictText.FindingText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** A verdict for a terminal. */
@@ -18,7 +20,12 @@ final class GateText {
     List<String> lines = new ArrayList<>();
     lines.add(outcome.toUpperCase(Locale.ROOT) + headline);
     lines.add("");
-    lines.addAll(table(findings));
+    lines.addAll(
+        TextTable.of(findings, FindingText.columns(false, UnaryOperator.identity()))
+            .render()
+            .lines()
+            .map(String::stripTrailing)
+            .toList());
     lines.add("");
     for (Finding finding : findings) {
       if (!finding.note().isEmpty()) {
@@ -39,21 +46,5 @@ final class GateText {
     return lines.stream()
         .map(line -> line.replaceAll("\\p{Cntrl}", "?"))
         .collect(Collectors.joining("\n", "", "\n"));
-  }
-
-  private static List<String> table(List<Finding> findings) {
-    List<List<String>> rows = new ArrayList<>(List.of(FindingText.HEADER));
-    findings.forEach(finding -> rows.add(FindingText.row(finding, false)));
-    List<StringBuilder> lines = rows.stream().map(row -> new StringBuilder()).toList();
-    for (int column = 0; column < FindingText.HEADER.size(); column++) {
-      int width = 0;
-      for (int i = 0; i < rows.size(); i++) {
-        width = Math.max(width, lines.get(i).append(rows.get(i).get(column)).length());
-      }
-      for (StringBuilder line : lines) {
-        line.append(" ".repeat(width - line.length() + 2));
-      }
-    }
-    return lines.stream().map(line -> line.toString().stripTrailing()).toList();
   }
 }

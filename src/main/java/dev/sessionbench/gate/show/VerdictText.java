@@ -3,7 +3,7 @@ package dev.sessionbench.gate.show;
 import dev.sessionbench.base.results.BuildIdentity;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.text.Numbers;
-import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Finding.Figures;
@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** What a whole gate found, in sentences that every format shares. */
@@ -111,38 +112,32 @@ final class VerdictText {
 
   /** One finding in figures and words, the same in every locale and every format. */
   static final class FindingText {
-    /** The columns of a table of findings; MDE is the minimum detectable effect. */
-    static final List<String> HEADER =
-        List.of("Cell", "Metric", "Base", "Head", "Change, interval", "Verdict", "MDE");
-
     private static final double BYTES_PER_MEGABYTE = 1e6;
 
     private FindingText() {}
 
-    /** An empty table of findings, for rows with their notes. */
-    static TextTable table() {
-      return new TextTable("llrrllr", HEADER);
+    /**
+     * The columns of a table of findings; MDE is the minimum detectable effect.
+     *
+     * @param withNote whether a finding's note stands behind its verdict
+     * @param text what is made of each cell
+     */
+    static List<Column<Finding>> columns(boolean withNote, UnaryOperator<String> text) {
+      return List.of(
+          new Column<>('l', "Cell", text.compose(Finding::cell)),
+          new Column<>('l', "Metric", text.compose(Finding::label)),
+          Column.of("Base", text.compose(f -> value(f.figures(), f.figures().base()))),
+          Column.of("Head", text.compose(f -> value(f.figures(), f.figures().head()))),
+          new Column<>('l', "Change, interval", text.compose(f -> change(f.figures()))),
+          new Column<>('l', "Verdict", text.compose(f -> verdict(f, withNote))),
+          Column.of("MDE", text.compose(FindingText::detectable)));
     }
 
-    /**
-     * A row of a table of findings.
-     *
-     * @param finding the finding
-     * @param withNote whether its note stands behind the verdict
-     * @return one text for each column
-     */
-    static List<String> row(Finding finding, boolean withNote) {
-      Figures figures = finding.figures();
-      String shown = figures.blocks() > 0 || finding.note().isEmpty() ? "(shown)" : "(none)";
+    private static String verdict(Finding finding, boolean withNote) {
+      boolean noted = !finding.note().isEmpty();
+      String shown = finding.figures().blocks() > 0 || !noted ? "(shown)" : "(none)";
       String verdict = finding.decides() ? finding.outcome().toString() : shown;
-      return List.of(
-          finding.cell(),
-          finding.label(),
-          value(figures, figures.base()),
-          value(figures, figures.head()),
-          change(figures),
-          withNote && !finding.note().isEmpty() ? verdict + ": " + finding.note() : verdict,
-          detectable(finding));
+      return withNote && noted ? verdict + ": " + finding.note() : verdict;
     }
 
     /** One finding in one line. */

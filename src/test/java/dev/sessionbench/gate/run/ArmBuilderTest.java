@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,6 +89,11 @@ class ArmBuilderTest {
     return builder.build(Arm.HEAD, ArmWords.parse(Arm.HEAD, words));
   }
 
+  private AbstractThrowableAssert<?, ? extends Throwable> refusing(
+      ArmBuilder builder, String words) {
+    return refused(() -> build(builder, words));
+  }
+
   @Test
   void theWorkingTreeIsBuiltAsItIsWithoutWhatGitIgnores() throws IOException {
     BuiltArm arm = build(builder(building("6.107.0")), "tree,incStep=20");
@@ -136,7 +142,7 @@ class ArmBuilderTest {
     assertThat(arm.identity().clientVersion()).isEqualTo("6.106.0");
     assertThat(Files.readString(folder.resolve("arguments"))).contains("-Dspanner.version=6.106.0");
     ArmBuilder other = builder(building("6.105.0"));
-    refused(() -> build(other, "client=6.106.0"))
+    refusing(other, "client=6.106.0")
         .hasMessage("--head client=6.106.0: the build holds google-cloud-spanner 6.105.0");
   }
 
@@ -157,7 +163,7 @@ class ArmBuilderTest {
   void anArmThatCannotCountIsRefused() throws IOException {
     counting = "dev/sessionbench/count/CountingProcess.class";
     ArmBuilder older = builder(building("6.107.0"));
-    refused(() -> build(older, "tree"))
+    refusing(older, "tree")
         .hasMessage(
             "--head tree: cannot count its requests for sessions: must be this suite, and no older build");
   }
@@ -167,12 +173,12 @@ class ArmBuilderTest {
     ArmBuilder builder =
         builder("echo '[ERROR] COMPILATION ERROR :'; echo '[ERROR] A.java: no'; exit 1");
     for (String words : List.of("tree", "rev=HEAD")) {
-      refused(() -> build(builder, words))
+      refusing(builder, words)
           .hasMessage(
               "--head %s: the build failed: A.java: no; see %s",
               words, jars.resolve("build-head.log"));
     }
-    refused(() -> build(builder, "client=1.52.0"))
+    refusing(builder, "client=1.52.0")
         .hasMessageEndingWith("; generation=1.52.0 runs that client as it is");
     assertThat(git("worktree", "list").lines()).hasSize(1);
   }
@@ -180,10 +186,9 @@ class ArmBuilderTest {
   @Test
   void whatIsNotThereIsNamed() throws IOException {
     ArmBuilder builder = builder("exit 1");
-    refused(() -> build(builder, "rev=nowhere"))
+    refusing(builder, "rev=nowhere")
         .hasMessageStartingWith("--head rev=nowhere: there is no such revision");
-    refused(() -> build(builder, "nowhere.jar"))
-        .hasMessage("--head nowhere.jar: there is no such file");
+    refusing(builder, "nowhere.jar").hasMessage("--head nowhere.jar: there is no such file");
     refused(() -> builder.mergeBase("origin/main"))
         .hasMessageStartingWith("no merge base with origin/main");
     Files.writeString(folder.resolve("pom.xml"), "<artifactId>another</artifactId>");

@@ -101,7 +101,8 @@ class GateClientsTest {
         .singleElement()
         .satisfies(finding -> assertThat(finding.decides()).isFalse())
         .satisfies(finding -> assertThat(finding.note()).isEqualTo(note.formatted(client, arm)));
-    assertThat(GateFormat.TEXT.render(report)).containsPattern("CPU time +- +- +\\(none\\)");
+    assertThat(GateFormat.TEXT.render(report))
+        .containsPattern("CPU time +\\| +- \\| +- \\| +\\| \\(none\\)");
   }
 
   @Test
