@@ -26,12 +26,14 @@ import dev.sessionbench.mock.profile.Profiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -259,15 +261,12 @@ public final class Gate {
   /** Blocks of which nothing could be shown are refused before anything is built. */
   private static void requireEnough(GateRequest request) {
     int fewest = request.policy().policy().fewestBlocks(List.of());
-    request
-        .blocks()
-        .filter(blocks -> blocks < fewest)
-        .ifPresent(
-            blocks -> {
-              throw new BadInput(
-                  "--blocks %s: must be at least %s; of fewer no change of whatever size could be found"
-                      .formatted(blocks, fewest));
-            });
+    int asked = request.blocks().orElse(fewest);
+    if (asked < fewest) {
+      throw new BadInput(
+          "--blocks %s: must be at least %s; of fewer no change of whatever size could be found"
+              .formatted(asked, fewest));
+    }
   }
 
   private BuiltArm build(MeasurementFolder folder, Arm arm, ArmWords words) {
@@ -285,15 +284,12 @@ public final class Gate {
           "--shard %s: must be at most %s parts, as the policy times %s cells"
               .formatted(shard, Math.max(1, timed), timed));
     }
-    List<String> cells = new ArrayList<>();
-    List<PolicyCell> ordered = new ArrayList<>(policy.timedCells());
-    policy.cells().stream().filter(cell -> !cell.isTimed()).forEach(ordered::add);
-    for (int i = 1; i <= ordered.size(); i++) {
-      if (shard.holds(i)) {
-        cells.add(ordered.get(i - 1).name());
-      }
-    }
-    return cells;
+    List<PolicyCell> timedFirst =
+        policy.cells().stream().sorted(Comparator.comparing(cell -> !cell.isTimed())).toList();
+    return IntStream.range(0, timedFirst.size())
+        .filter(i -> shard.holds(i + 1))
+        .mapToObj(i -> timedFirst.get(i).name())
+        .toList();
   }
 
   /**

@@ -27,12 +27,12 @@ class ArmWordsTest {
     assertThat(words.needsBuild()).isFalse();
   }
 
-  @Test
-  void parametersAloneNeedNoBuild() {
-    assertThat(ArmWords.parse(Arm.BASE, "incStep=20").needsBuild()).isFalse();
-    assertThat(ArmWords.parse(Arm.BASE, "").needsBuild()).isFalse();
-    assertThat(ArmWords.parse(Arm.BASE, "old.jar,incStep=20").jar()).isPresent();
-    assertThat(ArmWords.parse(Arm.BASE, "tree").needsBuild()).isTrue();
+  @ParameterizedTest
+  @CsvSource({"incStep=20, false", "'', false", "'old.jar,incStep=20', false", "tree, true"})
+  void parametersAndAJarNeedNoBuild(String text, boolean needsBuild) {
+    ArmWords words = ArmWords.parse(Arm.BASE, text);
+    assertThat(words.needsBuild()).isEqualTo(needsBuild);
+    assertThat(words.jar().isPresent()).isEqualTo(text.contains(".jar"));
   }
 
   @ParameterizedTest

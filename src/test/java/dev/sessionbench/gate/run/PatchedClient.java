@@ -86,40 +86,15 @@ enum PatchedClient {
     }
   },
   /** Whoever asks for a session sleeps for two milliseconds first. */
-  ACQUIRE_2MS("SessionPool", "getSession") {
-    @Override
-    void begin(MethodVisitor code) {
-      burden(code, "sleepTwoMillis");
-    }
-  },
+  ACQUIRE_2MS("SessionPool", "getSession", "sleepTwoMillis"),
   /** Whoever asks for a session allocates a tenth of what an operation allocates besides. */
-  ALLOCATION_10_PERCENT("SessionPool", "getSession") {
-    @Override
-    void begin(MethodVisitor code) {
-      burden(code, "allocate");
-    }
-  },
+  ALLOCATION_10_PERCENT("SessionPool", "getSession", "allocate"),
   /** Whoever asks for a session computes for a fifth of an operation's CPU time besides. */
-  CPU_20_PERCENT("SessionPool", "getSession") {
-    @Override
-    void begin(MethodVisitor code) {
-      burden(code, "compute");
-    }
-  },
+  CPU_20_PERCENT("SessionPool", "getSession", "compute"),
   /** One in fifty who ask for a session sleeps for twenty milliseconds first. */
-  ONE_ACQUIRE_IN_50_20MS("SessionPool", "getSession") {
-    @Override
-    void begin(MethodVisitor code) {
-      burden(code, "seldomSleepTwentyMillis");
-    }
-  },
+  ONE_ACQUIRE_IN_50_20MS("SessionPool", "getSession", "seldomSleepTwentyMillis"),
   /** A request for more sessions is sent five milliseconds late. */
-  BATCH_LATER("SessionClient", "internalBatchCreateSessions") {
-    @Override
-    void begin(MethodVisitor code) {
-      burden(code, "sleepFiveMillis");
-    }
-  };
+  BATCH_LATER("SessionClient", "internalBatchCreateSessions", "sleepFiveMillis");
 
   private static final String PLACE = "com/google/cloud/spanner/";
   static final String POOL = PLACE + "SessionPool";
@@ -129,13 +104,17 @@ enum PatchedClient {
   private final String changed;
   private final String method;
 
+  /** What the method calls first; empty for nothing. */
+  private final String first;
+
   PatchedClient(String changed, String method) {
-    this.changed = PLACE + changed + ".class";
-    this.method = method;
+    this(changed, method, "");
   }
 
-  private static void burden(MethodVisitor code, String method) {
-    code.visitMethodInsn(INVOKESTATIC, BURDEN, method, "()V", false);
+  PatchedClient(String changed, String method, String first) {
+    this.changed = PLACE + changed + ".class";
+    this.method = method;
+    this.first = first;
   }
 
   /**
@@ -211,7 +190,9 @@ enum PatchedClient {
       @Override
       public void visitCode() {
         super.visitCode();
-        begin(mv);
+        if (!first.isEmpty()) {
+          mv.visitMethodInsn(INVOKESTATIC, BURDEN, first, "()V", false);
+        }
       }
 
       @Override
@@ -230,9 +211,6 @@ enum PatchedClient {
       }
     };
   }
-
-  /** What the method does first. */
-  void begin(MethodVisitor code) {}
 
   /** What follows a call within the method. */
   void instruction(MethodVisitor code, int opcode, String owner, String name) {}
