@@ -2,58 +2,21 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.cli.BenchCommand.World;
-import dev.sessionbench.gate.run.FakeArms;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What {@code gate --from} says of measurements that are not whole, or not by its own rules. */
-class GateFromTest extends CommandFixture {
-
-  private final FakeArms arms = new FakeArms();
-
-  @Override
-  World world(PrintStream out, PrintStream err) {
-    return new World(out, err, arms.services(), StopSignal.Jvm::new, arms);
-  }
-
+class GateFromTest extends GateFixture {
   private int count(String policy, String shard, String out) {
-    return run(
-        "gate",
-        "--counts",
-        "--base",
-        "incStep=25",
-        "--head",
-        "incStep=25",
-        "--policy",
-        policy,
-        "--shard",
-        shard,
-        "--out",
-        out);
+    String words =
+        "gate --counts --base incStep=25 --head incStep=25 --policy %s --shard %s --out %s";
+    return runLine(words.formatted(policy, shard, out));
   }
 
   private int count(String shard, String out) throws IOException {
-    Path policy = Files.writeString(folder.resolve("policy.yaml"), FakeArms.YAML);
-    return count(policy.toString(), shard, out);
-  }
-
-  private int gate(String out, String... more) throws IOException {
-    Path policy = Files.writeString(folder.resolve("policy.yaml"), FakeArms.YAML);
-    List<String> words =
-        new ArrayList<>(List.of("gate", "--base", "incStep=25", "--head", "incStep=25"));
-    words.addAll(List.of("--policy", policy.toString(), "--out", out));
-    words.addAll(List.of(more));
-    return run(words.toArray(new String[0]));
-  }
-
-  private String place(String name) {
-    return folder.resolve(name).toString();
+    return count(policy().toString(), shard, out);
   }
 
   @Test
