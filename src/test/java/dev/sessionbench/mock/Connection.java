@@ -86,6 +86,10 @@ public final class Connection implements AutoCloseable {
     return SpannerGrpc.newBlockingStub(channel).withDeadlineAfter(20, TimeUnit.SECONDS);
   }
 
+  public SpannerGrpc.SpannerFutureStub futures() {
+    return SpannerGrpc.newFutureStub(channel);
+  }
+
   /** A server in process with the settings of a profile. */
   public static MockServerOptions profile(String yaml) {
     return Profiles.parse("test", yaml).options().withTransport(Transport.INPROCESS);

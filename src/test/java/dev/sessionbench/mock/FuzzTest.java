@@ -30,9 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -97,23 +95,18 @@ class FuzzTest {
   }
 
   private static void run(List<Fuzzer> fuzzers, long untilNanos) throws Exception {
-    ExecutorService clients = Executors.newFixedThreadPool(fuzzers.size());
-    try {
-      List<Future<?>> running = new ArrayList<>();
-      for (Fuzzer fuzzer : fuzzers) {
-        running.add(
-            clients.submit(
-                () -> {
-                  do {
-                    fuzzer.call(CALLS_BETWEEN_CHECKS);
-                  } while (System.nanoTime() < untilNanos);
-                }));
-      }
-      for (Future<?> client : running) {
-        client.get();
-      }
-    } finally {
-      clients.shutdownNow();
+    List<CompletableFuture<Void>> running = new ArrayList<>();
+    for (Fuzzer fuzzer : fuzzers) {
+      Runnable client =
+          () -> {
+            do {
+              fuzzer.call(CALLS_BETWEEN_CHECKS);
+            } while (System.nanoTime() < untilNanos);
+          };
+      running.add(CompletableFuture.runAsync(client, task -> new Thread(task).start()));
+    }
+    for (CompletableFuture<Void> client : running) {
+      client.get();
     }
   }
 

@@ -1,14 +1,11 @@
 package dev.sessionbench.mock;
 
-import static dev.sessionbench.mock.Connection.QUERY;
-import static dev.sessionbench.mock.Connection.sql;
 import static dev.sessionbench.mock.Failures.assertFails;
 import static io.grpc.Status.Code.INTERNAL;
 import static io.grpc.Status.Code.OK;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.spanner.v1.Session;
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Rpc;
@@ -21,11 +18,8 @@ import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.rpc.ServerThreads;
 import dev.sessionbench.mock.rpc.ServerThreads.ServerUsage;
 import io.grpc.Attributes;
-import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
-import io.grpc.MethodDescriptor;
 import io.grpc.StatusRuntimeException;
-import io.grpc.stub.ClientCalls;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -104,8 +98,7 @@ class MockSpannerServerTest {
                     LatencyProfile.none()
                         .with(Rpc.BATCH_CREATE_SESSIONS, ServerTime.fixed(Duration.ofHours(1)))))) {
       connection.createSession();
-      var pending =
-          SpannerGrpc.newFutureStub(connection.channel()).batchCreateSessions(Connection.batch(1));
+      var pending = connection.futures().batchCreateSessions(Connection.batch(1));
       connection.server().close();
       connection.server().close();
 
@@ -216,23 +209,6 @@ class MockSpannerServerTest {
       assertFails(INTERNAL, "the clock is broken", connection::createSession);
       assertFails(INTERNAL, "the clock is broken", connection::createSession);
       assertThat(connection.server().counters().inProgress(Rpc.CREATE_SESSION)).isZero();
-    }
-  }
-
-  @Test
-  void garbageInsteadOfARequestHarmsOnlyItsOwnCall() throws IOException {
-    try (Connection connection = Connection.tcp()) {
-      Session session = connection.createSession();
-      assertThatThrownBy(
-              () ->
-                  ClientCalls.blockingUnaryCall(
-                      connection.channel(),
-                      RawBytes.method(Rpc.EXECUTE_SQL, MethodDescriptor.MethodType.UNARY),
-                      CallOptions.DEFAULT.withDeadlineAfter(20, TimeUnit.SECONDS),
-                      new byte[] {-1, -1, -1, -1, -1}))
-          .isInstanceOf(StatusRuntimeException.class);
-
-      assertThat(connection.execute(sql(session, QUERY)).getRowsCount()).isEqualTo(1);
     }
   }
 

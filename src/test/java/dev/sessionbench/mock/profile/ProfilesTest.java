@@ -35,9 +35,7 @@ import io.grpc.Status;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -144,12 +142,11 @@ class ProfilesTest {
   }
 
   static List<String> documentedBlocks() throws Exception {
-    List<String> blocks = new ArrayList<>();
-    Matcher matcher = YAML_BLOCK.matcher(Files.readString(Path.of("docs/profiles.md")));
-    while (matcher.find()) {
-      blocks.add(matcher.group(1));
-    }
-    return blocks;
+    return YAML_BLOCK
+        .matcher(Files.readString(Path.of("docs/profiles.md")))
+        .results()
+        .map(block -> block.group(1))
+        .toList();
   }
 
   @ParameterizedTest

@@ -55,7 +55,7 @@ class ConnectionFaultTest {
       ManagedChannel other = Connection.open(connection.server(), Transport.TCP);
       var beside = SpannerGrpc.newFutureStub(other).batchCreateSessions(batch(1));
       HandDrivenTime.Entry besideReply = time.next();
-      var onIt = SpannerGrpc.newFutureStub(connection.channel()).batchCreateSessions(batch(1));
+      var onIt = connection.futures().batchCreateSessions(batch(1));
       HandDrivenTime.Entry onItReply = time.next();
 
       assertFails(UNAVAILABLE, "", connection::createSession);
@@ -85,7 +85,7 @@ class ConnectionFaultTest {
         overTcp(FaultRule.of("f", new GoAway(), Rpc.CREATE_SESSION).atMost(1))
             .withLatencies(FaultyServer.SLOW_BATCH);
     try (Connection connection = Connection.to(options, time)) {
-      var onIt = SpannerGrpc.newFutureStub(connection.channel()).batchCreateSessions(batch(1));
+      var onIt = connection.futures().batchCreateSessions(batch(1));
       HandDrivenTime.Entry onItReply = time.next();
       connection.createSession();
       // Until the client has read the GOAWAY it may still use the old connection.

@@ -230,7 +230,7 @@ class FaultInjectionTest {
             FaultRule.of("drop", new DropConnection()).when(new Chance(0.02)),
             FaultRule.of("go", new GoAway()).when(new Chance(0.02)));
     try (Connection connection = Connection.to(options)) {
-      var stub = SpannerGrpc.newFutureStub(connection.channel()).withWaitForReady();
+      var stub = connection.futures().withWaitForReady();
       int failed = 0;
       for (int round = 0; round < 60; round++) {
         List<Future<?>> calls = new ArrayList<>();

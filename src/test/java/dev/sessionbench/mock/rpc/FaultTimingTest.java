@@ -5,7 +5,6 @@ import static dev.sessionbench.mock.FaultyServer.faulty;
 import static dev.sessionbench.mock.FaultyServer.inProcess;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.FaultyServer;
@@ -35,7 +34,7 @@ class FaultTimingTest {
                         .when(new Calls(2, 2)))
                 .withLatencies(FaultyServer.SLOW_BATCH),
             time)) {
-      var stub = SpannerGrpc.newFutureStub(connection.channel());
+      var stub = connection.futures();
       var first = stub.batchCreateSessions(batch(1));
       assertThat(time.nextDelaysNanos(1)).containsExactly(20_000_000L);
       var second = stub.batchCreateSessions(batch(1));
@@ -54,7 +53,7 @@ class FaultTimingTest {
         inProcess(FaultRule.of("f", new SlowStart(5, Duration.ofMillis(100))))
             .withLatencies(FaultyServer.SLOW_BATCH);
     try (Connection connection = Connection.to(options, time)) {
-      var stub = SpannerGrpc.newFutureStub(connection.channel());
+      var stub = connection.futures();
       for (long[] expected : new long[][] {{0, 100}, {25, 80}, {75, 40}, {100, 20}, {900, 20}}) {
         time.setMillis(expected[0]);
         var call = stub.batchCreateSessions(batch(1));
@@ -68,7 +67,7 @@ class FaultTimingTest {
   void aStalledCallStaysInProgressUntilTheClientGivesItUp() throws Exception {
     HandDrivenTime time = new HandDrivenTime();
     try (Connection connection = faulty(time, FaultRule.of("f", new Stall(), BATCH).atMost(1))) {
-      var stalled = SpannerGrpc.newFutureStub(connection.channel()).batchCreateSessions(batch(1));
+      var stalled = connection.futures().batchCreateSessions(batch(1));
       assertThat(connection.batchCreate(1).getSessionCount()).isEqualTo(1);
       RpcCounters counters = connection.server().counters();
       assertThat(counters.inProgress(BATCH)).isEqualTo(1);

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.common.util.concurrent.ListenableFuture;
 import com.google.spanner.v1.BatchCreateSessionsResponse;
 import com.google.spanner.v1.Session;
-import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Rpc;
@@ -58,8 +57,7 @@ class SimulatedTimeTest {
 
   private static ListenableFuture<BatchCreateSessionsResponse> send(
       Connection connection, int sessions) {
-    return SpannerGrpc.newFutureStub(connection.channel())
-        .batchCreateSessions(Connection.batch(sessions));
+    return connection.futures().batchCreateSessions(Connection.batch(sessions));
   }
 
   @ParameterizedTest
@@ -164,7 +162,8 @@ class SimulatedTimeTest {
       Session session = connection.createSession();
       AtomicReference<Metadata> headers = new AtomicReference<>();
       var stub =
-          SpannerGrpc.newFutureStub(connection.channel())
+          connection
+              .futures()
               .withInterceptors(
                   MetadataUtils.newCaptureMetadataInterceptor(headers, new AtomicReference<>()));
       var response = stub.executeSql(sql(session, QUERY).build());

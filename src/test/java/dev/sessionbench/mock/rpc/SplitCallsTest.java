@@ -2,9 +2,11 @@ package dev.sessionbench.mock.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.util.concurrent.ListenableFuture;
 import com.google.protobuf.Struct;
 import com.google.protobuf.Value;
 import com.google.spanner.v1.ExecuteSqlRequest;
+import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.Session;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.mock.Connection;
@@ -16,10 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -43,18 +42,12 @@ class SplitCallsTest {
       throws Exception {
     try (Connection connection = Connection.to(options)) {
       List<Session> sessions = connection.batchCreate(CALLS).getSessionList();
-      List<Callable<Object>> calls =
+      List<ListenableFuture<ResultSet>> calls =
           sessions.stream()
-              .<Callable<Object>>map(
-                  session -> () -> connection.stub().executeSql(request(session, withKeys ? 1 : 0)))
+              .map(session -> connection.futures().executeSql(request(session, withKeys)))
               .toList();
-      ExecutorService threads = Executors.newFixedThreadPool(CALLS);
-      try {
-        for (Future<Object> call : threads.invokeAll(calls)) {
-          assertThat(call.get()).isNotNull();
-        }
-      } finally {
-        threads.shutdownNow();
+      for (ListenableFuture<ResultSet> call : calls) {
+        assertThat(call.get(30, TimeUnit.SECONDS)).isNotNull();
       }
       return connection.server().journal().entries().stream()
           .filter(entry -> entry.rpc() == Rpc.EXECUTE_SQL)
@@ -64,9 +57,9 @@ class SplitCallsTest {
     }
   }
 
-  private static ExecuteSqlRequest request(Session session, int keys) {
+  private static ExecuteSqlRequest request(Session session, boolean withKey) {
     Struct.Builder params = Struct.newBuilder();
-    for (int i = 0; i < keys; i++) {
+    if (withKey) {
       params.putFields("id", Value.newBuilder().setStringValue("7").build());
     }
     return Connection.sql(session, Connection.QUERY).setParams(params).build();

@@ -12,6 +12,7 @@ import com.google.spanner.v1.SpannerGrpc;
 import io.grpc.Context;
 import io.grpc.Status;
 import io.grpc.health.v1.HealthCheckRequest;
+import io.grpc.health.v1.HealthCheckResponse;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.health.v1.HealthGrpc;
 import java.time.Duration;
@@ -65,22 +66,18 @@ class ServerStopTest extends StandaloneServerFixture {
   /** Begins to stop the server, and returns when it has told so to those who watch its health. */
   private CompletableFuture<ServeSummary> whenStopping(Supplier<ServeSummary> stop)
       throws Exception {
-    CompletableFuture<Void> serving = new CompletableFuture<>();
-    CompletableFuture<Void> stopping = new CompletableFuture<>();
     try (Context.CancellableContext watch = Context.current().withCancellation()) {
-      watch.run(
-          () ->
-              HealthGrpc.newStub(channel)
-                  .watch(
-                      HealthCheckRequest.getDefaultInstance(),
-                      new Replies<>(
-                          reply ->
-                              (reply.getStatus() == ServingStatus.SERVING ? serving : stopping)
-                                  .complete(null))));
-      serving.get(30, TimeUnit.SECONDS);
-      CompletableFuture<ServeSummary> stopped = CompletableFuture.supplyAsync(stop);
-      stopping.get(30, TimeUnit.SECONDS);
-      return stopped;
+      return watch.call(
+          () -> {
+            Iterator<HealthCheckResponse> health =
+                HealthGrpc.newBlockingStub(channel)
+                    .withDeadlineAfter(30, TimeUnit.SECONDS)
+                    .watch(HealthCheckRequest.getDefaultInstance());
+            assertThat(health.next().getStatus()).isEqualTo(ServingStatus.SERVING);
+            CompletableFuture<ServeSummary> stopped = CompletableFuture.supplyAsync(stop);
+            assertThat(health.next().getStatus()).isNotEqualTo(ServingStatus.SERVING);
+            return stopped;
+          });
     }
   }
 

@@ -6,7 +6,6 @@ import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.mock.serve.StandaloneServer.ServeOptions;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
-import io.grpc.stub.StreamObserver;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -14,7 +13,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 
@@ -77,19 +75,5 @@ abstract class StandaloneServerFixture {
         .map(line -> Double.parseDouble(line.substring(nameAndLabels.length() + 1)))
         .findFirst()
         .orElseThrow(() -> new AssertionError("no metric " + nameAndLabels));
-  }
-
-  /** Hands each reply on. */
-  record Replies<T>(Consumer<T> each) implements StreamObserver<T> {
-    @Override
-    public void onNext(T value) {
-      each.accept(value);
-    }
-
-    @Override
-    public void onError(Throwable error) {}
-
-    @Override
-    public void onCompleted() {}
   }
 }

@@ -11,6 +11,7 @@ import dev.sessionbench.mock.serve.StandaloneServer.ServeOptions;
 import io.grpc.health.v1.HealthCheckRequest;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.health.v1.HealthGrpc;
+import io.grpc.internal.testing.StreamRecorder;
 import io.grpc.reflection.v1.ServerReflectionGrpc;
 import io.grpc.reflection.v1.ServerReflectionRequest;
 import io.grpc.reflection.v1.ServerReflectionResponse;
@@ -20,7 +21,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.OptionalInt;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -40,13 +40,18 @@ class StandaloneServerTest extends StandaloneServerFixture {
 
   @Test
   void reflectionListsTheServices() throws Exception {
-    CompletableFuture<ServerReflectionResponse> answer = new CompletableFuture<>();
+    StreamRecorder<ServerReflectionResponse> answer = StreamRecorder.create();
     StreamObserver<ServerReflectionRequest> requests =
-        ServerReflectionGrpc.newStub(channel).serverReflectionInfo(new Replies<>(answer::complete));
+        ServerReflectionGrpc.newStub(channel).serverReflectionInfo(answer);
     requests.onNext(ServerReflectionRequest.newBuilder().setListServices("").build());
     requests.onCompleted();
     assertThat(
-            answer.get(30, TimeUnit.SECONDS).getListServicesResponse().getServiceList().stream()
+            answer
+                .firstValue()
+                .get(30, TimeUnit.SECONDS)
+                .getListServicesResponse()
+                .getServiceList()
+                .stream()
                 .map(service -> service.getName()))
         .contains("google.spanner.v1.Spanner", "grpc.health.v1.Health");
   }

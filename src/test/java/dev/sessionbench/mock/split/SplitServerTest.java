@@ -14,6 +14,7 @@ import dev.sessionbench.mock.split.SplitServer.SplitEvent;
 import dev.sessionbench.mock.split.SplitServer.SplitState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,6 +42,12 @@ class SplitServerTest {
     return server.submit(key, "s", cost, () -> endsMillis.add(NANOSECONDS.toMillis(time.nanos())));
   }
 
+  private void calls(SplitServer server, int count, IntToDoubleFunction key) {
+    for (int i = 0; i < count; i++) {
+      var unused = call(server, key.applyAsDouble(i), 1);
+    }
+  }
+
   /** Calls evenly in time, at keys drawn evenly. */
   private void load(SplitServer server, double perSecond, double fromSeconds, double toSeconds) {
     int calls = (int) Math.round(perSecond * (toSeconds - fromSeconds));
@@ -66,9 +73,7 @@ class SplitServerTest {
   @Test
   void splitsServeBesideOneAnother() {
     SplitServer server = new SplitServer(neverSplitting().withInitialSplits(2), time);
-    for (int i = 0; i < 6; i++) {
-      var unused = call(server, i % 2 == 0 ? 0.1 : 0.9, 1);
-    }
+    calls(server, 6, i -> i % 2 == 0 ? 0.1 : 0.9);
     time.run();
     assertThat(endsMillis).containsExactly(10L, 10L, 20L, 20L, 30L, 30L);
   }
@@ -79,9 +84,7 @@ class SplitServerTest {
         new SplitServer(
             neverSplitting().withInitialSplits(4).withNodes(1).withNodeCapacityPerSecond(200),
             time);
-    for (int i = 0; i < 400; i++) {
-      var unused = call(server, SeededDraws.unit(1, 1, i), 1);
-    }
+    calls(server, 400, i -> SeededDraws.unit(1, 1, i));
     time.run();
     // 400 reads at 200 a second, though four splits could do 400.
     assertThat(time.nanos()).isCloseTo(SECONDS.toNanos(2), within(SECONDS.toNanos(1) / 10));
@@ -210,9 +213,7 @@ class SplitServerTest {
         new SplitServer(
             neverSplitting().withInitialSplits(2).withFirstCallNanos(MILLISECONDS.toNanos(500)),
             time);
-    for (int i = 0; i < 4; i++) {
-      var unused = call(server, i < 2 ? 0.1 : 0.9, 1);
-    }
+    calls(server, 4, i -> i < 2 ? 0.1 : 0.9);
     time.run();
     assertThat(endsMillis).containsExactlyInAnyOrder(510L, 20L, 510L, 20L);
   }
