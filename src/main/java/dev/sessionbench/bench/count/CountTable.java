@@ -4,9 +4,9 @@ import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.bench.load.Workload;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,22 +55,20 @@ public final class CountTable {
 
   /** The BatchCreateSessions RPCs: a row for each step, a column for each load. */
   public String text() {
-    List<String> header = new ArrayList<>(List.of(PoolShape.INC_STEP));
-    Arrays.stream(Workload.values()).map(Workload::benchmarkName).forEach(header::add);
-    TextTable table = new TextTable("r" + "r".repeat(header.size() - 1), header);
-    for (int step : CountCell.STEPS) {
-      List<String> row = new ArrayList<>(List.of(Integer.toString(step)));
-      for (Workload workload : Workload.values()) {
-        row.add(
-            counts.entrySet().stream()
-                .filter(e -> e.getKey().incStep() == step && e.getKey().workload() == workload)
-                .map(e -> String.valueOf(e.getValue().get(RunMetric.RPCS.key())))
-                .findFirst()
-                .orElse("-"));
-      }
-      table.add(row);
+    List<Column<Integer>> columns = new ArrayList<>();
+    columns.add(Column.of(PoolShape.INC_STEP, step -> Integer.toString(step)));
+    for (Workload workload : Workload.values()) {
+      columns.add(Column.of(workload.benchmarkName(), step -> rpcs(workload, step)));
     }
-    return table.render();
+    return TextTable.of(CountCell.STEPS, columns).render();
+  }
+
+  private String rpcs(Workload workload, int step) {
+    return counts.entrySet().stream()
+        .filter(e -> e.getKey().incStep() == step && e.getKey().workload() == workload)
+        .map(e -> String.valueOf(e.getValue().get(RunMetric.RPCS.key())))
+        .findFirst()
+        .orElse("-");
   }
 
   /** All counts of every cell, and the contradictions, as JSON. */

@@ -4,9 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.Json;
-import dev.sessionbench.base.text.TextTable;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
@@ -79,20 +77,6 @@ public record SettingEffects(
     return Json.read(file, new TypeReference<>() {});
   }
 
-  /** A row for each setting, a column for each client. */
-  public String markdown() {
-    List<String> clients = effects.stream().map(Effect::client).distinct().toList();
-    List<String> head = new ArrayList<>(List.of("setting"));
-    head.addAll(clients);
-    TextTable table = new TextTable("l".repeat(head.size()), head);
-    for (String setting : effects.stream().map(Effect::setting).distinct().toList()) {
-      List<String> line = new ArrayList<>(List.of(setting));
-      clients.forEach(client -> line.add(words(setting, client)));
-      table.add(line);
-    }
-    return table.markdown();
-  }
-
   /** What a setting changes in a client. */
   public String words(String setting, String client) {
     return effects.stream()
@@ -100,15 +84,5 @@ public record SettingEffects(
         .map(Effect::words)
         .findFirst()
         .orElse(NOT_COUNTED);
-  }
-
-  /** How it was counted, for the line below the table. */
-  public String origin() {
-    return "%d runs of each value, commit %.7s, %.10s, JDK %s"
-        .formatted(
-            effects.get(0).before.size(),
-            environment.gitCommit(),
-            environment.startedAt(),
-            environment.jdk());
   }
 }

@@ -21,12 +21,16 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The real client against the mock server, with small pools and short simulated times. */
 class TrialTest {
@@ -92,19 +96,14 @@ class TrialTest {
     assertThat(value(metrics, "overshoot")).isEqualTo(249);
   }
 
-  @ParameterizedTest
-  @EnumSource(Workload.class)
-  void measuresEveryWorkloadOverTcp(Workload workload) throws Exception {
-    measuresEveryFigure(workload, Transport.TCP);
+  private static Stream<Arguments> measuresEveryWorkload() {
+    return Arrays.stream(Workload.values())
+        .flatMap(w -> Arrays.stream(Transport.values()).map(t -> Arguments.of(w, t)));
   }
 
   @ParameterizedTest
-  @EnumSource(Workload.class)
-  void measuresEveryWorkloadInProcess(Workload workload) throws Exception {
-    measuresEveryFigure(workload, Transport.INPROCESS);
-  }
-
-  private static void measuresEveryFigure(Workload workload, Transport transport) throws Exception {
+  @MethodSource
+  void measuresEveryWorkload(Workload workload, Transport transport) throws Exception {
     PoolShape shape = new PoolShape(4, 16, 3, 2);
     LatencyProfile times =
         SHORT_TIMES

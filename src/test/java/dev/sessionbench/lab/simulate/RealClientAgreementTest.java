@@ -52,6 +52,21 @@ class RealClientAgreementTest {
   private static final List<Workload> WORKLOADS = List.of(Workload.values());
   private static final List<Integer> PERCENTS = List.of(25, 50, 75, CountCell.FULL);
 
+  /** What was seen: counts by name, a row for each shape in the order of the draws. */
+  record Agreement(Environment environment, List<Row> shapes) {}
+
+  record Row(
+      String load,
+      boolean onEdge,
+      int minSessions,
+      int maxSessions,
+      int incStep,
+      int numChannels,
+      int demand,
+      Map<String, Long> client,
+      Map<String, Long> ourPool,
+      Map<String, Long> virtual) {}
+
   /** A pool and a load on it, and whether a burst was drawn whose demand ends with a step. */
   private record Drawn(PoolShape shape, CountCell cell, int demand, boolean onEdge) {
     static Drawn from(Random random) {
@@ -139,8 +154,8 @@ class RealClientAgreementTest {
           "overshoot", run.overshoot());
     }
 
-    Agreement.Row counted() {
-      return new Agreement.Row(
+    Row counted() {
+      return new Row(
           cell.workload().benchmarkName(),
           onEdge,
           shape.minSessions(),
@@ -154,13 +169,13 @@ class RealClientAgreementTest {
     }
   }
 
-  private static List<Agreement.Row> counted(int shapes, long seed) {
+  private static List<Row> counted(int shapes, long seed) {
     Random random = new Random(seed);
     return Stream.generate(() -> Drawn.from(random)).limit(shapes).map(Drawn::counted).toList();
   }
 
-  private static void agree(List<Agreement.Row> shapes) {
-    for (Agreement.Row row : shapes) {
+  private static void agree(List<Row> shapes) {
+    for (Row row : shapes) {
       assertThat(row.virtual()).as("in virtual time: %s", row).isEqualTo(row.client());
       assertThat(row.ourPool()).as("over RPCs: %s", row).isEqualTo(row.client());
     }
