@@ -12,7 +12,7 @@ public final class Assigned {
    */
   public static Map<String, String> params(String... texts) {
     Map<String, String> params = new TreeMap<>();
-    for (String word : String.join(" ", texts).strip().split(" +")) {
+    for (String word : String.join(" ", texts).strip().split(" +", -1)) {
       if (!word.isEmpty()) {
         params.put(word.substring(0, word.indexOf('=')), word.substring(word.indexOf('=') + 1));
       }
