@@ -18,7 +18,9 @@ import org.junit.jupiter.api.Test;
 
 /** What a gate says of a head that is grossly slower in its first blocks. */
 class GrossTest {
-  private static final UnaryOperator<Series> ACQUITTED = fresh -> pairs(9, 1, 1);
+  private static Series acquitted(Series fresh) {
+    return pairs(9, 1, 1);
+  }
 
   private static SyntheticGate slower(double change) {
     return new SyntheticGate(1).change(STEADY, "score", change);
@@ -67,7 +69,7 @@ class GrossTest {
 
   @Test
   void whatAPartStoppedForErasesNothingThatAnotherFound() {
-    Judgement judgement = stopped(slower(2).change(BURST, "score", 0.1), ACQUITTED);
+    Judgement judgement = stopped(slower(2).change(BURST, "score", 0.1), GrossTest::acquitted);
     assertThat(finding(judgement, BURST, "score").outcome()).isEqualTo(Outcome.REGRESSED);
     assertThat(finding(judgement, STEADY, "score").outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(finding(judgement, STEADY, "score").note())
@@ -89,7 +91,7 @@ class GrossTest {
 
   @Test
   void ofTwoCellsThatAreGrosslySlowerTheLesserIsJudgedTooWhereItWasConfirmed() {
-    Judgement judgement = stopped(slower(2).change(BURST, "score", 1).blocks(2), ACQUITTED);
+    Judgement judgement = stopped(slower(2).change(BURST, "score", 1).blocks(2), GrossTest::acquitted);
     assertThat(judgement.suspects()).containsExactly(STEADY);
     assertThat(finding(judgement, BURST, "score").outcome()).isEqualTo(Outcome.REGRESSED);
     assertThat(judgement.outcome()).isEqualTo(Outcome.REGRESSED);

@@ -195,7 +195,7 @@ class PostedVerdictTest {
       node.set(key, MAPPER.readTree(value));
       assertRefused(json);
     }
-    if (node == json) {
+    if (!words[0].contains("/")) {
       node.remove(key);
       assertRefused(json);
     }
