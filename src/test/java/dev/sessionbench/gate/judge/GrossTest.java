@@ -91,7 +91,8 @@ class GrossTest {
 
   @Test
   void ofTwoCellsThatAreGrosslySlowerTheLesserIsJudgedTooWhereItWasConfirmed() {
-    Judgement judgement = stopped(slower(2).change(BURST, "score", 1).blocks(2), GrossTest::acquitted);
+    Judgement judgement =
+        stopped(slower(2).change(BURST, "score", 1).blocks(2), GrossTest::acquitted);
     assertThat(judgement.suspects()).containsExactly(STEADY);
     assertThat(finding(judgement, BURST, "score").outcome()).isEqualTo(Outcome.REGRESSED);
     assertThat(judgement.outcome()).isEqualTo(Outcome.REGRESSED);
