@@ -96,13 +96,13 @@ class TrialTest {
     assertThat(value(metrics, "overshoot")).isEqualTo(249);
   }
 
-  private static Stream<Arguments> measuresEveryWorkload() {
+  static Stream<Arguments> workloadsAndTransports() {
     return Arrays.stream(Workload.values())
         .flatMap(w -> Arrays.stream(Transport.values()).map(t -> Arguments.of(w, t)));
   }
 
   @ParameterizedTest
-  @MethodSource
+  @MethodSource("workloadsAndTransports")
   void measuresEveryWorkload(Workload workload, Transport transport) throws Exception {
     PoolShape shape = new PoolShape(4, 16, 3, 2);
     LatencyProfile times =

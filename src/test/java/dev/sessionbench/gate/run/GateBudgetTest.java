@@ -37,10 +37,6 @@ class GateBudgetTest {
     return arms.run(folder.resolve("out"));
   }
 
-  private Outcome outcome() {
-    return run().judgement().outcome();
-  }
-
   private GateReport shortOfTime() {
     arms.budgetMillis = NINE_BLOCKS_MILLIS;
     return run();

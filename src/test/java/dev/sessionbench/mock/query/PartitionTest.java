@@ -32,6 +32,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 /** PartitionQuery and PartitionRead. */
 class PartitionTest extends SpannerRpcFixture {
+  @SuppressWarnings("unused") // Read by @FieldSource.
   private static final int[] PARTITIONS = {0, 1, 3, 7, 64, 5_000};
 
   private PartitionQueryRequest.Builder partitioning(String sql) {

@@ -22,6 +22,7 @@ import io.grpc.Metadata;
 import io.grpc.stub.MetadataUtils;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -171,8 +172,7 @@ class SimulatedTimeTest {
       response.get(20, TimeUnit.SECONDS);
 
       assertThat(
-              headers
-                  .get()
+              Objects.requireNonNull(headers.get())
                   .getAll(Metadata.Key.of("server-timing", Metadata.ASCII_STRING_MARSHALLER)))
           .containsExactly("gfet4t7; dur=13");
     }
