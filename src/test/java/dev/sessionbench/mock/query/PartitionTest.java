@@ -74,6 +74,23 @@ class PartitionTest extends SpannerRpcFixture {
                     .setPartitionToken(part.getPartitionToken())));
   }
 
+  @Test
+  void partitionsOfAStreamedQueryGiveEachRowOnce() {
+    PartitionResponse response =
+        stub().partitionQuery(partitioning(MANY).setPartitionOptions(atMost(3)).build());
+    TransactionSelector selector = Connection.id(response.getTransaction().getId());
+    assertThat(response.getPartitionsList())
+        .hasSize(3)
+        .flatMap(
+            part ->
+                values(
+                    stream(
+                        sql(session, MANY)
+                            .setTransaction(selector)
+                            .setPartitionToken(part.getPartitionToken()))))
+        .containsExactlyInAnyOrderElementsOf(values(stream(sql(session, MANY))));
+  }
+
   @ParameterizedTest
   @FieldSource("PARTITIONS")
   void partitionsOfAReadGiveEachRowOnce(int asked) {
