@@ -3,7 +3,6 @@ package dev.sessionbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.CellCurves;
-import dev.sessionbench.base.results.JmhCell;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.results.SyntheticRun;
 import java.io.ByteArrayInputStream;
@@ -28,70 +27,6 @@ class ReportCommandTest extends CommandFixture {
     assertThat(Files.size(page)).isLessThan(LARGEST_PAGE);
     assertThat(out()).isEqualTo(page + System.lineSeparator());
     assertThat(err()).isEmpty();
-  }
-
-  @Test
-  void twoFilesAreTwoLinesOfEachChart() throws Exception {
-    String old = write("old.json", cell("burst", 1, 400), cell("burst", 25, 100));
-    String now = write("new.json", cell("burst", 1, 300), cell("burst", 25, 90));
-    String page = page("base=" + old, "head=" + now);
-    assertThat(page)
-        .contains("id=\"time-burst\"", ">base</text>", ">head</text>")
-        .contains("Median time by incStep: base 1: 400 ms, head 1: 300 ms, base 25: 100 ms,")
-        .contains("incStep 25, file head, median: 90 ms", "class=\"ring c1\"")
-        .contains("burst file=base: ", "burst file=head: ");
-  }
-
-  @Test
-  void anyParameterIsAnAxisAndAnyOtherALine() throws Exception {
-    String file =
-        write(
-            "f.json",
-            cell("burst", 25, 100).param("minSessions", 0).param("costModel", "flat"),
-            cell("burst", 25, 90).param("minSessions", 100).param("costModel", "flat"),
-            cell("burst", 25, 120).param("minSessions", 0).param("costModel", "linear"),
-            cell("burst", 25, 110).param("minSessions", 100).param("costModel", "linear"));
-    assertThat(page(file, "--x", "minSessions", "--series", "costModel"))
-        .contains("Time against minSessions", "Which minSessions?")
-        .contains("Median time by minSessions: flat 0: 100 ms, linear 0: 120 ms, flat 100: 90 ms,");
-    assertThat(page(file, "--x", "costModel"))
-        .contains("Median time by costModel: flat: 100 ms, linear: 120 ms.")
-        .contains(">flat</text>", ">linear</text>");
-  }
-
-  @Test
-  void aParameterThatOnlyOneBenchmarkHasIsAnAxisToo() throws Exception {
-    String faults = "results/faults/result.json.gz";
-    assertThat(page(faults)).contains("id=\"table-faults\"").doesNotContain("id=\"time\"");
-    assertThat(page(faults, "--x", "scenario", "--series", "incStep"))
-        .contains("Time against scenario", ">serverRestart</text>", "id=\"table-faults\"");
-  }
-
-  @Test
-  void clientsOfOneFileAreLinesOfTheirOwn() throws Exception {
-    JmhCell old = cell("burst", 25, 100);
-    old.root().putObject("environment").put("clientVersion", "6.1");
-    JmhCell now = cell("burst", 25, 90);
-    now.root().putObject("environment").put("clientVersion", "6.2");
-    assertThat(page(write("f.json", old, now)))
-        .contains("Median time by incStep: 6.1 25: 100 ms, 6.2 25: 90 ms.");
-  }
-
-  private static JmhCell cell(String method, int step, double millis) {
-    return JmhCell.of(method).param("incStep", step).times(millis, millis, millis).rpcs(8, 3);
-  }
-
-  private String write(String name, JmhCell... cells) throws Exception {
-    return JmhCell.write(folder, name, cells);
-  }
-
-  private String page(String... words) throws Exception {
-    Path page = folder.resolve("page.html");
-    List<String> args = new ArrayList<>(List.of(words));
-    args.addAll(List.of("-o", page.toString()));
-    Path first = Path.of(args.remove(0));
-    assertThat(run(first, args.toArray(new String[0]))).as(err()).isZero();
-    return Files.readString(page);
   }
 
   @Test
@@ -136,15 +71,6 @@ class ReportCommandTest extends CommandFixture {
     Path page = folder.resolve("r.html");
     assertThat(run(result, "-o", page.toString())).isZero();
     assertThat(Files.readString(page)).contains("was not recorded").contains("series.json");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {"", "hello", "{}", "[", "[{\"benchmark\":\"a\"}]", "[]", "null", "[null]"})
-  void whatIsNoResultFileIsNamedInOneLine(String content) throws Exception {
-    Path bad = Files.writeString(folder.resolve("bad.json"), content);
-    assertOneLineNaming(run(bad, "-o", folder.resolve("r.html").toString()), "bad.json");
-    assertThat(folder.resolve("r.html")).doesNotExist();
   }
 
   @Test

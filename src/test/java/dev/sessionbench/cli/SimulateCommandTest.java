@@ -38,34 +38,6 @@ class SimulateCommandTest extends CommandFixture {
   }
 
   @Test
-  void aProfileIsPlayedAndItsContentIsPartOfTheResult() throws IOException {
-    Path profile = folder.resolve("p.yaml");
-    Files.writeString(
-        profile, "latencies: {BatchCreateSessions: 50}\ncostModel: {perOther: 0.5}\n");
-    String word = "profile=original," + profile;
-    List<CellResult> results =
-        simulate("p.json", "steadyIncrease", "-p", "incStep=100", "-p", word, "-p", "timeScale=1");
-    assertThat(results).hasSize(2);
-    // Three requests one after the other, of 20 to 29 ms and of 50 ms.
-    assertThat(results.get(0).primaryMetric().score()).isBetween(60.0, 90.0);
-    assertThat(results.get(1).primaryMetric().score()).isEqualTo(150);
-    assertThat(results.get(0).key().params()).doesNotContainKeys("profile", "profileContent");
-    assertThat(results.get(1).key().params())
-        .containsEntry("profile", profile.toString())
-        .containsKey("profileContent");
-    assertThat(run("compare", folder.resolve("p.json").toString())).isEqualTo(2);
-    assertThat(err()).contains("the server's times differ");
-  }
-
-  @Test
-  void aLoadOfTheLabHasTheCostsOfTheProfileThatIsNamed() {
-    assertThat(simulate("f.json", "fleet", "-p", "clients=2", "-p", "profile=cold"))
-        .allSatisfy(r -> assertThat(r.key().params()).containsEntry("costModel", "flat"));
-    assertThat(simulate("g.json", "fleet", "-p", "clients=2"))
-        .allSatisfy(r -> assertThat(r.key().params()).containsEntry("costModel", "contended"));
-  }
-
-  @Test
   void withoutWordsTheCellsAreThoseOfTheMeasuredBaselineAndMarkedAsSimulated() {
     List<CellResult> results = simulate("a.json");
     assertThat(results.stream().map(SimulateCommandTest::cell))
@@ -125,24 +97,6 @@ class SimulateCommandTest extends CommandFixture {
   }
 
   @Test
-  void whatARuleHasNoParameterForIsOneCell() {
-    assertThat(
-            simulate(
-                "a.json",
-                "burstRead$",
-                "-p",
-                "strategy=fixed-step",
-                "-p",
-                "incStep=1,2,3",
-                "-p",
-                "maxSessions=110",
-                "-p",
-                "costModel=flat,linear"))
-        .hasSize(6)
-        .allMatch(r -> r.benchmark().equals("dev.sessionbench.GrowthStrategyBenchmark.burstRead"));
-  }
-
-  @Test
   void allIsEveryRuleAndTheBoundOnlyWhereThereIsOne() {
     List<CellResult> results =
         simulate("a.json.gz", "ramp", "poisson", "-p", "strategy=all", "-p", "lastsMillis=50");
@@ -156,31 +110,5 @@ class SimulateCommandTest extends CommandFixture {
     assertThat(results.stream().filter(r -> r.metric("weight").isEmpty()))
         .extracting(r -> r.key().params().get("strategy"))
         .containsOnly("multiplexed", "one-per-caller-unbounded");
-  }
-
-  @Test
-  void aDescribedLoadHasThePoolOfItsFileUnlessAnotherIsChosen() {
-    String file = "load=results/lab/cases/c3p0-65.yaml";
-    assertThat(simulate("a.json", "described", "-p", file, "-p", "strategy=one-per-caller"))
-        .singleElement()
-        .matches(r -> score(r, "sessionsCreated") == 10)
-        .matches(r -> "100".equals(r.key().params().get("maxSessions")));
-    assertThat(simulate("a.json", "described", "-p", file, "-p", "maxSessions=4"))
-        .singleElement()
-        .matches(r -> score(r, "sessionsCreated") == 4);
-  }
-
-  @Test
-  void compareSetsSimulatedBesideMeasured() {
-    simulate("a.json", "steadyIncrease", "-p", "incStep=25,100");
-    assertThat(
-            run(
-                "compare",
-                "measured=" + BASELINE,
-                "virtual=" + folder.resolve("a.json"),
-                "--filter",
-                "benchmark=steadyIncrease incStep=25,100"))
-        .isZero();
-    assertThat(out()).contains("vs measured").containsPattern("steadyIncrease incStep=25 .*292");
   }
 }
