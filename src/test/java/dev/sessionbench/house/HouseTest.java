@@ -103,27 +103,6 @@ class HouseTest {
   }
 
   @Test
-  void theClientsPackageHoldsTheBridgeAlone() {
-    assertThat(
-            CLASSES.stream()
-                .filter(c -> c.getPackageName().equals("com.google.cloud.spanner"))
-                .filter(c -> c.getSource().orElseThrow().getUri().getScheme().equals("file"))
-                .map(c -> c.getSimpleName()))
-        .containsExactly("SessionPoolBridge");
-  }
-
-  @Test
-  void onlyTheClientPackageUsesTheBridge() {
-    noClasses()
-        .that()
-        .resideOutsideOfPackages(ROOT + ".bench.client..", "com.google.cloud.spanner..")
-        .should()
-        .dependOnClassesThat()
-        .haveFullyQualifiedName("com.google.cloud.spanner.SessionPoolBridge")
-        .check(CLASSES);
-  }
-
-  @Test
   void onlySystemTimeReadsClocksOrSleeps() {
     assertThat(
             CLASSES.stream()

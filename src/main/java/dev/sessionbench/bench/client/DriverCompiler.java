@@ -2,12 +2,12 @@ package dev.sessionbench.bench.client;
 
 import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
+import com.google.common.io.Resources;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.text.BuildTool;
 import dev.sessionbench.bench.client.LibraryResolver.ClientLibraries;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
@@ -16,20 +16,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileManager;
+import javax.tools.JavaFileManager.Location;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
@@ -37,29 +38,33 @@ import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
 /**
- * Compiles the driver against a client's own libraries, and keeps what came out. Of the driver is
- * also what drives the client that this suite is built with: one source, compiled for each.
+ * Compiles the driver against a client's own libraries, and keeps the classes. The driver also
+ * drives the client that this suite is built with: one source, compiled for each.
  *
  * @param sources the text of each source file, by its path
  */
 record DriverCompiler(Map<String, String> sources) {
-  private static final String PACKAGE = "dev.sessionbench.bench.driver.";
-  private static final String SHARED_SOURCE = "dev.sessionbench.bench.client.";
+  /** How the names of this project's packages begin. */
+  private static final String OURS = "dev.sessionbench.";
+
+  private static final String PACKAGE = OURS + "bench.client.";
 
   /** The class that drives. */
-  static final String DRIVER = PACKAGE + "GenerationDriver";
+  static final String DRIVER = PACKAGE + "SpannerDriver";
 
   /** The classes of the driver's source files. */
   static final List<String> CLASSES =
       List.of(
-          SHARED_SOURCE + "AttemptCounter",
-          SHARED_SOURCE + "ClientOperations",
-          PACKAGE + "ForeignCall",
+          PACKAGE + "AttemptCounter",
           PACKAGE + "ForeignChannel",
-          DRIVER,
-          PACKAGE + "SessionPoolDoor");
+          PACKAGE + "PoolInternals",
+          DRIVER);
 
-  private static final Pattern OURS = Pattern.compile("import (dev\\.sessionbench\\.[\\w.]+);");
+  /**
+   * A class that a source names: an imported one of this project, or perhaps one of its package.
+   */
+  private static final Pattern NAMED =
+      Pattern.compile("import (dev\\.sessionbench\\.[\\w.]+);|\\b[A-Z]\\w+");
 
   /** Copies the map. */
   DriverCompiler {
@@ -80,19 +85,25 @@ record DriverCompiler(Map<String, String> sources) {
   static DriverCompiler ofThisBuild() {
     Map<String, String> sources = new TreeMap<>();
     for (String driver : CLASSES) {
-      String resource = path(driver);
-      try (InputStream in = DriverCompiler.class.getClassLoader().getResourceAsStream(resource)) {
-        if (in == null) {
-          throw new BadInput(
-              "this build holds no source of the drivers, so that it can run no other client than"
-                  + " its own: build it with Maven");
-        }
-        sources.put(resource, new String(in.readAllBytes(), StandardCharsets.UTF_8));
-      } catch (IOException e) {
-        throw new IllegalStateException(e);
-      }
+      byte[] text =
+          resource(path(driver))
+              .orElseThrow(
+                  () ->
+                      new BadInput(
+                          "this build holds no source of the drivers, so that it can run no other"
+                              + " client than its own: build it with Maven"));
+      sources.put(path(driver), new String(text, StandardCharsets.UTF_8));
     }
     return new DriverCompiler(sources);
+  }
+
+  private static Optional<byte[]> resource(String name) {
+    URL url = DriverCompiler.class.getClassLoader().getResource(name);
+    try {
+      return url == null ? Optional.empty() : Optional.of(Resources.toByteArray(url));
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /**
@@ -105,7 +116,9 @@ record DriverCompiler(Map<String, String> sources) {
    *     compiler's first error
    */
   Path compile(ClientLibraries libraries, Path folder) {
-    Path classes = folder.resolve("driver-" + digest(libraries, DriverCompiler::classBytes));
+    Path classes =
+        folder.resolve(
+            "driver-" + digest(libraries, name -> resource(name.replace('.', '/') + ".class")));
     try {
       if (!Files.isDirectory(classes)) {
         Files.createDirectories(folder);
@@ -137,23 +150,37 @@ record DriverCompiler(Map<String, String> sources) {
           "a client of another version needs a JDK, for its driver is compiled: this Java has no"
               + " compiler");
     }
+    List<Source> units = new ArrayList<>();
+    sources.forEach((path, text) -> units.add(new Source(path, text)));
     DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
-    try (DriverFiles files = DriverFiles.of(compiler, libraries.jars(), folder)) {
-      boolean compiled =
-          compiler
-              .getTask(
-                  null,
-                  files,
-                  found,
-                  List.of("-proc:none", "-nowarn", "-Xlint:none", "-implicit:none"),
-                  null,
-                  units())
-              .call();
-      if (!compiled) {
+    try (JavaFileManager files = files(compiler, libraries.jars(), folder)) {
+      List<String> options = List.of("-proc:none", "-nowarn", "-Xlint:none", "-implicit:none");
+      if (!compiler.getTask(null, files, found, options, null, units).call()) {
         throw new IllegalArgumentException(
             "the driver does not suit this version: " + firstError(found));
       }
     }
+  }
+
+  /** This project's classes come from where this program has them, others from the jars alone. */
+  private static JavaFileManager files(JavaCompiler compiler, List<Path> jars, Path output)
+      throws IOException {
+    // No annotation is processed, so that the path of the processors is free for other use.
+    Location ours = StandardLocation.ANNOTATION_PROCESSOR_PATH;
+    StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null);
+    files.setLocationFromPaths(StandardLocation.CLASS_PATH, jars);
+    files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(output));
+    files.setLocationFromPaths(
+        ours, ClientLibraries.of(System.getProperty("java.class.path", ""), false).jars());
+    return new ForwardingJavaFileManager<>(files) {
+      @Override
+      public Iterable<JavaFileObject> list(
+          Location location, String packageName, Set<JavaFileObject.Kind> kinds, boolean recurse)
+          throws IOException {
+        boolean own = location == StandardLocation.CLASS_PATH && packageName.startsWith(OURS);
+        return super.list(own ? ours : location, packageName, kinds, recurse);
+      }
+    };
   }
 
   private static String firstError(DiagnosticCollector<JavaFileObject> found) {
@@ -162,12 +189,6 @@ record DriverCompiler(Map<String, String> sources) {
         .map(diagnostic -> diagnostic.getMessage(null).replaceAll("\\s*\\R\\s*", "; "))
         .findFirst()
         .orElse("the compiler says nothing");
-  }
-
-  private List<JavaFileObject> units() {
-    List<JavaFileObject> units = new ArrayList<>();
-    sources.forEach((path, text) -> units.add(new Source(path, text)));
-    return units;
   }
 
   private static final class Source extends SimpleJavaFileObject {
@@ -194,82 +215,21 @@ record DriverCompiler(Map<String, String> sources) {
     hasher.putString(System.getProperty("java.specification.version", ""), StandardCharsets.UTF_8);
     hasher.putString(
         libraries.classPath().replace(File.separatorChar, '/'), StandardCharsets.UTF_8);
-    // The compiler writes constants of other classes into the driver's own, which show them so.
-    CLASSES.forEach(name -> bytesOfClass.apply(name).ifPresent(hasher::putBytes));
+    Set<String> named = new TreeSet<>();
     for (String text : sources.values()) {
       hasher.putString(text, StandardCharsets.UTF_8);
-      Matcher imports = OURS.matcher(text);
-      while (imports.find()) {
-        // A nested class by its binary name.
-        String name = imports.group(1).replaceAll("\\.([A-Z]\\w*)\\.(?=[A-Z])", ".$1\\$");
-        bytesOfClass.apply(name).ifPresent(hasher::putBytes);
-      }
+      NAMED.matcher(text).results().map(DriverCompiler::className).forEach(named::add);
     }
+    // The compiler writes constants of other classes into the driver's own.
+    named.forEach(name -> bytesOfClass.apply(name).ifPresent(hasher::putBytes));
     return hasher.hash().toString().substring(0, 16);
   }
 
-  private static Optional<byte[]> classBytes(String name) {
-    String resource = name.replace('.', '/') + ".class";
-    try (InputStream in = DriverCompiler.class.getClassLoader().getResourceAsStream(resource)) {
-      return in == null ? Optional.empty() : Optional.of(in.readAllBytes());
-    } catch (IOException e) {
-      return Optional.empty();
-    }
-  }
-
-  /**
-   * What a driver is compiled against: this project's own classes from where this program has them,
-   * and all others from the client's libraries alone.
-   */
-  static final class DriverFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
-    private final StandardJavaFileManager ours;
-
-    private DriverFiles(StandardJavaFileManager theirs, StandardJavaFileManager ours) {
-      super(theirs);
-      this.ours = ours;
-    }
-
-    /**
-     * The files for one compilation.
-     *
-     * @param jars the client's libraries
-     * @param output where the classes go
-     * @throws IOException if a folder is none
-     */
-    static DriverFiles of(JavaCompiler compiler, List<Path> jars, Path output) throws IOException {
-      StandardJavaFileManager theirs = compiler.getStandardFileManager(null, null, null);
-      theirs.setLocationFromPaths(StandardLocation.CLASS_PATH, jars);
-      theirs.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(output));
-      StandardJavaFileManager ours = compiler.getStandardFileManager(null, null, null);
-      ours.setLocationFromPaths(
-          StandardLocation.CLASS_PATH,
-          Arrays.stream(System.getProperty("java.class.path", "").split(File.pathSeparator, -1))
-              .map(Path::of)
-              .toList());
-      return new DriverFiles(theirs, ours);
-    }
-
-    @Override
-    public Iterable<JavaFileObject> list(
-        Location location, String packageName, Set<JavaFileObject.Kind> kinds, boolean recurse)
-        throws IOException {
-      boolean own =
-          location == StandardLocation.CLASS_PATH && packageName.startsWith(DriverLoader.OURS);
-      JavaFileManager from = own ? ours : fileManager;
-      return from.list(location, packageName, kinds, recurse);
-    }
-
-    @Override
-    public String inferBinaryName(Location location, JavaFileObject file) {
-      String theirs = super.inferBinaryName(location, file);
-      return theirs == null ? ours.inferBinaryName(location, file) : theirs;
-    }
-
-    @Override
-    public void close() throws IOException {
-      super.close();
-      ours.close();
-    }
+  private static String className(MatchResult named) {
+    return named.group(1) == null
+        ? PACKAGE + named.group()
+        // A nested class by its binary name.
+        : named.group(1).replaceAll("\\.([A-Z]\\w*)\\.(?=[A-Z])", ".$1\\$");
   }
 
   /**
@@ -277,11 +237,8 @@ record DriverCompiler(Map<String, String> sources) {
    * both sides share, which use nothing but the JDK; of this program's libraries it sees nothing.
    */
   static final class DriverLoader extends URLClassLoader {
-    /** How the names of this project's packages begin. */
-    static final String OURS = "dev.sessionbench";
-
     private DriverLoader(List<URL> urls) {
-      super(urls.toArray(new URL[0]), new Shared());
+      super(urls.toArray(new URL[0]), ClassLoader.getPlatformClassLoader());
     }
 
     /**
@@ -291,32 +248,23 @@ record DriverCompiler(Map<String, String> sources) {
      * @param libraries the client and all that it depends on
      */
     static DriverLoader of(Path driver, ClientLibraries libraries) {
-      List<Path> places = new ArrayList<>(List.of(driver));
-      places.addAll(libraries.jars());
       List<URL> urls = new ArrayList<>();
-      for (Path place : places) {
-        try {
-          urls.add(place.toUri().toURL());
-        } catch (MalformedURLException e) {
-          throw new IllegalStateException(e);
+      try {
+        urls.add(driver.toUri().toURL());
+        for (Path jar : libraries.jars()) {
+          urls.add(jar.toUri().toURL());
         }
+      } catch (MalformedURLException e) {
+        throw new IllegalStateException(e);
       }
       return new DriverLoader(urls);
     }
 
-    /** The JDK, and of this project's classes those that no driver brings. */
-    private static final class Shared extends ClassLoader {
-      Shared() {
-        super(ClassLoader.getPlatformClassLoader());
-      }
-
-      @Override
-      protected Class<?> findClass(String name) throws ClassNotFoundException {
-        if (name.startsWith(OURS + ".") && !DriverCompiler.isDriver(name)) {
-          return DriverLoader.class.getClassLoader().loadClass(name);
-        }
-        throw new ClassNotFoundException(name);
-      }
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+      return name.startsWith(OURS) && !isDriver(name)
+          ? DriverLoader.class.getClassLoader().loadClass(name)
+          : super.findClass(name);
     }
   }
 }

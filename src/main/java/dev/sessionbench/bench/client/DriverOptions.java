@@ -1,36 +1,32 @@
 package dev.sessionbench.bench.client;
 
 import dev.sessionbench.base.model.PoolShape;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
- * What a driver needs to build a client of another version. It holds nothing but what the JDK and
- * this project define, so that it can be handed to classes that were loaded beside another gRPC.
+ * What a driver needs to build a client. It holds only what the JDK and this project define, so
+ * that classes that were loaded beside another gRPC can take it.
  *
- * @param shape the shape of its pool
- * @param host the server's name or address; means nothing in process
- * @param port the server's TCP port; means nothing in process
- * @param inProcess the way to a server in this process; nothing for one that is reached over TCP
+ * @param numChannels the client's gRPC channels
+ * @param pool options of the pool: the value of each by the name of its setter without {@code set};
+ *     times in milliseconds
  * @param hasPool whether this version has a pool of regular sessions
- * @param takesStep whether its pool grows by {@code incStep}
  * @param multiplexed whether the version's own choice of multiplexed sessions is left as it is; if
  *     not, they are switched off wherever that can be
- * @param writeFraction the part of the sessions to prepare for writing, from 0 to 1; nothing where
- *     this version prepares none
  * @param attempts is told of each call attempt
- * @param settings further options of the pool: the value of each by the name of its setter without
- *     {@code set}; times in milliseconds
  */
 public record DriverOptions(
-    PoolShape shape,
-    String host,
-    int port,
-    Optional<MessageChannel> inProcess,
+    int numChannels,
+    Map<String, String> pool,
     boolean hasPool,
-    boolean takesStep,
     boolean multiplexed,
-    OptionalDouble writeFraction,
-    Attempts attempts,
-    Map<String, String> settings) {}
+    Attempts attempts) {
+  /** The options that every version's pool has; more may be added. */
+  static Map<String, String> sizes(PoolShape shape) {
+    Map<String, String> sizes = new LinkedHashMap<>();
+    sizes.put("MinSessions", Integer.toString(shape.minSessions()));
+    sizes.put("MaxSessions", Integer.toString(shape.maxSessions()));
+    return sizes;
+  }
+}

@@ -1,23 +1,26 @@
 package dev.sessionbench.bench.client;
 
+import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
 import java.lang.module.ModuleDescriptor.Version;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 
 /**
- * A client to measure: its version, and whether its sessions are what that version chooses or a
- * pool of regular ones. What changed with which version was read in the client's source and change
- * log, and is seen by the counts of a run.
+ * A version of the Spanner client, and whether its sessions are what that version chooses or a pool
+ * of regular ones. What changed with which version was read in the client's source and change log,
+ * and is seen by the counts of a run.
  *
  * @param version the version
  * @param multiplexed whether it works on the multiplexed session that this version chooses by
  *     itself; if not, on a pool of regular sessions
  */
-public record Generation(Version version, boolean multiplexed) {
+public record Generation(Version version, boolean multiplexed) implements ClientUnderTest {
   /**
    * The release that {@code newest} stands for: the last that could be had with all that it depends
    * on. The compatibility cases try the same.
@@ -26,6 +29,14 @@ public record Generation(Version version, boolean multiplexed) {
 
   /** The word for the client that the suite is built with, beside the suite's own libraries. */
   public static final String BUILT = "built";
+
+  /** The only parameter that some versions alone have. */
+  public static final Parameter<Double> WRITE_FRACTION =
+      new Parameter<>(
+          "writeFraction",
+          Codec.real(0, 1).saying("from 0 to 1"),
+          0.2,
+          "the part of its sessions that a client before 3.0.0 prepares for writing");
 
   private static final String NEWEST_WORD = "newest";
   private static final String MULTIPLEXED = "multiplexed-";
@@ -98,12 +109,13 @@ public record Generation(Version version, boolean multiplexed) {
     return version.compareTo(other) < 0;
   }
 
-  /** The name by which it is told from others: {@link #parse} reads it. */
+  @Override
   public String name() {
     return multiplexed && hasPool() ? MULTIPLEXED + version : version.toString();
   }
 
   /** Whether this version has a pool of regular sessions, used or not. */
+  @Override
   public boolean hasPool() {
     return isBefore(version, FIRST_WITHOUT_POOL);
   }
@@ -113,12 +125,12 @@ public record Generation(Version version, boolean multiplexed) {
     return hasPool() && !isBefore(version, FIRST_WITH_STEP);
   }
 
-  /** Whether its sessions are those of a pool that grows by {@code incStep}. */
+  @Override
   public boolean growsByStep() {
     return takesStep() && !multiplexed;
   }
 
-  /** Whether its pool asks for as many sessions as have come to wait, whatever {@code incStep}. */
+  @Override
   public boolean growsByWaiters() {
     return hasPool() && !takesStep();
   }
@@ -128,44 +140,49 @@ public record Generation(Version version, boolean multiplexed) {
     return isBefore(version, FIRST_WITHOUT_PREPARED);
   }
 
+  @Override
+  public String libraries() {
+    return ClientLoader.OF_THIS_PROCESS.libraries(version).versions();
+  }
+
+  @Override
+  public Schema schema() {
+    Schema none = Schema.of("the client");
+    return preparesSessions() ? none.and(Schema.of("the client", WRITE_FRACTION)) : none;
+  }
+
+  @Override
+  public void check() {
+    ClientLoader.OF_THIS_PROCESS.check(this);
+  }
+
+  @Override
+  public PoolUnderTest build(
+      PoolShape shape, Settings settings, ServerAddress server, Attempts attempts) {
+    return ClientLoader.OF_THIS_PROCESS.client(version, options(shape, settings, attempts), server);
+  }
+
   /**
-   * What its driver is to build for a server at an address.
+   * What its driver is to build.
    *
-   * @param shape the shape of its pool
-   * @param address the server
-   * @param writeFraction the part of the sessions to prepare for writing, from 0 to 1; means
-   *     nothing to a version that prepares none
+   * @param shape the size of its pool
+   * @param settings a value for each parameter of its schema
    * @param attempts is told of each call attempt
-   * @param settings further options of the pool, as {@link DriverOptions} has them
    * @throws IllegalStateException if the environment decides which of its transactions work on a
    *     multiplexed session
    */
-  public DriverOptions options(
-      PoolShape shape,
-      ServerAddress address,
-      double writeFraction,
-      Attempts attempts,
-      Map<String, String> settings) {
+  DriverOptions options(PoolShape shape, Settings settings, Attempts attempts) {
     if (multiplexed) {
       requireOwnChoice(System.getenv());
     }
-    Optional<MessageChannel> inProcess =
-        address instanceof ServerAddress.InProcess server
-            ? Optional.of(new InProcessMessages(server.name()))
-            : Optional.empty();
-    ServerAddress.Tcp tcp =
-        address instanceof ServerAddress.Tcp server ? server : new ServerAddress.Tcp("", 0);
-    return new DriverOptions(
-        shape,
-        tcp.host(),
-        tcp.port(),
-        inProcess,
-        hasPool(),
-        takesStep(),
-        multiplexed,
-        preparesSessions() ? OptionalDouble.of(writeFraction) : OptionalDouble.empty(),
-        attempts,
-        settings);
+    Map<String, String> pool = DriverOptions.sizes(shape);
+    if (preparesSessions()) {
+      pool.put("WriteSessionsFraction", settings.text(WRITE_FRACTION));
+    }
+    if (takesStep()) {
+      pool.put("IncStep", Integer.toString(shape.incStep()));
+    }
+    return new DriverOptions(shape.numChannels(), pool, hasPool(), multiplexed, attempts);
   }
 
   /** The version decides for itself what a multiplexed session serves, as its name says. */

@@ -19,8 +19,23 @@ import java.util.Optional;
  * Messages cross as bytes, which costs both ends what a connection over TCP costs them, and what a
  * channel in process would save.
  */
-public final class InProcessMessages implements MessageChannel {
-  private static final MethodDescriptor.Marshaller<byte[]> BYTES = new Bytes();
+final class InProcessMessages implements MessageChannel {
+  private static final MethodDescriptor.Marshaller<byte[]> BYTES =
+      new MethodDescriptor.Marshaller<>() {
+        @Override
+        public InputStream stream(byte[] value) {
+          return new ByteArrayInputStream(value);
+        }
+
+        @Override
+        public byte[] parse(InputStream stream) {
+          try {
+            return stream.readAllBytes();
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        }
+      };
 
   private final ManagedChannel channel;
 
@@ -29,24 +44,8 @@ public final class InProcessMessages implements MessageChannel {
    *
    * @param name the server's in-process name
    */
-  public InProcessMessages(String name) {
+  InProcessMessages(String name) {
     channel = InProcessChannelBuilder.forName(name).usePlaintext().build();
-  }
-
-  private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
-    @Override
-    public InputStream stream(byte[] value) {
-      return new ByteArrayInputStream(value);
-    }
-
-    @Override
-    public byte[] parse(InputStream stream) {
-      try {
-        return stream.readAllBytes();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
   }
 
   @Override
@@ -59,56 +58,44 @@ public final class InProcessMessages implements MessageChannel {
                 .setFullMethodName(fullMethodName)
                 .build(),
             CallOptions.DEFAULT);
-    call.start(new Answers(receiver), InternalMetadata.newMetadata(headers));
-    return new Started(call);
-  }
+    call.start(
+        new ClientCall.Listener<>() {
+          @Override
+          public void onHeaders(Metadata received) {
+            receiver.headers(InternalMetadata.serialize(received));
+          }
 
-  private static final class Answers extends ClientCall.Listener<byte[]> {
-    private final Receiver receiver;
+          @Override
+          public void onMessage(byte[] message) {
+            receiver.message(message);
+          }
 
-    Answers(Receiver receiver) {
-      this.receiver = receiver;
-    }
+          @Override
+          public void onClose(Status status, Metadata trailers) {
+            receiver.close(
+                status.getCode().value(),
+                Optional.ofNullable(status.getDescription()),
+                InternalMetadata.serialize(trailers));
+          }
+        },
+        InternalMetadata.newMetadata(headers));
+    return new Call() {
+      @Override
+      public void send(byte[] message) {
+        call.sendMessage(message);
+        call.halfClose();
+      }
 
-    @Override
-    public void onHeaders(Metadata headers) {
-      receiver.headers(InternalMetadata.serialize(headers));
-    }
+      @Override
+      public void request(int messages) {
+        call.request(messages);
+      }
 
-    @Override
-    public void onMessage(byte[] message) {
-      receiver.message(message);
-    }
-
-    @Override
-    public void onClose(Status status, Metadata trailers) {
-      receiver.close(
-          status.getCode().value(),
-          Optional.ofNullable(status.getDescription()).orElse(""),
-          InternalMetadata.serialize(trailers));
-    }
-  }
-
-  private record Started(ClientCall<byte[], byte[]> call) implements Call {
-    @Override
-    public void send(byte[] message) {
-      call.sendMessage(message);
-    }
-
-    @Override
-    public void halfClose() {
-      call.halfClose();
-    }
-
-    @Override
-    public void request(int messages) {
-      call.request(messages);
-    }
-
-    @Override
-    public void cancel(String reason) {
-      call.cancel(reason, null);
-    }
+      @Override
+      public void cancel(String reason) {
+        call.cancel(reason, null);
+      }
+    };
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.sessionbench.bench.client;
 
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.base.text.BuildTool;
 import java.io.File;
 import java.io.IOException;
@@ -8,7 +10,6 @@ import java.io.StringWriter;
 import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -21,18 +22,20 @@ import java.util.regex.Pattern;
  * Asks Maven for the class path of a client, once: what it answered is kept, and asks for no
  * network any more.
  *
+ * @param group the group of the artifact in Maven
+ * @param artifact its name; that of its parent ends with {@code -parent}
  * @param cache the folder of all that is kept
  * @param maven the program to run for Maven
  * @param progress is told that a client is fetched, which may take minutes; of one that is kept,
  *     nothing
  */
-record LibraryResolver(Path cache, String maven, Consumer<String> progress) {
+record LibraryResolver(
+    String group, String artifact, Path cache, String maven, Consumer<String> progress) {
   private static final String PLUGIN =
       "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:build-classpath";
 
   private static final String CLIENT =
-      "<groupId>com.google.cloud</groupId><artifactId>google-cloud-spanner%s</artifactId>"
-          + "<version>%s</version>";
+      "<groupId>%s</groupId><artifactId>%s%s</artifactId><version>%s</version>";
 
   /** How Maven says that dependencies of one client exclude each other: 1.53.0 is one. */
   private static final String CONFLICT = "Could not resolve version conflict";
@@ -61,31 +64,20 @@ record LibraryResolver(Path cache, String maven, Consumer<String> progress) {
   private static ClientLibraries keep(ClientLibraries libraries, Path file) {
     try {
       Files.createDirectories(file.resolveSibling(""));
-      // Another process may do the same at this time: each writes a file of its own.
-      Path own = Files.createTempFile(file.resolveSibling(""), "libraries", ".part");
-      Files.writeString(own, libraries.text());
-      Files.move(own, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      AtomicFile.write(file, libraries.text());
       return libraries;
-    } catch (IOException e) {
+    } catch (IOException | BadInput e) {
       throw new IllegalArgumentException(file + ": cannot be written: " + e.getMessage(), e);
     }
   }
 
   private ClientLibraries ask(Version version) {
     progress.accept(
-        "client=%s: fetching google-cloud-spanner and all that it runs on, once"
-            .formatted(version));
+        "client=%s: fetching %s and all that it runs on, once".formatted(version, artifact));
     try {
       Path scratch = Files.createTempDirectory("client");
       try {
-        Answer plain = ask(version, scratch, /* managed= */ false);
-        boolean contradictory = plain.complaint().filter(c -> c.contains(CONFLICT)).isPresent();
-        Answer answer = contradictory ? ask(version, scratch, /* managed= */ true) : plain;
-        if (answer.complaint().isPresent()) {
-          throw new IllegalArgumentException(
-              "client=%s: cannot be resolved: %s".formatted(version, answer.complaint().get()));
-        }
-        return ClientLibraries.of(answer.classPath(), contradictory);
+        return ask(version, scratch);
       } finally {
         BuildTool.delete(scratch);
       }
@@ -94,29 +86,32 @@ record LibraryResolver(Path cache, String maven, Consumer<String> progress) {
     }
   }
 
-  private record Answer(String classPath, Optional<String> complaint) {}
-
-  private Answer ask(Version version, Path scratch, boolean managed) throws IOException {
+  private ClientLibraries ask(Version version, Path scratch) throws IOException {
     Path log = scratch.resolve("log.txt");
     Path classPath = scratch.resolve("classpath.txt");
-    Files.deleteIfExists(log);
-    Files.writeString(scratch.resolve("pom.xml"), pom(version, managed));
-    int code =
-        BuildTool.run(
-            scratch,
-            log,
-            List.of(
-                maven,
-                "-B",
-                "-ntp",
-                "-q",
-                PLUGIN,
-                "-Dmdep.includeScope=runtime",
-                "-Dmdep.outputFile=" + classPath));
-    if (code == 0 && Files.exists(classPath)) {
-      return new Answer(Files.readString(classPath), Optional.empty());
+    List<String> command =
+        List.of(
+            maven,
+            "-B",
+            "-ntp",
+            "-q",
+            PLUGIN,
+            "-Dmdep.includeScope=runtime",
+            "-Dmdep.outputFile=" + classPath);
+    String error = "";
+    for (boolean managed : new boolean[] {false, true}) {
+      Files.deleteIfExists(log);
+      Files.writeString(scratch.resolve("pom.xml"), pom(version, managed));
+      if (BuildTool.run(scratch, log, command) == 0 && Files.exists(classPath)) {
+        return ClientLibraries.of(Files.readString(classPath), managed);
+      }
+      error = BuildTool.firstError(log);
+      if (!error.contains(CONFLICT)) {
+        break;
+      }
     }
-    return new Answer("", Optional.of(reason(BuildTool.firstError(log))));
+    throw new IllegalArgumentException(
+        "client=%s: cannot be resolved: %s".formatted(version, reason(error)));
   }
 
   private static String reason(String error) {
@@ -130,11 +125,11 @@ record LibraryResolver(Path cache, String maven, Consumer<String> progress) {
   }
 
   /** A project that has the client and nothing else. */
-  private static String pom(Version version, boolean managed) {
+  private String pom(Version version, boolean managed) {
     String parent =
         managed
             ? "<dependencyManagement><dependencies><dependency>"
-                + CLIENT.formatted("-parent", version)
+                + CLIENT.formatted(group, artifact, "-parent", version)
                 + "<type>pom</type><scope>import</scope>"
                 + "</dependency></dependencies></dependencyManagement>"
             : "";
@@ -142,7 +137,7 @@ record LibraryResolver(Path cache, String maven, Consumer<String> progress) {
         + "<artifactId>client</artifactId><version>1</version><packaging>pom</packaging>"
         + parent
         + "<dependencies><dependency>"
-        + CLIENT.formatted("", version)
+        + CLIENT.formatted(group, artifact, "", version)
         + "</dependency></dependencies></project>\n";
   }
 
@@ -179,7 +174,7 @@ record LibraryResolver(Path cache, String maven, Consumer<String> progress) {
     /**
      * For people: {@code google-cloud-spanner 1.52.0, gRPC 1.27.2, gax 1.54.0, protobuf 3.11.4}.
      */
-    public String words() {
+    public String versions() {
       String versions =
           String.join(
               ", ",

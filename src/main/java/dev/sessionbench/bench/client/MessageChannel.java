@@ -1,8 +1,10 @@
 package dev.sessionbench.bench.client;
 
+import java.util.Optional;
+
 /**
- * A way to a server that carries messages as bytes, for a client whose gRPC is not ours: nothing
- * but what the JDK defines crosses from one to the other.
+ * A way to a server that carries messages as bytes, for a client whose gRPC is not ours: only what
+ * the JDK defines crosses from one to the other. Every method takes one message.
  */
 public interface MessageChannel extends AutoCloseable {
   /**
@@ -21,11 +23,8 @@ public interface MessageChannel extends AutoCloseable {
 
   /** What the client does with a call that has started. */
   interface Call {
-    /** Sends a message. */
+    /** Sends the message. */
     void send(byte[] message);
-
-    /** Sends no more. */
-    void halfClose();
 
     /** Asks for a number of messages more. */
     void request(int messages);
@@ -46,9 +45,9 @@ public interface MessageChannel extends AutoCloseable {
      * The call has ended.
      *
      * @param code the number of its status
-     * @param description of the status; empty for none
+     * @param description of the status
      * @param trailers as gRPC serialises them
      */
-    void close(int code, String description, byte[][] trailers);
+    void close(int code, Optional<String> description, byte[][] trailers);
   }
 }

@@ -1,15 +1,8 @@
 package dev.sessionbench.bench.client;
 
-import com.google.cloud.spanner.DatabaseClient;
-import com.google.cloud.spanner.SessionPoolBridge;
-import com.google.cloud.spanner.SessionPoolOptions;
-import com.google.cloud.spanner.Spanner;
 import com.google.cloud.spanner.SpannerOptions;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.PoolShape;
-import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
-import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
 import io.grpc.ClientInterceptor;
 import io.opencensus.common.Function;
 import io.opencensus.metrics.LabelValue;
@@ -23,9 +16,8 @@ import io.opencensus.metrics.export.Value;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 
 /**
  * The real client, with a pool of regular sessions of a given shape.
@@ -33,25 +25,24 @@ import java.util.logging.Logger;
  * <p>The pool begins to fill on {@link #open()}, not before. Not more than one thread may open and
  * close it; the operations may be called from any number of threads.
  */
-public final class PooledClient extends ClientOperations {
-  /** Held, because loggers that nobody holds lose their level. */
-  private static final List<Logger> CLIENT_LOGS =
-      List.of(
-          Logger.getLogger("com.google.cloud.spanner"), Logger.getLogger("com.google.cloud.grpc"));
-
-  static {
-    // The client prints all its options each time it is built, and what its channels measure.
-    CLIENT_LOGS.forEach(log -> log.setLevel(Level.WARNING));
+public final class PooledClient extends SpannerDriver {
+  /**
+   * Builds the client with its own times; sends nothing.
+   *
+   * @param shape the pool
+   * @param address its server
+   * @param interceptors see, and may change, every call attempt
+   * @throws IllegalStateException if the environment forces multiplexed sessions
+   */
+  public PooledClient(
+      PoolShape shape, ServerAddress address, List<ClientInterceptor> interceptors) {
+    this(shape, address, Optional.empty(), Optional.empty(), interceptors);
   }
-
-  private final Attempts attempts = new Attempts();
-  private final Runnable releaseChannel;
-  private final Spanner spanner;
 
   /**
    * Builds the client; sends nothing.
    *
-   * @param shape the shape of its pool
+   * @param shape the pool
    * @param address its server
    * @param creationTimeout how long an attempt of BatchCreateSessions may take; nothing for the
    *     client's own 60 s
@@ -65,22 +56,36 @@ public final class PooledClient extends ClientOperations {
       Optional<Duration> creationTimeout,
       Optional<PoolUpkeep> upkeep,
       List<ClientInterceptor> interceptors) {
-    SessionPoolOptions pool =
-        SessionPoolBridge.regularSessions(
-            shape.minSessions(), shape.maxSessions(), shape.incStep());
-    SpannerOptions.Builder options = optionsBuilder(shape.numChannels());
-    options.setSessionPoolOption(
-        upkeep
-            .map(
-                times ->
-                    SessionPoolBridge.withUpkeep(
-                        pool, times.every().toMillis(), times.removeIdleAfter()))
-            .orElse(pool));
-    creationTimeout.ifPresent(timeout -> limitCreations(options, timeout));
-    List<ClientInterceptor> all = new ArrayList<>(interceptors);
-    all.add(new AttemptCounter(attempts));
-    this.releaseChannel = address.configure(options, all);
-    this.spanner = options.build().getService();
+    this(options(shape, upkeep), address, creationTimeout, interceptors);
+  }
+
+  private PooledClient(
+      DriverOptions options,
+      ServerAddress address,
+      Optional<Duration> creationTimeout,
+      List<ClientInterceptor> interceptors) {
+    super(
+        options,
+        builder -> {
+          creationTimeout.ifPresent(timeout -> limitCreations(builder, timeout));
+          List<ClientInterceptor> all = new ArrayList<>(interceptors);
+          all.add(new AttemptCounter(options.attempts()));
+          return address.configure(builder, all);
+        });
+  }
+
+  private static DriverOptions options(PoolShape shape, Optional<PoolUpkeep> upkeep) {
+    Map<String, String> pool = DriverOptions.sizes(shape);
+    pool.put("IncStep", Integer.toString(shape.incStep()));
+    upkeep.ifPresent(
+        times -> {
+          pool.put("LoopFrequency", Long.toString(times.every().toMillis()));
+          pool.put(
+              "RemoveInactiveSessionAfterDuration",
+              Long.toString(times.removeIdleAfter().toMillis()));
+        });
+    return new DriverOptions(
+        shape.numChannels(), pool, /* hasPool= */ true, /* multiplexed= */ false, new Attempts());
   }
 
   private static void limitCreations(SpannerOptions.Builder options, Duration timeout) {
@@ -93,43 +98,25 @@ public final class PooledClient extends ClientOperations {
   }
 
   @Override
-  protected Spanner spanner() {
-    return spanner;
-  }
-
-  @Override
-  public PoolState state() {
-    return new PoolState(
-        SessionPoolBridge.totalSessions(databaseClient()),
-        SessionPoolBridge.idleSessions(databaseClient()),
-        SessionPoolBridge.sessionsBeingCreated(databaseClient()));
-  }
-
-  @Override
   public PoolMetrics metrics() {
-    return metricsReader(databaseClient()).read();
-  }
-
-  @Override
-  public long attempts(Rpc rpc) {
-    return attempts.started(rpc);
+    return metricsReader().read();
   }
 
   /** Deletes the sessions and closes the channels; waits until that is done. */
   @Override
   public void close() {
     try {
-      spanner.close();
+      super.close();
     } finally {
-      releaseChannel.run();
       if (isOpen()) {
-        metricsReader(databaseClient()).forget();
+        metricsReader().forget();
       }
     }
   }
 
-  private static PoolMetricsReader metricsReader(DatabaseClient client) {
-    return PoolMetricsReader.of(SessionPoolBridge.clientId(client), DATABASE_ID.getDatabase());
+  private PoolMetricsReader metricsReader() {
+    return PoolMetricsReader.of(
+        PoolInternals.clientId(databaseClient()), DATABASE_ID.getDatabase());
   }
 
   /**

@@ -33,6 +33,16 @@ public sealed interface ServerAddress {
    */
   Runnable configure(SpannerOptions.Builder options, List<ClientInterceptor> interceptors);
 
+  /** The server over TCP; empty for one in this process. */
+  default String url() {
+    return "";
+  }
+
+  /** The way to a server in this process for a client of another gRPC; nothing over TCP. */
+  default Optional<MessageChannel> messages() {
+    return Optional.empty();
+  }
+
   /**
    * Opens as many channels to this address as the real client would, which the caller closes.
    *
@@ -68,11 +78,16 @@ public sealed interface ServerAddress {
     }
 
     @Override
+    public String url() {
+      return "http://" + host + ":" + port;
+    }
+
+    @Override
     @SuppressWarnings("unchecked") // The client declares its configurator with the raw type.
     public Runnable configure(
         SpannerOptions.Builder options, List<ClientInterceptor> interceptors) {
       options
-          .setHost("http://" + host + ":" + port)
+          .setHost(url())
           .setChannelConfigurator(builder -> builder.usePlaintext().intercept(interceptors));
       return () -> {};
     }
@@ -97,6 +112,11 @@ public sealed interface ServerAddress {
    * @param name the server's in-process name
    */
   record InProcess(String name) implements ServerAddress {
+    @Override
+    public Optional<MessageChannel> messages() {
+      return Optional.of(new InProcessMessages(name));
+    }
+
     @Override
     public Runnable configure(
         SpannerOptions.Builder options, List<ClientInterceptor> interceptors) {

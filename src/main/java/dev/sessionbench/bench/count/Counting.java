@@ -29,7 +29,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -69,10 +68,7 @@ public record Counting(Map<String, String> params, Pools pools) {
 
   /** Counts the real client, or the one that the parameters name. */
   public Counting(Map<String, String> params) {
-    this(
-        params,
-        (shape, address, interceptors) ->
-            new PooledClient(shape, address, Optional.empty(), Optional.empty(), interceptors));
+    this(params, (shape, address, interceptors) -> new PooledClient(shape, address, interceptors));
   }
 
   /**

@@ -2,7 +2,7 @@ package dev.sessionbench.bench.trial;
 
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.bench.client.Generation;
+import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.trial.FaultOptions.FaultScenario;
 import dev.sessionbench.bench.trial.Observation.ServerView;
 import dev.sessionbench.bench.trial.TrialReport.Probe;
@@ -162,9 +162,9 @@ final class GrowthChecks {
   /**
    * What must hold whatever the rules of growth: both ends agree, on sessions of the right kind.
    */
-  static void anyRule(List<Generation> generations, Observation seen, TrialReport report) {
+  static void anyRule(List<ClientUnderTest> clients, Observation seen, TrialReport report) {
     rpcsAgree(seen, report);
-    long multiplexed = generations.stream().filter(Generation::multiplexed).count();
+    long multiplexed = clients.stream().filter(ClientUnderTest::multiplexed).count();
     if (multiplexed == 0) {
       noMultiplexedSessions(seen, report);
     }
@@ -180,18 +180,18 @@ final class GrowthChecks {
    * What the version's rule of growth does not allow; nothing is said of a fleet, whose pools grow
    * at the same time.
    *
-   * @param generations the version of each client
+   * @param clients the clients
    * @param batchLimit sessions that the server returns for one RPC at most
    */
   static void growth(
-      List<Generation> generations, int batchLimit, Observation seen, TrialReport report) {
-    if (generations.size() > 1) {
+      List<ClientUnderTest> clients, int batchLimit, Observation seen, TrialReport report) {
+    if (clients.size() > 1) {
       return;
     }
-    Generation generation = generations.get(0);
-    if (generation.growsByStep()) {
+    ClientUnderTest client = clients.get(0);
+    if (client.growsByStep()) {
       closedForm(seen, batchLimit, report);
-    } else if (!generation.multiplexed()) {
+    } else if (client.growsByWaiters()) {
       byWaiters(seen, batchLimit, report);
     }
   }

@@ -2,11 +2,11 @@ package dev.sessionbench.bench.trial;
 
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.bench.client.Attempts;
 import dev.sessionbench.bench.client.CallEvents;
 import dev.sessionbench.bench.client.ClientFleet;
-import dev.sessionbench.bench.client.Generation;
-import dev.sessionbench.bench.client.Generations;
+import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.client.PoolUnderTest;
 import dev.sessionbench.bench.client.ServerAddress;
 import java.util.ArrayList;
@@ -22,17 +22,16 @@ import java.util.stream.Collectors;
  * A client of another version in the place of the one that the suite is built with, or a fleet of
  * several that share the load.
  *
- * @param generations the version of each client, at least one
- * @param writeFraction the part of the sessions that they prepare for writing, from 0 to 1; means
- *     nothing to those that prepare none
+ * @param clients the clients, at least one
+ * @param settings a value for each parameter of theirs
  */
-public record OtherClient(List<Generation> generations, double writeFraction) {
+public record OtherClient(List<ClientUnderTest> clients, Settings settings) {
   private static final int MOST = 64;
   private static final Pattern SOME = Pattern.compile("(\\d{1,3})x(.+)");
 
   /** Copies the list. */
   public OtherClient {
-    generations = List.copyOf(generations);
+    clients = List.copyOf(clients);
   }
 
   /**
@@ -42,13 +41,13 @@ public record OtherClient(List<Generation> generations, double writeFraction) {
    * @return the version of each client
    * @throws IllegalArgumentException if there is no such client, or too many: one line
    */
-  static List<Generation> parse(String word) {
-    List<Generation> generations = new ArrayList<>();
+  static List<ClientUnderTest> parse(String word) {
+    List<ClientUnderTest> clients = new ArrayList<>();
     for (String part : word.split("\\+", -1)) {
       Matcher some = SOME.matcher(part);
       int number = some.matches() ? Integer.parseInt(some.group(1)) : 1;
       Invalid.when(
-          number < 1 || generations.size() + number > MOST,
+          number < 1 || clients.size() + number > MOST,
           "client=%s: must be from 1 to %d clients",
           word,
           MOST);
@@ -57,16 +56,17 @@ public record OtherClient(List<Generation> generations, double writeFraction) {
           version.equals("built"),
           "client=%s: built stands for itself alone; name the version that it is of",
           word);
-      generations.addAll(Collections.nCopies(number, Generation.parse(version)));
+      clients.addAll(Collections.nCopies(number, ClientUnderTest.parse(version)));
     }
-    return generations;
+    return clients;
   }
 
   /** The name by which it is told from others: {@link #parse} reads it. */
-  static String name(List<Generation> generations) {
+  static String name(List<ClientUnderTest> clients) {
     Map<String, Long> numbers =
-        generations.stream()
-            .collect(Collectors.groupingBy(Generation::name, TreeMap::new, Collectors.counting()));
+        clients.stream()
+            .collect(
+                Collectors.groupingBy(ClientUnderTest::name, TreeMap::new, Collectors.counting()));
     return numbers.entrySet().stream()
         .map(e -> e.getValue() == 1 ? e.getKey() : e.getValue() + "x" + e.getKey())
         .collect(Collectors.joining("+"));
@@ -74,12 +74,12 @@ public record OtherClient(List<Generation> generations, double writeFraction) {
 
   /** The name by which it is told from others. */
   public String name() {
-    return name(generations);
+    return name(clients);
   }
 
   /** Whether there are several clients. */
   boolean isFleet() {
-    return generations.size() > 1;
+    return clients.size() > 1;
   }
 
   /**
@@ -88,15 +88,14 @@ public record OtherClient(List<Generation> generations, double writeFraction) {
    * @throws IllegalArgumentException if one cannot: one line that says why
    */
   public void check() {
-    generations.forEach(Generations.OF_THIS_PROCESS::check);
+    clients.forEach(ClientUnderTest::check);
   }
 
   /** What they run on: for people. */
   public String libraries() {
-    return generations.stream()
-        .map(Generation::version)
+    return clients.stream()
+        .map(ClientUnderTest::libraries)
         .distinct()
-        .map(version -> Generations.OF_THIS_PROCESS.libraries(version).words())
         .collect(Collectors.joining("; "));
   }
 
@@ -106,7 +105,7 @@ public record OtherClient(List<Generation> generations, double writeFraction) {
    * @param each the pool of one client
    */
   PoolShape together(PoolShape each) {
-    int pools = (int) generations.stream().filter(Generation::hasPool).count();
+    int pools = (int) clients.stream().filter(ClientUnderTest::hasPool).count();
     return pools < 2
         ? each
         : new PoolShape(
@@ -124,20 +123,13 @@ public record OtherClient(List<Generation> generations, double writeFraction) {
    * @param told are told of its attempts
    */
   PoolUnderTest build(PoolShape shape, ServerAddress address, CallEvents... told) {
-    List<PoolUnderTest> clients = new ArrayList<>();
+    List<PoolUnderTest> built = new ArrayList<>();
     try {
-      generations.forEach(generation -> clients.add(build(generation, shape, address, told)));
+      clients.forEach(c -> built.add(c.build(shape, settings, address, new Attempts(told))));
     } catch (RuntimeException | Error e) {
-      new ClientFleet(clients).close();
+      new ClientFleet(built).close();
       throw e;
     }
-    return isFleet() ? new ClientFleet(clients) : clients.get(0);
-  }
-
-  private PoolUnderTest build(
-      Generation generation, PoolShape shape, ServerAddress address, CallEvents... told) {
-    return Generations.OF_THIS_PROCESS.client(
-        generation.version(),
-        generation.options(shape, address, writeFraction, new Attempts(told), Map.of()));
+    return isFleet() ? new ClientFleet(built) : built.get(0);
   }
 }

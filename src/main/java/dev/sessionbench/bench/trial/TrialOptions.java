@@ -187,16 +187,12 @@ public record TrialOptions(
   private PoolUnderTest client(ServerAddress address, Handicap handicap) {
     return otherClient
         .map(other -> other.build(shape, address))
-        .orElseGet(
-            () ->
-                new PooledClient(
-                    shape, address, Optional.empty(), Optional.empty(), handicap.interceptors()));
+        .orElseGet(() -> new PooledClient(shape, address, handicap.interceptors()));
   }
 
   private Probe anyRule() {
     return otherClient
-        .<Probe>map(
-            other -> (seen, report) -> GrowthChecks.anyRule(other.generations(), seen, report))
+        .<Probe>map(other -> (seen, report) -> GrowthChecks.anyRule(other.clients(), seen, report))
         .orElse(GrowthChecks::anyRule);
   }
 
@@ -215,10 +211,10 @@ public record TrialOptions(
   private static List<Probe> ofOtherClient(
       OtherClient other, boolean growsByItsRule, int batchLimit) {
     return List.of(
-        (seen, report) -> GrowthChecks.anyRule(other.generations(), seen, report),
+        (seen, report) -> GrowthChecks.anyRule(other.clients(), seen, report),
         (seen, report) -> {
           if (growsByItsRule) {
-            GrowthChecks.growth(other.generations(), batchLimit, seen, report);
+            GrowthChecks.growth(other.clients(), batchLimit, seen, report);
           }
         },
         GrowthProbes::generations,

@@ -10,6 +10,7 @@ import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.Workload;
@@ -104,12 +105,7 @@ public final class TrialParameters {
   private static final Parameter<String> CLIENT =
       new Parameter<>("client", Codec.text(), Generation.BUILT, "the client, by its version");
   private static final Parameter<Double> WRITE_FRACTION =
-      new Parameter<>(
-              "writeFraction",
-              Codec.real(0, 1).saying("from 0 to 1"),
-              0.2,
-              "the part of its sessions that a client before 3.0.0 prepares for writing")
-          .where(s -> clients(s).stream().anyMatch(Generation::preparesSessions));
+      Generation.WRITE_FRACTION.where(TrialParameters::preparesSessions);
 
   /** What every benchmark of a pool has. */
   static final Schema POOL =
@@ -168,7 +164,7 @@ public final class TrialParameters {
             mock ? Optional.empty() : Optional.of(elsewhere(settings)),
             Optional.of(clients(settings))
                 .filter(clients -> !clients.isEmpty())
-                .map(clients -> new OtherClient(clients, settings.get(WRITE_FRACTION))),
+                .map(clients -> new OtherClient(clients, settings)),
             profile);
     Invalid.when(
         options.size().timeScale() > 1 && mock && profile.options().splits().isPresent(),
@@ -204,14 +200,19 @@ public final class TrialParameters {
   }
 
   /** The version of each client; none for the build's own. */
-  private static List<Generation> clients(Settings settings) {
+  private static List<ClientUnderTest> clients(Settings settings) {
     String word = settings.get(CLIENT);
     return word.equals(Generation.BUILT) ? List.of() : OtherClient.parse(word);
   }
 
+  private static boolean preparesSessions(Settings settings) {
+    return clients(settings).stream()
+        .anyMatch(client -> client.schema().find(Generation.WRITE_FRACTION.name()).isPresent());
+  }
+
   /** Whether a client has a pool of regular sessions and uses it. */
   private static boolean hasPool(Settings settings) {
-    List<Generation> clients = settings.has(CLIENT) ? clients(settings) : List.of();
+    List<ClientUnderTest> clients = settings.has(CLIENT) ? clients(settings) : List.of();
     return clients.isEmpty() || clients.stream().anyMatch(c -> c.hasPool() && !c.multiplexed());
   }
 

@@ -1,7 +1,6 @@
 package dev.sessionbench.gate.run;
 
 import dev.sessionbench.bench.client.Generation;
-import dev.sessionbench.bench.client.Generations;
 import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
 import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
 import dev.sessionbench.bench.trial.Handicap;
@@ -48,7 +47,7 @@ public interface Arms {
   /** Fetches and builds what a client needs, which is no fork's time: a fork finds it ready. */
   private static void fetch(Arm arm, ArmWords words, Generation client) {
     try {
-      Generations.OF_THIS_PROCESS.check(client);
+      client.check();
     } catch (IllegalArgumentException e) {
       throw words.wrong(arm, String.valueOf(e.getMessage()));
     }

@@ -8,6 +8,8 @@ import com.google.cloud.spanner.SpannerOptions;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.client.DriverCompiler.DriverLoader;
 import dev.sessionbench.bench.client.LibraryResolver.ClientLibraries;
@@ -45,6 +47,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class DriverTest {
   private static final Version BUILT = Version.parse("6.107.0");
   private static final PoolShape SHAPE = new PoolShape(4, 12, 3, 2);
+  private static final Settings NO_SETTINGS = Settings.read(Schema.of("the client"), Map.of());
   private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
 
   @TempDir private static Path cache;
@@ -71,20 +74,21 @@ class DriverTest {
   }
 
   /** One for all: each loads the client anew. */
-  private static @Nullable Generations generations;
+  private static @Nullable ClientLoader loader;
 
-  private static Generations generations() throws IOException {
-    if (generations == null) {
-      generations = generations(jars(), BUILT);
+  private static ClientLoader loader() throws IOException {
+    if (loader == null) {
+      loader = loader(jars(), BUILT);
     }
-    return generations;
+    return loader;
   }
 
-  private static Generations generations(ClientLibraries libraries, Version version)
+  private static ClientLoader loader(ClientLibraries libraries, Version version)
       throws IOException {
     Path kept = Files.createDirectories(cache.resolve(version.toString()));
     Files.writeString(kept.resolve("libraries.properties"), libraries.text());
-    return new Generations(new LibraryResolver(cache, "false", line -> {}), DriverTest::compiler);
+    return new ClientLoader(
+        new LibraryResolver("g", "a", cache, "false", line -> {}), DriverTest::compiler);
   }
 
   private static MockSpannerServer server(Transport transport) throws IOException {
@@ -94,13 +98,12 @@ class DriverTest {
 
   private static PoolUnderTest client(
       MockSpannerServer server, Transport transport, boolean multiplexed) throws IOException {
-    ServerAddress address = ServerAddress.of(server, transport);
     PoolUnderTest client =
-        generations()
+        loader()
             .client(
                 BUILT,
-                new Generation(BUILT, multiplexed)
-                    .options(SHAPE, address, 0, new Attempts(), Map.of()));
+                new Generation(BUILT, multiplexed).options(SHAPE, NO_SETTINGS, new Attempts()),
+                ServerAddress.of(server, transport));
     client.open();
     client.awaitQuiescent(LIMIT_NANOS);
     return client;
@@ -157,15 +160,15 @@ class DriverTest {
       assertThat(driver.getClassLoader()).isSameAs(loader);
       assertThat(PoolUnderTest.class).isAssignableFrom(driver);
       // One source, compiled for the client of this build and once more for the other.
-      assertThat(driver.getSuperclass().getName()).isEqualTo(ClientOperations.class.getName());
-      assertThat(driver.getSuperclass()).isNotSameAs(ClientOperations.class);
+      assertThat(driver.getName()).isEqualTo(SpannerDriver.class.getName());
+      assertThat(driver).isNotSameAs(SpannerDriver.class);
     }
   }
 
   @Test
   void aClientThatCanBeDrivenIsFoundSoWithoutAServer() throws IOException {
-    generations().check(new Generation(BUILT, /* multiplexed= */ true));
-    generations().check(new Generation(BUILT, /* multiplexed= */ false));
+    loader().check(new Generation(BUILT, /* multiplexed= */ true));
+    loader().check(new Generation(BUILT, /* multiplexed= */ false));
     // A command that refuses another client prints one line, and none of this one's.
     assertThat(Logger.getLogger("com.google.cloud.grpc.GcpManagedChannel").isLoggable(Level.INFO))
         .isFalse();
@@ -178,7 +181,7 @@ class DriverTest {
     List<Path> jars = new ArrayList<>(List.of(jarOf(client, "class DatabaseClientImpl {}")));
     jars.addAll(jars().jars());
     Version version = Version.parse("6.50.0");
-    Generations doctored = generations(new ClientLibraries(jars, false), version);
+    ClientLoader doctored = loader(new ClientLibraries(jars, false), version);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> doctored.check(new Generation(version, /* multiplexed= */ false)))
         .withMessage(
@@ -192,7 +195,7 @@ class DriverTest {
             .filter(jar -> !jar.getFileName().toString().startsWith("opencensus-api"))
             .toList();
     Version version = Version.parse("6.51.0");
-    Generations doctored = generations(new ClientLibraries(jars, false), version);
+    ClientLoader doctored = loader(new ClientLibraries(jars, false), version);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> doctored.check(new Generation(version, /* multiplexed= */ false)))
         .withMessageStartingWith("client=6.51.0: cannot be built: java.lang.NoClassDefFoundError")

@@ -51,7 +51,12 @@ class LibraryResolverTest {
         """
             .formatted(folder, inProject, jar, complaint));
     assertThat(script.toFile().setExecutable(true)).isTrue();
-    return new LibraryResolver(folder.resolve("cache"), script.toString(), said::add);
+    return new LibraryResolver(
+        "com.google.cloud",
+        "google-cloud-spanner",
+        folder.resolve("cache"),
+        script.toString(),
+        said::add);
   }
 
   private long timesAsked() throws IOException {
@@ -85,7 +90,7 @@ class LibraryResolverTest {
     LibraryResolver resolver = whereMavenNeeds("google-cloud-spanner-parent", CONFLICT);
     ClientLibraries libraries = resolver.resolve(VERSION);
     assertThat(libraries.managed()).isTrue();
-    assertThat(libraries.words())
+    assertThat(libraries.versions())
         .isEqualTo(
             "google-cloud-spanner unknown, gRPC 1.29.0, gax unknown, protobuf unknown (as its"
                 + " parent lists them)");

@@ -90,19 +90,8 @@ class SettingEffectsTest {
   }
 
   private static boolean has(String client, Map<String, String> settings) {
-    Generation generation = Generation.parse(client);
-    ServerAddress nowhere = new ServerAddress.Tcp("localhost", 1);
     try {
-      Generations.OF_THIS_PROCESS
-          .client(
-              generation.version(),
-              generation.options(
-                  SettingProbe.SHAPE,
-                  nowhere,
-                  SettingProbe.WRITE_FRACTION,
-                  new Attempts(),
-                  settings))
-          .close();
+      SettingProbe.client(client, new ServerAddress.Tcp("localhost", 1), settings).close();
       return true;
     } catch (IllegalStateException e) {
       if (!e.toString().contains("this version has no set")) {

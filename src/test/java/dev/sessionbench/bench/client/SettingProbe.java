@@ -3,6 +3,7 @@ package dev.sessionbench.bench.client;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.client.SpannerOperations.OpenRead;
@@ -24,9 +25,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * pool is to hold 4 to 8 sessions, unless the settings say otherwise.
  */
 final class SettingProbe {
-  static final PoolShape SHAPE = new PoolShape(4, 8, 2, 2);
+  private static final PoolShape SHAPE = new PoolShape(4, 8, 2, 2);
   private static final int CALLERS = 12;
-  static final double WRITE_FRACTION = 0.2;
   private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(30);
   private static final long KEEPING_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
   private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(600);
@@ -37,13 +37,12 @@ final class SettingProbe {
    * Runs a client once.
    *
    * @param word its name
-   * @param settings its settings, as {@link Generation#options} takes them, in order
+   * @param settings its settings, the value of each by the name of its setter, in order
    * @return each count by its name
    * @throws IllegalStateException if the version has no such setting
    */
   static Map<String, Long> counts(String word, Map<String, String> settings)
       throws IOException, InterruptedException {
-    Generation generation = Generation.parse(word);
     MockServerOptions options =
         MockServerOptions.defaults()
             .withTransport(Transport.TCP)
@@ -51,14 +50,7 @@ final class SettingProbe {
     Map<String, Long> counts = new LinkedHashMap<>();
     try (MockSpannerServer server = MockSpannerServer.start(options);
         PoolUnderTest client =
-            Generations.OF_THIS_PROCESS.client(
-                generation.version(),
-                generation.options(
-                    SHAPE,
-                    new ServerAddress.Tcp("localhost", server.port()),
-                    WRITE_FRACTION,
-                    new Attempts(),
-                    settings))) {
+            client(word, new ServerAddress.Tcp("localhost", server.port()), settings)) {
       client.open();
       SessionStatistics first = server.sessions();
       counts.put("sessions at the first use", first.created() + first.multiplexedCreated());
@@ -77,6 +69,15 @@ final class SettingProbe {
       counts.put("sessions at the end", server.sessions().alive());
     }
     return counts;
+  }
+
+  /** A client with further settings of its pool, by the names of their setters. */
+  static PoolUnderTest client(String word, ServerAddress server, Map<String, String> settings) {
+    Generation generation = Generation.parse(word);
+    DriverOptions options =
+        generation.options(SHAPE, Settings.read(generation.schema(), Map.of()), new Attempts());
+    options.pool().putAll(settings);
+    return ClientLoader.OF_THIS_PROCESS.client(generation.version(), options, server);
   }
 
   private static void read(PoolUnderTest client, Map<String, Long> counts)

@@ -3,7 +3,7 @@ package dev.sessionbench.bench.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.bench.client.Generation;
+import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.trial.Observation.Change;
@@ -24,7 +24,7 @@ class GenerationProbesTest {
   private List<String> complaints(String client) {
     seen.metrics = PoolMetrics.UNTOLD;
     TrialReport report = new TrialReport();
-    List<Generation> generations = OtherClient.parse(client);
+    List<ClientUnderTest> generations = OtherClient.parse(client);
     GrowthChecks.anyRule(generations, seen.observation(), report);
     GrowthChecks.growth(generations, 100, seen.observation(), report);
     return report.complaints();

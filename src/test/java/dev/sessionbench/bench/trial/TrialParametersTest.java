@@ -153,7 +153,7 @@ class TrialParametersTest {
     Map<String, String> identity = TrialParameters.identity("burstRead", words);
     assertThat(identity).containsEntry("client", "3x6.107.0+" + Generation.NEWEST);
     OtherClient fleet = with("client=newest+2x6.107.0+6.107.0").otherClient().orElseThrow();
-    assertThat(fleet.generations()).hasSize(4);
+    assertThat(fleet.clients()).hasSize(4);
     assertThat(with("client=3x6.107.0+newest").measured().shape())
         .isEqualTo(new PoolShape(300, 1_200, 25, 4));
     assertThat(with("client=2xnewest").measured().shape())

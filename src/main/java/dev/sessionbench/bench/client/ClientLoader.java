@@ -1,6 +1,7 @@
 package dev.sessionbench.bench.client;
 
 import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.text.BuildTool;
 import dev.sessionbench.bench.client.DriverCompiler.DriverLoader;
 import dev.sessionbench.bench.client.LibraryResolver.ClientLibraries;
@@ -22,15 +23,19 @@ import java.util.function.Supplier;
  * {@code $XDG_CACHE_HOME}, or else {@code ~/.cache}; the libraries themselves stay in Maven's own
  * repository.
  */
-public final class Generations {
+final class ClientLoader {
   /** Of a client that is built to see that it can be. */
   private static final PoolShape ANY_SHAPE = new PoolShape(1, 1, 1, 1);
 
   /** Those of this process. */
-  public static final Generations OF_THIS_PROCESS =
-      new Generations(
+  static final ClientLoader OF_THIS_PROCESS =
+      new ClientLoader(
           new LibraryResolver(
-              cacheFolder(), BuildTool.maven(Path.of("").toAbsolutePath()), System.err::println),
+              "com.google.cloud",
+              "google-cloud-spanner",
+              cacheFolder(),
+              BuildTool.maven(Path.of("").toAbsolutePath()),
+              System.err::println),
           DriverCompiler::ofThisBuild);
 
   private final LibraryResolver resolver;
@@ -40,7 +45,7 @@ public final class Generations {
 
   private record Loaded(ClientLibraries libraries, Class<? extends PoolUnderTest> driver) {}
 
-  Generations(LibraryResolver resolver, Supplier<DriverCompiler> compiler) {
+  ClientLoader(LibraryResolver resolver, Supplier<DriverCompiler> compiler) {
     this.resolver = resolver;
     this.compiler = compiler;
   }
@@ -58,7 +63,7 @@ public final class Generations {
    *
    * @throws IllegalArgumentException if there is no such version, or no driver suits it: one line
    */
-  public ClientLibraries libraries(Version version) {
+  ClientLibraries libraries(Version version) {
     return load(version).libraries;
   }
 
@@ -69,17 +74,16 @@ public final class Generations {
    *
    * @throws IllegalArgumentException if it cannot: one line that says why
    */
-  public synchronized void check(Generation generation) {
+  synchronized void check(Generation generation) {
     if (checked.contains(generation)) {
       return;
     }
     Version version = generation.version();
     load(version);
-    DriverOptions options =
-        generation.options(
-            ANY_SHAPE, new ServerAddress.Tcp("localhost", 1), 0, new Attempts(), Map.of());
+    Settings defaults = Settings.read(generation.schema(), Map.of());
+    DriverOptions options = generation.options(ANY_SHAPE, defaults, new Attempts());
     try {
-      client(version, options).close();
+      client(version, options, new ServerAddress.Tcp("localhost", 1)).close();
     } catch (IllegalStateException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
@@ -91,13 +95,17 @@ public final class Generations {
    *
    * @param version its version
    * @param options what the driver needs
+   * @param server its server
    * @return the client, which has not been opened
    * @throws IllegalArgumentException if there is no such version, or no driver suits it: one line
    * @throws IllegalStateException if it cannot be built with these options
    */
-  public PoolUnderTest client(Version version, DriverOptions options) {
+  PoolUnderTest client(Version version, DriverOptions options, ServerAddress server) {
     try {
-      return load(version).driver.getConstructor(DriverOptions.class).newInstance(options);
+      return load(version)
+          .driver
+          .getConstructor(DriverOptions.class, String.class, Optional.class)
+          .newInstance(options, server.url(), server.messages());
     } catch (InvocationTargetException e) {
       throw unbuilt(version, Objects.requireNonNullElse(e.getCause(), e));
     } catch (ReflectiveOperationException | LinkageError e) {
@@ -107,10 +115,10 @@ public final class Generations {
 
   /** What this program says itself is said as it is; of other faults the kind is told too. */
   private static IllegalStateException unbuilt(Version version, Throwable why) {
-    String words =
+    String reason =
         why instanceof IllegalStateException ? String.valueOf(why.getMessage()) : why.toString();
     return new IllegalStateException(
-        "client=%s: cannot be built: %s".formatted(version, words.lines().findFirst().orElse("")),
+        "client=%s: cannot be built: %s".formatted(version, reason.lines().findFirst().orElse("")),
         why);
   }
 

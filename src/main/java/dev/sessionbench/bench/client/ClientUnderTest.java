@@ -1,0 +1,75 @@
+package dev.sessionbench.bench.client;
+
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
+
+/**
+ * A client that can be measured in the place of the one that the suite is built with. A new kind of
+ * client, such as another connection pool, is one class that implements this, and a case in {@link
+ * #parse}. {@link LibraryResolver} fetches what it runs on, {@link DriverCompiler} compiles a
+ * driver against that, and {@link ClientLoader} loads both apart from this program's libraries.
+ */
+public interface ClientUnderTest {
+  /**
+   * Reads the name of a client.
+   *
+   * @param text as {@link Generation#parse} takes it
+   * @throws IllegalArgumentException if there is no such client: one line
+   */
+  static ClientUnderTest parse(String text) {
+    return Generation.parse(text);
+  }
+
+  /** The name by which results tell it from others: {@link #parse} reads it. */
+  String name();
+
+  /**
+   * What it runs on, with versions, for people.
+   *
+   * @throws IllegalArgumentException if it cannot be had: one line
+   */
+  String libraries();
+
+  /** What can be set of it beside the size of its pool. */
+  Schema schema();
+
+  /**
+   * Fetches what it runs on and sees that it can be built, before anything is measured.
+   *
+   * @throws IllegalArgumentException if it cannot: one line that says why
+   */
+  void check();
+
+  /**
+   * Builds the client, which has not been opened and sends nothing yet.
+   *
+   * @param shape the size of its pool
+   * @param settings a value for each parameter of its schema, and perhaps for others
+   * @param server its server
+   * @param attempts is told of each call attempt
+   * @throws IllegalArgumentException if it cannot be had: one line
+   * @throws IllegalStateException if it cannot be built
+   */
+  PoolUnderTest build(PoolShape shape, Settings settings, ServerAddress server, Attempts attempts);
+
+  /** Whether it has a pool of sessions. */
+  default boolean hasPool() {
+    return true;
+  }
+
+  /** Whether it works on one multiplexed session. */
+  default boolean multiplexed() {
+    return false;
+  }
+
+  /** Whether its pool grows by {@code incStep}. */
+  default boolean growsByStep() {
+    return false;
+  }
+
+  /** Whether its pool asks for as many sessions as have come to wait, whatever {@code incStep}. */
+  default boolean growsByWaiters() {
+    return false;
+  }
+}

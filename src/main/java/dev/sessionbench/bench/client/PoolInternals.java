@@ -1,0 +1,165 @@
+package dev.sessionbench.bench.client;
+
+import com.google.cloud.spanner.DatabaseClient;
+import com.google.cloud.spanner.SessionPoolOptions;
+import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
+import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * What the versions of the Spanner client keep package-private, each its own: found by name, and
+ * used before and after a load, never while it runs.
+ */
+final class PoolInternals {
+  private final Field pool;
+  private final Method total;
+  private final Method idle;
+  private final Method beingCreated;
+
+  /** A session on its way to be ready for writing has not been received yet. */
+  private final Optional<Method> beingPrepared;
+
+  /**
+   * Finds the pool, before there is one.
+   *
+   * @throws IllegalStateException if this version's cannot be read
+   */
+  PoolInternals() {
+    String client = DatabaseClient.class.getName() + "Impl";
+    try {
+      pool = field(Class.forName(client), "pool");
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException("this version has no " + client, e);
+    }
+    total = method("totalSessions");
+    idle = method("getNumberOfSessionsInPool");
+    beingCreated = method("getNumberOfSessionsBeingCreated");
+    beingPrepared = find(pool.getType(), "getNumberOfSessionsBeingPrepared");
+  }
+
+  private Method method(String name) {
+    return find(pool.getType(), name)
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "this version's %s has no %s".formatted(pool.getType().getSimpleName(), name)));
+  }
+
+  /** What the pool of a client holds. */
+  PoolState state(DatabaseClient client) {
+    Object of = get(pool, client);
+    int prepared = beingPrepared.map(method -> (Integer) invoke(method, of)).orElse(0);
+    return new PoolState(
+        (Integer) invoke(total, of),
+        (Integer) invoke(idle, of),
+        (Integer) invoke(beingCreated, of) + prepared);
+  }
+
+  /** The label {@code client_id} of a client's metrics. */
+  static String clientId(DatabaseClient client) {
+    return String.valueOf(get(field(client.getClass(), "clientId"), client));
+  }
+
+  /**
+   * The options of a pool.
+   *
+   * @throws IllegalStateException if this version lacks one of them, or the environment forces
+   *     other sessions
+   */
+  static SessionPoolOptions options(DriverOptions options) {
+    SessionPoolOptions.Builder builder = SessionPoolOptions.newBuilder();
+    if (!options.multiplexed()) {
+      Arrays.stream(builder.getClass().getDeclaredMethods())
+          .filter(method -> method.getName().startsWith("setUseMultiplexedSession"))
+          .filter(
+              method -> Arrays.equals(method.getParameterTypes(), new Class<?>[] {boolean.class}))
+          .forEach(method -> invoke(open(method), builder, false));
+    }
+    options.pool().forEach((name, value) -> set(builder, name, value));
+    SessionPoolOptions built = builder.build();
+    // In the versions that have both, the environment overrides the setters.
+    boolean forced =
+        options.hasPool()
+            && find(built.getClass(), "getUseMultiplexedSession")
+                .filter(method -> !invoke(method, built).equals(options.multiplexed()))
+                .isPresent();
+    if (forced) {
+      throw new IllegalStateException(
+          "GOOGLE_CLOUD_SPANNER_MULTIPLEXED_SESSIONS forces %s sessions: unset it"
+              .formatted(options.multiplexed() ? "regular" : "multiplexed"));
+    }
+    return built;
+  }
+
+  /** Calls a setter with the value as what it takes; with nothing if that is nothing. */
+  private static void set(Object builder, String name, String value) {
+    Method setter =
+        find(builder.getClass(), "set" + name)
+            .orElseThrow(() -> new IllegalStateException("this version has no set" + name));
+    Object[] arguments =
+        Arrays.stream(setter.getParameterTypes()).map(type -> argument(type, value)).toArray();
+    invoke(setter, builder, arguments);
+  }
+
+  /** A time is in milliseconds, whichever class the version has for times. */
+  private static Object argument(Class<?> type, String value) {
+    if (type == int.class) {
+      return Integer.valueOf(value);
+    }
+    if (type == long.class) {
+      return Long.valueOf(value);
+    }
+    if (type == float.class) {
+      return Float.valueOf(value);
+    }
+    if (type == boolean.class) {
+      return Boolean.valueOf(value);
+    }
+    try {
+      return type.getMethod("ofMillis", long.class).invoke(null, Long.valueOf(value));
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("no " + type.getSimpleName() + " can be made of text", e);
+    }
+  }
+
+  private static Optional<Method> find(Class<?> type, String name) {
+    return Arrays.stream(type.getDeclaredMethods())
+        .filter(method -> method.getName().equals(name))
+        .findFirst()
+        .map(PoolInternals::open);
+  }
+
+  private static Field field(Class<?> type, String name) {
+    try {
+      return open(type.getDeclaredField(name));
+    } catch (NoSuchFieldException e) {
+      throw new IllegalStateException(
+          "this version's %s has no %s".formatted(type.getSimpleName(), name), e);
+    }
+  }
+
+  private static <T extends AccessibleObject> T open(T member) {
+    member.setAccessible(true);
+    return member;
+  }
+
+  private static Object get(Field field, Object object) {
+    try {
+      return field.get(object);
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Object invoke(Method method, Object object, Object... arguments) {
+    try {
+      return method.invoke(object, arguments);
+    } catch (InvocationTargetException | IllegalAccessException e) {
+      throw new IllegalStateException(method.getName() + " failed: " + e.getCause(), e);
+    }
+  }
+}

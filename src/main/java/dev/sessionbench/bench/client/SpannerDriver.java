@@ -1,0 +1,169 @@
+package dev.sessionbench.bench.client;
+
+import com.google.api.gax.grpc.GrpcTransportChannel;
+import com.google.api.gax.rpc.FixedTransportChannelProvider;
+import com.google.cloud.NoCredentials;
+import com.google.cloud.spanner.DatabaseClient;
+import com.google.cloud.spanner.DatabaseId;
+import com.google.cloud.spanner.ReadOnlyTransaction;
+import com.google.cloud.spanner.ResultSet;
+import com.google.cloud.spanner.Spanner;
+import com.google.cloud.spanner.SpannerOptions;
+import com.google.cloud.spanner.Statement;
+import dev.sessionbench.base.model.Rpc;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Drives the Spanner client of whatever version it is compiled against. The source is compiled once
+ * more against every other version that is driven, from 1.50.0 on. The compiled form would not do,
+ * because the signature of a transaction has changed.
+ */
+public class SpannerDriver implements PoolUnderTest {
+  /** The name of the database, in the parts that every version takes. */
+  protected static final DatabaseId DATABASE_ID =
+      DatabaseId.of("my-project", "my-instance", "my-database");
+
+  private static final Statement READ = Statement.of(QUERY);
+  private static final Statement WRITE = Statement.of(UPDATE);
+
+  /** Held, because loggers that nobody holds lose their level. */
+  private static final Logger CLIENT_LOG = Logger.getLogger("com.google.cloud");
+
+  static {
+    // Later versions print all their options each time a client is built, and what measures them.
+    CLIENT_LOG.setLevel(Level.WARNING);
+  }
+
+  private final DriverOptions options;
+  private final Optional<PoolInternals> internals;
+  private final Runnable release;
+  private final Spanner spanner;
+  private Optional<DatabaseClient> database = Optional.empty();
+
+  /**
+   * Builds the client; sends nothing.
+   *
+   * @param options what to build
+   * @param url the server over TCP; means nothing in process
+   * @param inProcess the way to a server in this process; nothing for one that is reached over TCP
+   * @throws IllegalStateException if this version lacks what is needed to drive it, or the
+   *     environment forces other sessions
+   */
+  public SpannerDriver(DriverOptions options, String url, Optional<MessageChannel> inProcess) {
+    this(options, builder -> connect(builder, options.attempts(), url, inProcess));
+  }
+
+  /**
+   * Builds the client; sends nothing.
+   *
+   * @param options what to build
+   * @param connection points the client at its server, and returns what is to be run after the
+   *     client has been closed
+   * @throws IllegalStateException as above
+   */
+  protected SpannerDriver(
+      DriverOptions options, Function<SpannerOptions.Builder, Runnable> connection) {
+    this.options = options;
+    internals = options.hasPool() ? Optional.of(new PoolInternals()) : Optional.empty();
+    SpannerOptions.Builder builder = SpannerOptions.newBuilder();
+    builder.setProjectId(DATABASE_ID.getInstanceId().getProject());
+    builder.setCredentials(NoCredentials.getInstance());
+    builder.setNumChannels(options.numChannels());
+    // An emulator named in the environment must not take the place of the server that is named.
+    builder.setEmulatorHost(null);
+    builder.setSessionPoolOption(PoolInternals.options(options));
+    release = connection.apply(builder);
+    spanner = builder.build().getService();
+  }
+
+  @SuppressWarnings("unchecked") // The client declares its configurator with the raw type.
+  private static Runnable connect(
+      SpannerOptions.Builder builder,
+      Attempts attempts,
+      String url,
+      Optional<MessageChannel> inProcess) {
+    if (inProcess.isPresent()) {
+      MessageChannel messages = inProcess.get();
+      builder.setChannelProvider(
+          FixedTransportChannelProvider.create(
+              GrpcTransportChannel.create(new ForeignChannel(messages, attempts))));
+      return messages::close;
+    }
+    builder.setHost(url);
+    builder.setChannelConfigurator(
+        channel -> channel.usePlaintext().intercept(new AttemptCounter(attempts)));
+    return () -> {};
+  }
+
+  @Override
+  public void open() {
+    database = Optional.of(spanner.getDatabaseClient(DATABASE_ID));
+  }
+
+  /** Whether it has been opened. */
+  protected boolean isOpen() {
+    return database.isPresent();
+  }
+
+  /** The opened client itself, for operations other than those of {@link SpannerOperations}. */
+  public DatabaseClient databaseClient() {
+    return database.orElseThrow(() -> new IllegalStateException("the client has not been opened"));
+  }
+
+  @Override
+  public void read(Runnable atRow) {
+    try (ResultSet rows = databaseClient().singleUse().executeQuery(READ)) {
+      while (rows.next()) {
+        atRow.run();
+      }
+    }
+  }
+
+  @Override
+  public void write() {
+    databaseClient().readWriteTransaction().run(transaction -> transaction.executeUpdate(WRITE));
+  }
+
+  @Override
+  public OpenRead openRead() {
+    ReadOnlyTransaction transaction = databaseClient().singleUseReadOnlyTransaction();
+    ResultSet rows = transaction.executeQuery(READ);
+    // executeQuery is lazy since 1.58: only next() takes a session.
+    if (!rows.next()) {
+      rows.close();
+      transaction.close();
+      throw new IllegalStateException("the server returned no row for " + QUERY);
+    }
+    return () -> {
+      rows.close();
+      transaction.close();
+    };
+  }
+
+  /** A multiplexed session that has not arrived counts as a session being created. */
+  @Override
+  public PoolState state() {
+    DatabaseClient client = databaseClient();
+    PoolState pool = internals.map(of -> of.state(client)).orElse(new PoolState(0, 0, 0));
+    boolean awaits = options.multiplexed() && options.attempts().ended(Rpc.CREATE_SESSION) == 0;
+    return new PoolState(pool.total(), pool.idle(), pool.beingCreated() + (awaits ? 1 : 0));
+  }
+
+  @Override
+  public long attempts(Rpc rpc) {
+    return options.attempts().started(rpc);
+  }
+
+  /** Gives up the sessions and closes the channels; waits until that is done. */
+  @Override
+  public void close() {
+    try {
+      spanner.close();
+    } finally {
+      release.run();
+    }
+  }
+}
