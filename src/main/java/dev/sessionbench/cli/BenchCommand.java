@@ -2,7 +2,7 @@ package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.bench.run.RunServices;
-import dev.sessionbench.gate.run.Arms;
+import dev.sessionbench.gate.run.Sides;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -23,16 +23,16 @@ abstract class BenchCommand implements Callable<Integer> {
    * @param err for warnings and errors
    * @param services the world around a run
    * @param signals makes what tells a command to stop, given how many seconds it may then take
-   * @param arms builds what a gate compares
+   * @param sides builds what a gate compares
    */
   record World(
       PrintStream out,
       PrintStream err,
       RunServices services,
       LongFunction<StopSignal> signals,
-      Arms arms) {
+      Sides sides) {
     static World real(PrintStream out, PrintStream err) {
-      return new World(out, err, RunServices.real(), StopSignal.Jvm::new, Arms.real());
+      return new World(out, err, RunServices.real(), StopSignal.Jvm::new, Sides.real());
     }
   }
 

@@ -4,18 +4,18 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.bench.run.RunFolder;
 import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.cli.BenchCommand.World;
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
 import dev.sessionbench.gate.Measurements.GateData;
+import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.policy.PolicyFile;
-import dev.sessionbench.gate.run.ArmBuilder;
-import dev.sessionbench.gate.run.ArmWords;
 import dev.sessionbench.gate.run.Gate;
 import dev.sessionbench.gate.run.Gate.GateRequest;
+import dev.sessionbench.gate.run.SideBuilder;
+import dev.sessionbench.gate.run.SideSpec;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.gate.show.GateReport.GateFormat;
 import dev.sessionbench.gate.show.GithubActions;
@@ -33,26 +33,27 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Measures a base and a head on this machine and says: same, improved, regressed or inconclusive.",
-      "An arm is a benchmarks jar, rev=REVISION, client=VERSION, generation=VERSION (a client beside",
-      "its own libraries), tree (the working tree) or PARAMETER=VALUE, or several of them joined by",
-      "commas. Without arms: the merge base with origin/main against the working tree. Exit codes:",
-      "0 same or improved, 1 regressed, changed, failed or missing, 2 bad usage or input,",
-      "3 inconclusive: it could not tell, 4 the gate itself failed and there is no verdict."
+      "Measures a baseline and a candidate on this machine and says: same, improved, regressed or",
+      "inconclusive. A side is a benchmarks jar, rev=REVISION, client=VERSION, generation=VERSION (a",
+      "client beside its own libraries), tree (the working tree) or PARAMETER=VALUE, or several of",
+      "them joined by commas. By default the baseline is the merge base with origin/main, and the",
+      "candidate is the working tree. Exit codes: 0 same or improved, 1 regressed, changed, failed or",
+      "missing, 2 bad usage or input, 3 inconclusive: it could not tell, 4 the gate itself failed and",
+      "there is no verdict."
     })
 final class GateCommand extends BenchCommand {
   private static final long FRESH_SEEDS = 1_000_000;
 
-  @Option(names = "--base", paramLabel = "ARM", description = "What the change is held against.")
+  @Option(names = "--base", paramLabel = "SIDE", description = "What the change is compared with.")
   private Optional<String> base = Optional.empty();
 
-  @Option(names = "--head", paramLabel = "ARM", description = "The change.")
+  @Option(names = "--head", paramLabel = "SIDE", description = "The change.")
   private Optional<String> head = Optional.empty();
 
   @Option(
       names = "--base-rev",
       paramLabel = "REV",
-      description = "The base is the merge base with REV. Default: origin/main.")
+      description = "The baseline is the merge base with REV. Default: origin/main.")
   private Optional<String> baseRevision = Optional.empty();
 
   @Mixin private final GateOptions options = new GateOptions();
@@ -86,7 +87,7 @@ final class GateCommand extends BenchCommand {
   @Option(
       names = "--resume",
       paramLabel = "DIR",
-      description = "Go on with an interrupted gate: its plan, policy and arms; a new budget.")
+      description = "Go on with an interrupted gate: its plan, policy and sides; a new budget.")
   private Optional<Path> resume = Optional.empty();
 
   @Option(
@@ -137,7 +138,7 @@ final class GateCommand extends BenchCommand {
     String resumed = "--resume " + resume.get() + ": goes on with what that gate set out to do";
     takesOnly(resumed, "--resume", "--format");
     MeasurementFolder begun = MeasurementFolder.open(resume.get());
-    return new Gate(services, world.arms(), this::progress).resume(begun);
+    return new Gate(services, world.sides(), this::progress).resume(begun);
   }
 
   private GateReport judge() {
@@ -202,21 +203,21 @@ final class GateCommand extends BenchCommand {
     GateRequest request =
         new GateRequest(
             rules,
-            ArmWords.parse(Arm.BASE, baseWords(place)),
-            ArmWords.parse(Arm.HEAD, headWords()),
+            SideSpec.parse(Side.BASELINE, baseWords(place)),
+            SideSpec.parse(Side.CANDIDATE, headWords()),
             budgetMillis,
             seed.orElseGet(() -> services.clock().millis() % FRESH_SEEDS),
             options.blocks(),
             part,
             place);
-    Gate gate = new Gate(services, world.arms(), this::progress);
+    Gate gate = new Gate(services, world.sides(), this::progress);
     return counts ? gate.count(request) : gate.run(request);
   }
 
   private String baseWords(Path place) {
     if (base.isPresent()) {
       if (baseRevision.isPresent()) {
-        throw new BadInput("--base-rev: goes without --base, which names the base itself");
+        throw new BadInput("--base-rev: goes without --base, which names the baseline itself");
       }
       return base.get();
     }
@@ -224,7 +225,7 @@ final class GateCommand extends BenchCommand {
       throw new BadInput("--head " + head.get() + ": needs a --base to be held against");
     }
     return "rev="
-        + ArmBuilder.in(place)
+        + SideBuilder.in(place)
             .mergeBase(baseRevision.or(GateCommand::fromMaven).orElse("origin/main"));
   }
 

@@ -4,18 +4,18 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.bench.trial.Handicap;
 import dev.sessionbench.cli.BenchCommand.World;
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
 import dev.sessionbench.gate.Measurements.GateData;
+import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.judge.Resampling;
 import dev.sessionbench.gate.judge.Resampling.Tally;
 import dev.sessionbench.gate.policy.PolicyFile;
-import dev.sessionbench.gate.run.ArmWords;
 import dev.sessionbench.gate.run.Gate;
 import dev.sessionbench.gate.run.Gate.GateRequest;
+import dev.sessionbench.gate.run.SideSpec;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.gate.show.SelftestTable;
 import java.io.IOException;
@@ -35,8 +35,8 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Runs gates whose truth is known, and counts what they say: both arms the same build, and heads",
-      "with a fault put into the mock server or round the client, or into the client of another jar.",
+      "Runs gates whose truth is known, and counts their verdicts: both sides the same build, or a",
+      "candidate with a fault put into the mock server, round the client, or into another jar's client.",
       "With --resample, draws whole gates from the blocks that such gates have recorded."
     })
 final class GateSelftestCommand extends BenchCommand {
@@ -59,7 +59,7 @@ final class GateSelftestCommand extends BenchCommand {
       split = ",",
       paramLabel = "FAULT",
       description =
-          "What to put in: a fault, a benchmarks jar that has it, or none for equal arms."
+          "What to put in: a fault, a benchmarks jar that has it, or none for equal sides."
               + " Default: all of the documented faults.")
   private List<String> injected = new ArrayList<>();
 
@@ -142,12 +142,12 @@ final class GateSelftestCommand extends BenchCommand {
       Path place = place(kind).resolve(String.format(Locale.ROOT, "%03d", number));
       say("[%s, gate %s of %s] %s".formatted(kind, run + 1, runs, place));
       GateReport report =
-          new Gate(services, world.arms(), line -> {})
+          new Gate(services, world.sides(), line -> {})
               .run(
                   new GateRequest(
                       rules,
-                      ArmWords.parse(Arm.BASE, ""),
-                      ArmWords.parse(Arm.HEAD, headWords(kind)),
+                      SideSpec.parse(Side.BASELINE, ""),
+                      SideSpec.parse(Side.CANDIDATE, headWords(kind)),
                       options.budgetMillis(),
                       seed + number - 1,
                       options.blocks(),

@@ -29,8 +29,9 @@ public record CountData(
    *
    * @param name its name
    * @param group what it shares with the cells that differ from it in step and demand alone
-   * @param rule what the pool's rule gives under the base's parameters, by the count's name;
-   *     without the counts that depend on the machine, and nothing where the base grows by no step
+   * @param rule what the pool's rule gives under the baseline's parameters, by the count's name;
+   *     without the counts that depend on the machine, and nothing where the baseline grows by no
+   *     step
    * @param runs the runs by which cells are suspected
    * @param again fresh runs, by which a suspected cell is judged
    */
@@ -47,15 +48,15 @@ public record CountData(
       again = List.copyOf(again);
     }
 
-    /** How long the first runs of an arm took. */
-    private long tookMillis(Arm arm) {
-      return runs.stream().filter(run -> run.arm() == arm).mapToLong(Run::millis).sum();
+    /** How long the first runs of a side took. */
+    private long tookMillis(Side side) {
+      return runs.stream().filter(run -> run.side() == side).mapToLong(Run::millis).sum();
     }
 
-    /** How many times as long the head took as the base; NaN where that is not known. */
+    /** How many times as long the candidate took as the baseline; NaN where that is not known. */
     public double slowness() {
-      return tookMillis(Arm.BASE) > 0
-          ? (double) tookMillis(Arm.HEAD) / tookMillis(Arm.BASE)
+      return tookMillis(Side.BASELINE) > 0
+          ? (double) tookMillis(Side.CANDIDATE) / tookMillis(Side.BASELINE)
           : Double.NaN;
     }
 
@@ -66,15 +67,15 @@ public record CountData(
   }
 
   /**
-   * One run of a cell in one arm.
+   * One run of a cell in one side.
    *
-   * @param arm the arm
+   * @param side the side
    * @param counts what was counted, by name
    * @param failure why nothing was; empty where something was
    * @param millis how long it took
    */
   public record Run(
-      @JsonProperty(value = "arm", required = true) Arm arm,
+      @JsonProperty(value = "arm", required = true) Side side,
       @JsonProperty(value = "counts", required = true) Map<String, Double> counts,
       @JsonProperty(value = "failure", required = true) String failure,
       @JsonProperty(value = "millis", required = true) long millis) {
@@ -84,8 +85,8 @@ public record CountData(
     }
 
     /** A run of which it is not known how long it took. */
-    public Run(Arm arm, Map<String, Double> counts, String failure) {
-      this(arm, counts, failure, 0);
+    public Run(Side side, Map<String, Double> counts, String failure) {
+      this(side, counts, failure, 0);
     }
   }
 
@@ -111,13 +112,13 @@ public record CountData(
     return ofHead("the gate ended before it had counted", /* again= */ false);
   }
 
-  /** Of a head whose counting has failed as a whole, as no fresh run could acquit it. */
+  /** Of a candidate whose counting has failed as a whole, as no fresh run could acquit it. */
   public static CountData failed(String why) {
     return ofHead(why, /* again= */ true);
   }
 
   private static CountData ofHead(String why, boolean again) {
-    List<Run> runs = List.of(new Run(Arm.HEAD, Map.of(), why));
+    List<Run> runs = List.of(new Run(Side.CANDIDATE, Map.of(), why));
     Cell cell = new Cell("all cells", "", Map.of(), runs, again ? runs : List.of());
     return new CountData(List.of(cell), List.of());
   }
@@ -145,8 +146,8 @@ public record CountData(
     return new CountData(all, said, wanted);
   }
 
-  /** How long the first runs of an arm took, in all cells. */
-  public long tookMillis(Arm arm) {
-    return cells.stream().mapToLong(cell -> cell.tookMillis(arm)).sum();
+  /** How long the first runs of a side took, in all cells. */
+  public long tookMillis(Side side) {
+    return cells.stream().mapToLong(cell -> cell.tookMillis(side)).sum();
   }
 }

@@ -9,12 +9,12 @@ import java.util.Locale;
  *
  * @param position its place in the order of the gate, from 1
  * @param stage the part of the gate
- * @param block its block in that part, from 1; both arms of a cell have the same
+ * @param block its block in that part, from 1; both sides of a cell have the same
  * @param cell the cell
- * @param arm the arm
- * @param seed the workload's seed, the same for both arms
+ * @param side the side
+ * @param seed the workload's seed, the same for both sides
  */
-public record ForkId(int position, Stage stage, int block, PolicyCell cell, Arm arm, long seed)
+public record ForkId(int position, Stage stage, int block, PolicyCell cell, Side side, long seed)
     implements Fork {
   @Override
   public String folder() {
@@ -23,7 +23,7 @@ public record ForkId(int position, Stage stage, int block, PolicyCell cell, Arm 
 
   @Override
   public String fileName() {
-    return String.format(Locale.ROOT, "%03d-%s-%s", block, cell.slug(), arm);
+    return String.format(Locale.ROOT, "%03d-%s-%s", block, cell.slug(), side.option());
   }
 
   @Override
@@ -34,12 +34,12 @@ public record ForkId(int position, Stage stage, int block, PolicyCell cell, Arm 
   @Override
   public String toString() {
     return "%s block %s, %s, %s"
-        .formatted(stage.name().toLowerCase(Locale.ROOT), block, cell.name(), arm);
+        .formatted(stage.name().toLowerCase(Locale.ROOT), block, cell.name(), side);
   }
 
   /** The parts of a gate, each with a folder of its own. */
   public enum Stage {
-    /** One fork of the base for each timed cell, to see how long it takes. */
+    /** One fork of the baseline for each timed cell, to see how long it takes. */
     PILOT(3_000),
     /** The pairs of forks that are timed. */
     BLOCKS(1_000),

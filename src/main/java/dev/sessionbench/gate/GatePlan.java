@@ -18,18 +18,18 @@ import org.jspecify.annotations.Nullable;
  * @param budgetSeconds the time that it was given, builds not included
  * @param askedBlocks the blocks of each timed cell that were asked for, whatever the budget;
  *     nothing for the policy's
- * @param pilotMillis how long a fork of the base took, or of two clients on average, by the name of
- *     the timed cell; it is known before a fork of the head is timed
+ * @param pilotMillis how long a fork of the baseline took, or of two clients on average, by the
+ *     name of the timed cell; it is known before a fork of the candidate is timed
  * @param plannedBlocks the blocks of each timed cell; 0 before that is known
  * @param leftOut the names of the timed cells that the budget leaves no time for; they are counted
- * @param overrun how much longer than the base's the head's forks took, where that made time run
- *     out; nothing where it did not
+ * @param overrun how much longer than the baseline's the candidate's forks took, where that made
+ *     time run out; nothing where it did not
  * @param shard which part of the cells this is, from 1
  * @param shards how many parts there are
  * @param cells the names of this part's cells
- * @param base the base
- * @param head the head
- * @param profiles what its arms and its policy name as profiles of the server, each with the hash
+ * @param base the baseline
+ * @param head the candidate
+ * @param profiles what its sides and its policy name as profiles of the server, each with the hash
  *     of its content
  * @param policyHash tells the policy that it runs under by its text
  * @param environment the machine and JVM that ran it
@@ -47,8 +47,8 @@ public record GatePlan(
     @JsonProperty(value = "shard", required = true) int shard,
     @JsonProperty(value = "shards", required = true) int shards,
     @JsonProperty(value = "cells", required = true) List<String> cells,
-    @JsonProperty(value = "base", required = true) ArmIdentity base,
-    @JsonProperty(value = "head", required = true) ArmIdentity head,
+    @JsonProperty(value = "base", required = true) SideIdentity base,
+    @JsonProperty(value = "head", required = true) SideIdentity head,
     @JsonProperty(value = "profiles", required = true) Map<String, String> profiles,
     @JsonProperty(value = "policyHash", required = true) String policyHash,
     @JsonProperty(value = "environment", required = true) Environment environment)
@@ -82,11 +82,11 @@ public record GatePlan(
     return base.generation().isPresent() && head.generation().isPresent();
   }
 
-  /** The metrics that an arm's client has no value of, each with why. */
+  /** The metrics that a side's client has no value of, each with why. */
   Map<String, String> unreported() {
     Map<String, String> unreported = new TreeMap<>();
-    for (Arm arm : Arm.values()) {
-      arm(arm)
+    for (Side side : Side.values()) {
+      side(side)
           .generation()
           .filter(Generation::multiplexed)
           .ifPresent(
@@ -96,7 +96,7 @@ public record GatePlan(
                           unreported.putIfAbsent(
                               metric,
                               "not reported: %s, the %s's client, fills no pool to a maximum"
-                                  .formatted(client.name(), arm))));
+                                  .formatted(client.name(), side))));
     }
     return unreported;
   }
@@ -132,8 +132,8 @@ public record GatePlan(
     return "part %s of %s".formatted(shard, shards);
   }
 
-  /** An arm. */
-  public ArmIdentity arm(Arm arm) {
-    return arm == Arm.BASE ? base : head;
+  /** A side. */
+  public SideIdentity side(Side side) {
+    return side == Side.BASELINE ? base : head;
   }
 }

@@ -26,7 +26,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -60,7 +59,7 @@ public final class MeasurementFolder extends RunFolder {
   private static final String MARKER = "stage.txt";
 
   /**
-   * Block, cell, arm and ending of the files that {@link ForkId} names. That a fork ran well later
+   * Block, cell, side and ending of the files that {@link ForkId} names. That a fork ran well later
    * does not undo that it had failed.
    */
   private static final Pattern FILE =
@@ -153,7 +152,7 @@ public final class MeasurementFolder extends RunFolder {
     }
     RunFolder forks = new RunFolder(folder);
     try (Stream<Path> files = Files.list(folder)) {
-      // Arms that are left are built again; a fork's result would be taken for one of this gate.
+      // Sides that are left are built again; a fork's result would be taken for one of this gate.
       return files.allMatch(Files::isDirectory)
           && Stream.concat(STAGES.stream(), Stream.of(SERIES))
               .flatMap(part -> forks.files(part).stream())
@@ -271,11 +270,11 @@ public final class MeasurementFolder extends RunFolder {
         Matcher name = FILE.matcher(file.getFileName().toString());
         if (name.matches() && name.group(2).equals(cell.slug())) {
           int block = Integer.parseInt(name.group(1));
-          Arm arm = Arm.valueOf(name.group(3).toUpperCase(Locale.ROOT));
+          Side side = name.group(3).equals(Side.BASELINE.option()) ? Side.BASELINE : Side.CANDIDATE;
           if (name.group(4).equals(RESULT)) {
-            data.add(stage, block, arm, ResultFile.read(file).get(0));
+            data.add(stage, block, side, ResultFile.read(file).get(0));
           } else {
-            data.addFailure(stage, block, arm, firstLine(file));
+            data.addFailure(stage, block, side, firstLine(file));
           }
         }
       }
@@ -293,7 +292,7 @@ public final class MeasurementFolder extends RunFolder {
 
   /**
    * Puts the results of single forks together. A fork's value is the median of its runs; a block
-   * counts when both arms are there.
+   * counts when both sides are there.
    */
   static final class CellDataBuilder {
     private static final String OWN_PROPERTIES = "-Dsessionbench.";
@@ -308,35 +307,35 @@ public final class MeasurementFolder extends RunFolder {
     private final Policy policy;
     private final int planned;
 
-    /** The benchmark parameters that an arm sets: in these the other may differ. */
-    private final Set<String> setByArms = new HashSet<>();
+    /** The benchmark parameters that a side sets: in these the other may differ. */
+    private final Set<String> setBySides = new HashSet<>();
 
-    /** Whether neither arm was told to do anything else than the other. */
+    /** Whether neither side was told to do anything else than the other. */
     private final boolean toldAlike;
 
-    private final Map<Stage, SortedMap<Integer, Map<Arm, CellResult>>> forks =
+    private final Map<Stage, SortedMap<Integer, Map<Side, CellResult>>> forks =
         new EnumMap<>(Stage.class);
     private final Set<String> failures = new LinkedHashSet<>();
 
     CellDataBuilder(Policy policy, GatePlan plan) {
       this.policy = policy;
       planned = plan.plannedBlocks();
-      for (Arm arm : Arm.values()) {
-        setByArms.addAll(plan.arm(arm).params().keySet());
+      for (Side side : Side.values()) {
+        setBySides.addAll(plan.side(side).params().keySet());
       }
       toldAlike = plan.base().params().equals(plan.head().params());
     }
 
-    void add(Stage stage, int block, Arm arm, CellResult result) {
+    void add(Stage stage, int block, Side side, CellResult result) {
       if (stage == Stage.PILOT) {
         // It is there for its duration alone.
         return;
       }
-      stage(stage).computeIfAbsent(block, b -> new EnumMap<>(Arm.class)).put(arm, result);
+      stage(stage).computeIfAbsent(block, b -> new EnumMap<>(Side.class)).put(side, result);
     }
 
-    void addFailure(Stage stage, int block, Arm arm, String reason) {
-      failures.add("%s, %s block %s: %s".formatted(arm, stage.folder(), block, reason));
+    void addFailure(Stage stage, int block, Side side, String reason) {
+      failures.add("%s, %s block %s: %s".formatted(side, stage.folder(), block, reason));
     }
 
     CellData build() {
@@ -355,14 +354,14 @@ public final class MeasurementFolder extends RunFolder {
 
     /** The blocks up to the last one that do not have both forks. */
     private Stream<String> losses(Stage stage) {
-      SortedMap<Integer, Map<Arm, CellResult>> blocks = stage(stage);
+      SortedMap<Integer, Map<Side, CellResult>> blocks = stage(stage);
       return IntStream.rangeClosed(1, blocks.isEmpty() ? 0 : blocks.lastKey())
-          .filter(block -> blocks.getOrDefault(block, Map.of()).size() < Arm.values().length)
+          .filter(block -> blocks.getOrDefault(block, Map.of()).size() < Side.values().length)
           .mapToObj(
               block -> "%s block %s does not have both forks".formatted(stage.folder(), block));
     }
 
-    private SortedMap<Integer, Map<Arm, CellResult>> stage(Stage stage) {
+    private SortedMap<Integer, Map<Side, CellResult>> stage(Stage stage) {
       return forks.computeIfAbsent(stage, s -> new TreeMap<>());
     }
 
@@ -372,9 +371,9 @@ public final class MeasurementFolder extends RunFolder {
         String source = policy.metric(name).of().orElse(name);
         List<Series.Pair> pairs = new ArrayList<>();
         String unit = "";
-        for (Map<Arm, CellResult> block : stage(stage).values()) {
-          CellResult base = block.get(Arm.BASE);
-          CellResult head = block.get(Arm.HEAD);
+        for (Map<Side, CellResult> block : stage(stage).values()) {
+          CellResult base = block.get(Side.BASELINE);
+          CellResult head = block.get(Side.CANDIDATE);
           if (base != null && head != null) {
             checkComparable(name, base, head);
             pairs.add(new Series.Pair(value(base, name), value(head, name), first(base, head)));
@@ -388,19 +387,20 @@ public final class MeasurementFolder extends RunFolder {
       return all;
     }
 
-    /** What is not measured alike in both arms has failed: a ratio of it would be no change. */
+    /** What is not measured alike in both sides has failed: a ratio of it would be no change. */
     private void checkComparable(String metric, CellResult base, CellResult head) {
       checkEqual("the mode", base.mode(), head.mode());
       checkEqual("the number of threads", base.threads(), head.threads());
       checkEqual("the batch size", base.measurementBatchSize(), head.measurementBatchSize());
       checkEqual("the list of JVM arguments", jvmArgs(base), jvmArgs(head));
       Map<String, String> others = head.key().params();
-      // What only one arm's benchmark has a parameter for is none of the other's.
+      // What only one side's benchmark has a parameter for is none of the other's.
       base.key()
-          .without(setByArms)
+          .without(setBySides)
           .params()
           .forEach((name, value) -> checkEqual(name, value, others.getOrDefault(name, value)));
-      // A parameter that has another name or meaning in the head is seen by what was done alone.
+      // A parameter that has another name or meaning in the candidate is seen by what was done
+      // alone.
       if (toldAlike && base.metric(WORK).isPresent() && head.metric(WORK).isPresent()) {
         checkEqual("the number of sessions acquired or refused", work(base), work(head));
       }
@@ -418,19 +418,19 @@ public final class MeasurementFolder extends RunFolder {
       return median(result, WORK) + refused;
     }
 
-    /** Without this suite's own properties, by which a fork is told of a fault of its arm. */
+    /** Without this suite's own properties, by which a fork is told of a fault of its side. */
     private static List<String> jvmArgs(CellResult result) {
       return result.jvmArgs().stream().filter(word -> !word.startsWith(OWN_PROPERTIES)).toList();
     }
 
     private void checkEqual(String what, Object base, Object head) {
       if (!base.equals(head)) {
-        failures.add("%s is %s in the base, %s in the head".formatted(what, base, head));
+        failures.add("%s is %s in the baseline, %s in the candidate".formatted(what, base, head));
       }
     }
 
-    private static Arm first(CellResult base, CellResult head) {
-      return position(base) <= position(head) ? Arm.BASE : Arm.HEAD;
+    private static Side first(CellResult base, CellResult head) {
+      return position(base) <= position(head) ? Side.BASELINE : Side.CANDIDATE;
     }
 
     private static int position(CellResult result) {

@@ -178,11 +178,11 @@ public final class Measurements {
     for (MeasurementFolder folder : folders) {
       Path other = folder.path();
       GatePlan its = folder.plan();
-      for (Arm arm : Arm.values()) {
+      for (Side side : Side.values()) {
         requireOne(
-            its.arm(arm).isAs(plan.arm(arm)),
+            its.side(side).isAs(plan.side(side)),
             "%s: its %s is %s, that of %s is %s",
-            List.of(other, arm, its.arm(arm), first, plan.arm(arm)));
+            List.of(other, side, its.side(side), first, plan.side(side)));
       }
       requireOne(
           its.profiles().equals(plan.profiles()),
@@ -212,11 +212,11 @@ public final class Measurements {
    * @param cells what was measured, by the name of the policy's cell; the cells of other shards are
    *     not in it
    * @param leftOut the cells that the plan leaves no time for, by name
-   * @param overrun how much longer than the base's the head's forks took, where that made time run
-   *     out, one line for each shard
+   * @param overrun how much longer than the baseline's the candidate's forks took, where that made
+   *     time run out, one line for each shard
    * @param counts what was counted, apart from what was timed
    * @param wantsAll whether each metric is to have its verdict, whatever was found of another
-   * @param unreported the metrics that an arm's client has no value of, each with why
+   * @param unreported the metrics that a side's client has no value of, each with why
    */
   public record GateData(
       boolean ended,

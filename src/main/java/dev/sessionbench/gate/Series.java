@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * One metric of one cell, block by block: one value for each arm's fork.
+ * One metric of one cell, block by block: one value for each side's fork.
  *
  * @param unit the metric's unit
  * @param pairs the blocks, in their order; NaN where a fork has no value
@@ -14,27 +14,27 @@ public record Series(String unit, List<Pair> pairs) {
   /**
    * The two forks of one block.
    *
-   * @param base the base's value
-   * @param head the head's value
-   * @param first the arm whose fork ran first
+   * @param base the baseline's value
+   * @param head the candidate's value
+   * @param first the side whose fork ran first
    */
-  public record Pair(double base, double head, Arm first) {
-    /** With each arm's value called the other's. */
+  public record Pair(double base, double head, Side first) {
+    /** With each side's value called the other's. */
     public Pair exchanged() {
       return new Pair(/* base= */ head, /* head= */ base, first.other());
     }
 
-    double of(Arm arm) {
-      return arm == Arm.BASE ? base : head;
+    double of(Side side) {
+      return side == Side.BASELINE ? base : head;
     }
 
     /**
-     * Whether an arm has a value that can be compared: finite and above 0, or a 0 that differs from
-     * the other's by no more than is negligible. Any other 0 is what an arm says that does not
+     * Whether a side has a value that can be compared: finite and above 0, or a 0 that differs from
+     * the other's by no more than is negligible. Any other 0 is what a side says that does not
      * measure, and no change of whatever size.
      */
-    boolean has(Arm arm, double negligible) {
-      double value = of(arm);
+    boolean has(Side side, double negligible) {
+      double value = of(side);
       return Double.isFinite(value)
           && (value > 0 || (value == 0 && Math.abs(head - base) <= negligible));
     }
@@ -65,36 +65,36 @@ public record Series(String unit, List<Pair> pairs) {
   }
 
   /**
-   * The logarithms of head over base, of the blocks that have them.
+   * The logarithms of candidate over base, of the blocks that have them.
    *
    * @param negligible an absolute change that does not matter, in the metric's unit
    */
   public double[] logRatios(double negligible) {
     return pairs.stream()
-        .filter(pair -> pair.has(Arm.BASE, negligible) && pair.has(Arm.HEAD, negligible))
+        .filter(pair -> pair.has(Side.BASELINE, negligible) && pair.has(Side.CANDIDATE, negligible))
         .mapToDouble(Pair::logRatio)
         .toArray();
   }
 
   /**
-   * The blocks in which an arm has no value that can be compared.
+   * The blocks in which a side has no value that can be compared.
    *
-   * @param arm the arm
+   * @param side the side
    * @param negligible an absolute change that does not matter, in the metric's unit
    */
-  public long without(Arm arm, double negligible) {
-    return pairs.stream().filter(pair -> !pair.has(arm, negligible)).count();
+  public long without(Side side, double negligible) {
+    return pairs.stream().filter(pair -> !pair.has(side, negligible)).count();
   }
 
-  /** Whether there are values of an arm, and all of them are one and the same. */
-  public boolean isConstant(Arm arm) {
-    return pairs.stream().mapToDouble(pair -> pair.of(arm)).distinct().count() == 1;
+  /** Whether there are values of a side, and all of them are one and the same. */
+  public boolean isConstant(Side side) {
+    return pairs.stream().mapToDouble(pair -> pair.of(side)).distinct().count() == 1;
   }
 
-  /** The median of an arm's values; NaN without any. */
-  public double median(Arm arm) {
+  /** The median of a side's values; NaN without any. */
+  public double median(Side side) {
     List<Double> values =
-        pairs.stream().map(pair -> pair.of(arm)).filter(Double::isFinite).toList();
+        pairs.stream().map(pair -> pair.of(side)).filter(Double::isFinite).toList();
     return Sample.of(values).median();
   }
 }

@@ -1,4 +1,4 @@
-/** Keeps what a gate sets out to measure, and what it has measured of both arms. */
+/** Keeps what a gate sets out to measure, and what it has measured of both sides. */
 @NullMarked
 package dev.sessionbench.gate;
 

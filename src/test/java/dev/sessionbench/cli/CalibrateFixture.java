@@ -7,7 +7,7 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.cli.BenchCommand.World;
-import dev.sessionbench.gate.run.Arms;
+import dev.sessionbench.gate.run.Sides;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.profile.Profiles;
@@ -41,7 +41,7 @@ abstract class CalibrateFixture extends CommandFixture {
 
   @Override
   World world(PrintStream out, PrintStream err) {
-    return new World(out, err, RunServices.real(), patience -> stop, Arms.real());
+    return new World(out, err, RunServices.real(), patience -> stop, Sides.real());
   }
 
   Path profile() {

@@ -15,7 +15,7 @@ import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
 import dev.sessionbench.bench.run.PlannedFork;
 import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.cli.BenchCommand.World;
-import dev.sessionbench.gate.run.Arms;
+import dev.sessionbench.gate.run.Sides;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -66,7 +66,7 @@ public final class FakeRuns implements ForkRunner<PlannedFork> {
   }
 
   World world(PrintStream printed, PrintStream complaints) {
-    return new World(printed, complaints, services(), StopSignal.Jvm::new, Arms.real());
+    return new World(printed, complaints, services(), StopSignal.Jvm::new, Sides.real());
   }
 
   String out() {

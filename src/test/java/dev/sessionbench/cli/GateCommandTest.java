@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.RecordedForks;
-import dev.sessionbench.gate.run.FakeArms;
+import dev.sessionbench.gate.run.FakeSides;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,37 +41,37 @@ class GateCommandTest extends GateFixture {
 
   @Test
   void betterIsCodeZero() throws IOException {
-    arms.headChange = -0.15;
+    sides.headChange = -0.15;
     assertThat(gate(place("out"))).isZero();
     assertThat(said()).contains("IMPROVED");
   }
 
   @Test
   void worseIsCodeOne() throws IOException {
-    arms.headChange = 0.15;
+    sides.headChange = 0.15;
     assertThat(gate(place("out"))).isEqualTo(1);
     assertThat(said()).contains("REGRESSED");
   }
 
   @Test
   void anotherCountAndAForkThatFailedAreCodeOne() throws IOException {
-    arms.headRpcs = 17;
+    sides.headRpcs = 17;
     assertThat(gate(place("counts"))).isEqualTo(1);
     assertThat(said()).contains("CHANGED");
     assertThat(run("gate", "--from", place("counts"), "--format", "json")).isEqualTo(1);
     assertThat(said()).contains("\"outcome\" : \"changed\"", "\"conclusion\" : \"failure\"");
-    arms.headRpcs = 16;
-    arms.failing = "blocks block 2";
+    sides.headRpcs = 16;
+    sides.failing = "blocks block 2";
     assertThat(gate(place("failed"))).isEqualTo(1);
     assertThat(said()).contains("FAILED");
   }
 
   @Test
   void aGateThatCouldNotTellIsCodeThree() throws IOException {
-    arms.noise = 0.2;
+    sides.noise = 0.2;
     assertThat(gate(place("noise"))).isEqualTo(3);
     assertThat(said()).contains("INCONCLUSIVE");
-    arms.noise = 0.01;
+    sides.noise = 0.01;
     assertThat(gate(place("short"), "--budget", "50s")).isEqualTo(3);
     assertThat(said()).contains("left out: steady");
   }
@@ -81,7 +81,7 @@ class GateCommandTest extends GateFixture {
     assertThat(gate(place("same"))).isZero();
     RecordedForks.uploaded(folder.resolve("same"), folder.resolve("copy"));
     assertThat(run("gate", "--from", place("copy"))).isZero();
-    arms.headRpcs = 17;
+    sides.headRpcs = 17;
     assertThat(gate(place("changed"))).isEqualTo(1);
     RecordedForks.uploaded(folder.resolve("changed"), folder.resolve("other"));
     assertThat(run("gate", "--from", place("other"))).isEqualTo(1);
@@ -97,15 +97,15 @@ class GateCommandTest extends GateFixture {
     long other = MeasurementFolder.open(folder.resolve("other")).plan().seed();
     assertThat(other).isNotEqualTo(seed);
     assertThat(one).contains("--seed " + seed + " ");
-    List<ForkId> ran = arms.ran.stream().filter(fork -> fork.seed() / 10_000 == seed).toList();
-    arms.ran.clear();
+    List<ForkId> ran = sides.ran.stream().filter(fork -> fork.seed() / 10_000 == seed).toList();
+    sides.ran.clear();
     gate(place("again"), "--seed", "" + seed);
-    assertThat(arms.ran).isEqualTo(ran);
+    assertThat(sides.ran).isEqualTo(ran);
   }
 
   @Test
   void aVerdictCanBeHadAgainInEveryForm() throws IOException {
-    arms.headChange = 0.15;
+    sides.headChange = 0.15;
     gate(place("out"));
     assertThat(run("gate", "--from", place("out"), "--format", "json")).isEqualTo(1);
     assertThat(said()).contains("\"outcome\" : \"regressed\"", "\"conclusion\" : \"failure\"");
@@ -120,13 +120,13 @@ class GateCommandTest extends GateFixture {
 
   @Test
   void whatCouldNotBeToldIsShownAsThePolicyChooses() throws IOException {
-    arms.noise = 0.2;
+    sides.noise = 0.2;
     gate(place("out"));
     assertThat(run("gate", "--from", place("out"), "--format", "json")).isEqualTo(3);
     assertThat(said()).contains("\"conclusion\" : \"neutral\"");
     Path strict =
         Files.writeString(
-            folder.resolve("strict.yaml"), FakeArms.YAML.replace("neutral", "failure"));
+            folder.resolve("strict.yaml"), FakeSides.YAML.replace("neutral", "failure"));
     assertThat(
             run("gate", "--from", place("out"), "--policy", strict.toString(), "--format", "json"))
         .isEqualTo(3);
@@ -136,13 +136,13 @@ class GateCommandTest extends GateFixture {
   @Test
   void anInterruptedGateGoesOnInItsOwnOrder() throws IOException {
     gate(place("whole"), "--seed", "5");
-    List<ForkId> whole = List.copyOf(arms.ran);
-    arms.ran.clear();
-    arms.interruptedAfter = 13;
+    List<ForkId> whole = List.copyOf(sides.ran);
+    sides.ran.clear();
+    sides.interruptedAfter = 13;
     assertThat(gate(place("out"), "--seed", "5")).isNotZero();
-    arms.interruptedAfter = Integer.MAX_VALUE;
+    sides.interruptedAfter = Integer.MAX_VALUE;
     assertThat(run("gate", "--resume", place("out"))).isZero();
-    assertThat(arms.ran).isEqualTo(whole);
+    assertThat(sides.ran).isEqualTo(whole);
     assertThat(run("gate", "--resume", place("out"))).isEqualTo(2);
   }
 
@@ -163,7 +163,7 @@ class GateCommandTest extends GateFixture {
   @Test
   void theSelftestCountsGatesThatWereMeasuredOfAPatchedJarBeforeAndPacked() throws IOException {
     Path folder = Files.createDirectories(Path.of(place("selftest")).resolve("slower"));
-    arms.headChange = 0.15;
+    sides.headChange = 0.15;
     gate(place("out"));
     RecordedForks.zipped(Path.of(place("out")), folder.resolve("001.zip"));
     String row = "| target/slower.jar | 1 real | 1 (100.0 %) | 0 | 0 | 0 | 0 |";

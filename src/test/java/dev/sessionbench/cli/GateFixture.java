@@ -1,23 +1,23 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.cli.BenchCommand.World;
-import dev.sessionbench.gate.run.FakeArms;
+import dev.sessionbench.gate.run.FakeSides;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** Gates of arms that take no time. */
+/** Gates of sides that take no time. */
 abstract class GateFixture extends CommandFixture {
-  final FakeArms arms = new FakeArms();
+  final FakeSides sides = new FakeSides();
 
   @Override
   final World world(PrintStream out, PrintStream err) {
-    return new World(out, err, arms.services(), StopSignal.Jvm::new, arms);
+    return new World(out, err, sides.services(), StopSignal.Jvm::new, sides);
   }
 
-  /** Runs a gate of two equal arms into a place of the folder. */
+  /** Runs a gate of two equal sides into a place of the folder. */
   final int gate(String place, String... more) throws IOException {
     String words = "gate --base incStep=25 --head incStep=25 --policy %s --out %s";
     return run(
@@ -26,7 +26,7 @@ abstract class GateFixture extends CommandFixture {
   }
 
   final Path policy() throws IOException {
-    return Files.writeString(folder.resolve("policy.yaml"), FakeArms.YAML);
+    return Files.writeString(folder.resolve("policy.yaml"), FakeSides.YAML);
   }
 
   final String place(String name) {

@@ -44,8 +44,8 @@ class GateFromTest extends GateFixture {
   @Test
   void aGateThatDiedHasACodeOfItsOwnAndIsLookedAtAsOneThatCouldNotTell() throws IOException {
     String out = place("out");
-    arms.noise = 0.002;
-    arms.interruptedAfter = 2 + 5 * 4 + 1;
+    sides.noise = 0.002;
+    sides.interruptedAfter = 2 + 5 * 4 + 1;
     assertThat(gate(out)).isEqualTo(4);
     assertThat(run("gate", "--from", out)).isEqualTo(3);
     assertThat(said())
@@ -55,7 +55,7 @@ class GateFromTest extends GateFixture {
     assertThat(said()).contains("--out " + out + ": must not be a gate that has no verdict");
     assertThat(run("gate", "--from", out, "--out", place("looked"))).isEqualTo(3);
     assertThat(folder.resolve("looked/verdict.json")).exists();
-    arms.interruptedAfter = Integer.MAX_VALUE;
+    sides.interruptedAfter = Integer.MAX_VALUE;
     assertThat(run("gate", "--resume", out)).isZero();
     assertThat(run("gate", "--from", out)).isZero();
   }
@@ -74,7 +74,7 @@ class GateFromTest extends GateFixture {
     String one = place("one");
     String two = place("two");
     assertThat(gate(one, "--shard", "1/2", "--seed", "5", "--budget", "155s")).isZero();
-    arms.headChange = -0.1;
+    sides.headChange = -0.1;
     assertThat(gate(two, "--shard", "2/2", "--seed", "6", "--budget", "155s")).isZero();
     assertThat(run("gate", "--from", one + "," + two)).isZero();
     String policy = " --policy " + folder.resolve("one/policy.yaml") + " --shard 1/2; java -jar ";
@@ -87,7 +87,7 @@ class GateFromTest extends GateFixture {
 
   @Test
   void whereOnlyTheCountsAreAskedForNothingIsSaidOfTimes() throws IOException {
-    arms.headChange = 0.15;
+    sides.headChange = 0.15;
     assertThat(gate(place("out"))).isEqualTo(1);
     assertThat(run("gate", "--from", place("out"), "--counts")).isZero();
     assertThat(said())
@@ -117,7 +117,7 @@ class GateFromTest extends GateFixture {
   void whatWasMeasuredByAnotherPolicyThanItsOwnIsRefusedOnDemand() throws IOException {
     String out = place("out");
     count("results/policy.yaml", "1/1", out);
-    // These arms count no more than the requests.
+    // These sides count no more than the requests.
     assertThat(run("gate", "--from", out, "--own-policy")).isEqualTo(1);
     assertThat(said()).startsWith("MISSING").contains("policy: the built-in policy");
     String other = place("other");

@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.io.MoreFiles;
 import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
 import dev.sessionbench.cli.BenchCommand.World;
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.RecordedForks;
+import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
-import dev.sessionbench.gate.run.ArmWords;
-import dev.sessionbench.gate.run.Arms;
-import dev.sessionbench.gate.run.Arms.ArmCounter;
-import dev.sessionbench.gate.run.Arms.BuiltArm;
-import dev.sessionbench.gate.run.FakeArms;
+import dev.sessionbench.gate.run.FakeSides;
+import dev.sessionbench.gate.run.SideSpec;
+import dev.sessionbench.gate.run.Sides;
+import dev.sessionbench.gate.run.Sides.BuiltSide;
+import dev.sessionbench.gate.run.Sides.SideCounter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,50 +54,51 @@ class GatePolicyTest {
     assertThat(runs.out()).doesNotContain(OTHER);
   }
 
-  /** Arms of which the base is another build. */
-  private static Arms withBase(Path build, FakeArms arms) {
-    return new Arms() {
+  /** Sides of which the baseline is another build. */
+  private static Sides withBase(Path build, FakeSides sides) {
+    return new Sides() {
       @Override
-      public BuiltArm build(Path folder, Arm arm, ArmWords words) {
-        BuiltArm built = arms.build(folder, arm, words);
-        return arm == Arm.BASE ? new BuiltArm(build.toString(), built.identity()) : built;
+      public BuiltSide build(Path folder, Side side, SideSpec words) {
+        BuiltSide built = sides.build(folder, side, words);
+        return side == Side.BASELINE ? new BuiltSide(build.toString(), built.identity()) : built;
       }
 
       @Override
-      public ForkRunner<ForkId> runner(BuiltArm base, BuiltArm head, Path log, long limitSeconds) {
-        return arms.runner(base, head, log, limitSeconds);
+      public ForkRunner<ForkId> runner(
+          BuiltSide base, BuiltSide head, Path log, long limitSeconds) {
+        return sides.runner(base, head, log, limitSeconds);
       }
 
       @Override
-      public ArmCounter counter(BuiltArm arm, Path log) {
-        return arms.counter(arm, log);
+      public SideCounter counter(BuiltSide side, Path log) {
+        return sides.counter(side, log);
       }
     };
   }
 
   private String measured(Path rules, Path base, String place) {
-    FakeArms arms = new FakeArms();
+    FakeSides sides = new FakeSides();
     String words = "gate --base incStep=25 --head incStep=25 --policy %s --out %s";
     CommandRun run =
         CommandRun.in(
             (out, err) ->
-                new World(out, err, arms.services(), StopSignal.Jvm::new, withBase(base, arms)),
+                new World(out, err, sides.services(), StopSignal.Jvm::new, withBase(base, sides)),
             words.formatted(rules, folder.resolve(place)).split(" ", -1));
     assertThat(run.code()).as(run.err()).isZero();
     return run.out();
   }
 
   @Test
-  void rulesThatAreNotThoseThatTheBaseCameWithAreSaidToBeOthers() throws IOException {
-    Path rules = Files.writeString(folder.resolve("rules.yaml"), FakeArms.YAML);
+  void rulesThatAreNotThoseThatTheBaselineCameWithAreSaidToBeOthers() throws IOException {
+    Path rules = Files.writeString(folder.resolve("rules.yaml"), FakeSides.YAML);
     Path base = folder.resolve("build");
     Path own = base.resolve(PolicyFile.RESOURCE);
-    String note = "It set out to be judged by " + rules + ", which is not the base's policy.";
+    String note = "It set out to be judged by " + rules + ", which is not the baseline's policy.";
     assertThat(measured(rules, base, "none")).doesNotContain(note);
     MoreFiles.createParentDirectories(own);
-    Files.writeString(own, FakeArms.YAML);
+    Files.writeString(own, FakeSides.YAML);
     assertThat(measured(rules, base, "same")).doesNotContain(note);
-    Files.writeString(own, FakeArms.YAML.replace("margin: 0.05", "margin: 0.02"));
+    Files.writeString(own, FakeSides.YAML.replace("margin: 0.05", "margin: 0.02"));
     assertThat(measured(rules, base, "other")).contains(note);
   }
 

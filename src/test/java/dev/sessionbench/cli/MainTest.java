@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.cli.BenchCommand.World;
-import dev.sessionbench.gate.run.FakeArms;
+import dev.sessionbench.gate.run.FakeSides;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -15,8 +15,8 @@ class MainTest {
   @TempDir Path folder;
 
   private CommandRun gate(Supplier<Runnable> lock) {
-    FakeArms arms = new FakeArms();
-    RunServices fake = arms.services();
+    FakeSides sides = new FakeSides();
+    RunServices fake = sides.services();
     RunServices services =
         new RunServices(
             fake.benchmarks(),
@@ -28,7 +28,7 @@ class MainTest {
             fake.runners());
     String words = "gate --base incStep=25 --head incStep=20 --out " + folder.resolve("out");
     return CommandRun.in(
-        (out, err) -> new World(out, err, services, StopSignal.Jvm::new, arms), words.split(" "));
+        (out, err) -> new World(out, err, services, StopSignal.Jvm::new, sides), words.split(" "));
   }
 
   @Test

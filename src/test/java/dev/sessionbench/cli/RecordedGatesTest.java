@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Judges again what was measured of heads whose truth is known. */
+/** Judges again what was measured of candidates whose truth is known. */
 class RecordedGatesTest extends CommandFixture {
   private static final Path GATES = Path.of("results", "gate");
 

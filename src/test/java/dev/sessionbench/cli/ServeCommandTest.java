@@ -6,7 +6,7 @@ import com.google.spanner.v1.CreateSessionRequest;
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.cli.BenchCommand.World;
-import dev.sessionbench.gate.run.Arms;
+import dev.sessionbench.gate.run.Sides;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.BufferedReader;
@@ -33,7 +33,7 @@ class ServeCommandTest extends CommandFixture {
 
   @Override
   World world(PrintStream out, PrintStream err) {
-    return new World(out, err, RunServices.real(), patience -> stop, Arms.real());
+    return new World(out, err, RunServices.real(), patience -> stop, Sides.real());
   }
 
   @Test

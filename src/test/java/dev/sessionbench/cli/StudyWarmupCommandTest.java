@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.cli.BenchCommand.World;
-import dev.sessionbench.gate.run.Arms;
+import dev.sessionbench.gate.run.Sides;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ class StudyWarmupCommandTest extends CommandFixture {
   World world(PrintStream out, PrintStream err) {
     Stop stop = new Stop();
     stop.told.countDown();
-    return new World(out, err, RunServices.real(), patience -> stop, Arms.real());
+    return new World(out, err, RunServices.real(), patience -> stop, Sides.real());
   }
 
   private int study(String... more) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whether what two arms were asked to do was one and the same. */
+/** Whether what two sides were asked to do was one and the same. */
 class MeasuredAlikeTest {
   @TempDir private Path temporary;
   private MeasurementFolder folder;
@@ -32,18 +32,18 @@ class MeasuredAlikeTest {
   private List<String> failures(CellResult base, CellResult head, Map<String, String> headSets) {
     folder.write(
         RecordedForks.plan(
-            RecordedForks.arm("base", "aa"),
-            RecordedForks.arm("head", "bb").withParams(headSets),
+            RecordedForks.side("base", "aa"),
+            RecordedForks.side("head", "bb").withParams(headSets),
             1));
-    Map.of(Arm.BASE, base, Arm.HEAD, head)
+    Map.of(Side.BASELINE, base, Side.CANDIDATE, head)
         .forEach(
-            (arm, result) ->
+            (side, result) ->
                 folder.write(
-                    fork(Stage.BLOCKS, 1, BURST, arm), new ForkOutcome(result, Optional.empty())));
+                    fork(Stage.BLOCKS, 1, BURST, side), new ForkOutcome(result, Optional.empty())));
     return folder.read(POLICY, BURST).failures();
   }
 
-  /** Where both arms are told the same. */
+  /** Where both sides are told the same. */
   private List<String> failures(CellResult base, CellResult head) {
     return failures(base, head, Map.of("incStep", "25"));
   }
@@ -53,27 +53,27 @@ class MeasuredAlikeTest {
   }
 
   @Test
-  void aHeadThatHasLessToDoByDefaultFails() {
+  void aCandidateThatHasLessToDoByDefaultFails() {
     assertThat(failures(of("0"), of("1600"), Map.of()))
-        .containsExactly("operations is 0 in the base, 1600 in the head");
+        .containsExactly("operations is 0 in the baseline, 1600 in the candidate");
   }
 
   @Test
-  void aParameterThatAnArmSetsOrThatOneBenchmarkAloneHasMayDiffer() {
+  void aParameterThatAnSideSetsOrThatOneBenchmarkAloneHasMayDiffer() {
     assertThat(failures(of("0"), of("1600"), Map.of("operations", "1600"))).isEmpty();
     assertThat(failures(result(5), of("1600"), Map.of())).isEmpty();
     assertThat(failures(of("0"), result(5), Map.of())).isEmpty();
   }
 
   @Test
-  void aHeadWithOtherThreadsOrArgumentsOfItsJvmFails() {
+  void aCandidateWithOtherThreadsOrArgumentsOfItsJvmFails() {
     assertThat(failures(result(5), result(5).withThreads(2), Map.of()))
-        .containsExactly("the number of threads is 1 in the base, 2 in the head");
+        .containsExactly("the number of threads is 1 in the baseline, 2 in the candidate");
     CellResult first =
         result(5).withJvmArgs(List.of("-XX:TieredStopAtLevel=1", "-Dsessionbench.counts=compared"));
     assertThat(failures(first, result(5), Map.of()))
         .containsExactly(
-            "the list of JVM arguments is [-XX:TieredStopAtLevel=1] in the base, [] in the head");
+            "the list of JVM arguments is [-XX:TieredStopAtLevel=1] in the baseline, [] in the candidate");
   }
 
   private static CellResult acquiring(double... sessions) {
@@ -82,16 +82,16 @@ class MeasuredAlikeTest {
   }
 
   @Test
-  void aHeadThatAcquiresFewerSessionsFailsWhateverItsParametersAreCalled() {
+  void aCandidateThatAcquiresFewerSessionsFailsWhateverItsParametersAreCalled() {
     assertThat(failures(acquiring(3_200), acquiring(1_600)))
         .containsExactly(
-            "the number of sessions acquired or refused is 3200.0 in the base, 1600.0 in the head");
+            "the number of sessions acquired or refused is 3200.0 in the baseline, 1600.0 in the candidate");
     assertThat(failures(acquiring(3_200, 3_200), acquiring(3_200, 1_600))).hasSize(1);
     assertThat(failures(acquiring(3_200), acquiring(Double.NaN))).hasSize(1);
   }
 
   @Test
-  void anotherNumberOfSessionsIsNoFailureWhereItWasAskedForOrOneArmDoesNotReportIt() {
+  void anotherNumberOfSessionsIsNoFailureWhereItWasAskedForOrOneSideDoesNotReportIt() {
     assertThat(failures(acquiring(3_200), acquiring(1_600), Map.of("operations", "1600")))
         .isEmpty();
     assertThat(failures(acquiring(3_200), acquiring(3_200))).isEmpty();
@@ -113,9 +113,9 @@ class MeasuredAlikeTest {
   }
 
   @Test
-  void aHeadWithBatchesOfAnotherSizeFails() {
+  void aCandidateWithBatchesOfAnotherSizeFails() {
     assertThat(failures(result(5).withMeasurementBatchSize(10), result(5), Map.of()))
-        .containsExactly("the batch size is 10 in the base, 1 in the head");
+        .containsExactly("the batch size is 10 in the baseline, 1 in the candidate");
   }
 
   @Test

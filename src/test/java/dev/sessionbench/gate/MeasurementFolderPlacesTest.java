@@ -75,8 +75,8 @@ class MeasurementFolderPlacesTest {
   @Test
   void aZipFileOfAFolderIsReadLikeTheFolder() throws IOException {
     folder.write(new PolicyFile("here", SyntheticPolicy.YAML, POLICY));
-    RecordedForks.write(folder, Stage.BLOCKS, 1, Arm.BASE, 1);
-    RecordedForks.write(folder, Stage.BLOCKS, 1, Arm.HEAD, 2);
+    RecordedForks.write(folder, Stage.BLOCKS, 1, Side.BASELINE, 1);
+    RecordedForks.write(folder, Stage.BLOCKS, 1, Side.CANDIDATE, 2);
     Path zip = RecordedForks.zipped(folder.path(), temporary.resolve("gate.zip"));
     MeasurementFolder zipped = MeasurementFolder.recorded(zip);
     assertThat(zipped.plan()).isEqualTo(PLAN);
@@ -94,8 +94,8 @@ class MeasurementFolderPlacesTest {
   @Test
   void whatAnArtifactKeepsOfAFolderIsReadLikeTheFolder() {
     // Nothing was flagged, so nothing was confirmed.
-    RecordedForks.write(folder, Stage.BLOCKS, 1, Arm.BASE, 1);
-    RecordedForks.write(folder, Stage.BLOCKS, 1, Arm.HEAD, 2);
+    RecordedForks.write(folder, Stage.BLOCKS, 1, Side.BASELINE, 1);
+    RecordedForks.write(folder, Stage.BLOCKS, 1, Side.CANDIDATE, 2);
     Path copy = RecordedForks.uploaded(folder.path(), temporary.resolve("copy"));
     assertThat(MeasurementFolder.recorded(copy).read(POLICY, BURST))
         .isEqualTo(folder.read(POLICY, BURST))

@@ -39,8 +39,8 @@ class MeasurementFolderTest {
     folder.write(PLAN);
   }
 
-  private void runs(Stage stage, int block, Arm arm, double... times) {
-    RecordedForks.write(folder, stage, block, arm, times);
+  private void runs(Stage stage, int block, Side side, double... times) {
+    RecordedForks.write(folder, stage, block, side, times);
   }
 
   @Test
@@ -54,26 +54,29 @@ class MeasurementFolderTest {
 
   @Test
   void aForksFileIsNamedAfterItsPlace() {
-    runs(Stage.BLOCKS, 2, Arm.HEAD, 1);
+    runs(Stage.BLOCKS, 2, Side.CANDIDATE, 1);
     assertThat(folder.path().resolve("blocks/002-burst-incStep=25-head.json")).exists();
-    assertThat(fork(Stage.BLOCKS, 12, MIXED, Arm.BASE))
-        .hasToString("blocks block 12, mixed incStep=25, base");
+    assertThat(fork(Stage.BLOCKS, 12, MIXED, Side.BASELINE))
+        .hasToString("blocks block 12, mixed incStep=25, baseline");
   }
 
   @Test
-  void aForksValueIsTheMedianOfItsRunsAndABlockNeedsBothArms() {
-    runs(Stage.BLOCKS, 1, Arm.BASE, 1, 9, 2);
-    runs(Stage.BLOCKS, 1, Arm.HEAD, 3, 4, 50);
-    runs(Stage.BLOCKS, 2, Arm.BASE, 7);
-    runs(Stage.BLOCKS, 10, Arm.HEAD, 8);
-    runs(Stage.BLOCKS, 10, Arm.BASE, 6);
+  void aForksValueIsTheMedianOfItsRunsAndABlockNeedsBothSides() {
+    runs(Stage.BLOCKS, 1, Side.BASELINE, 1, 9, 2);
+    runs(Stage.BLOCKS, 1, Side.CANDIDATE, 3, 4, 50);
+    runs(Stage.BLOCKS, 2, Side.BASELINE, 7);
+    runs(Stage.BLOCKS, 10, Side.CANDIDATE, 8);
+    runs(Stage.BLOCKS, 10, Side.BASELINE, 6);
     CellData data = folder.read(POLICY, BURST);
     assertThat(data.planned()).isEqualTo(12);
     assertThat(data.blocks().get("score"))
         .isEqualTo(
-            new Series("ms/op", List.of(new Pair(2, 4, Arm.BASE), new Pair(6, 8, Arm.BASE))));
+            new Series(
+                "ms/op", List.of(new Pair(2, 4, Side.BASELINE), new Pair(6, 8, Side.BASELINE))));
     assertThat(data.blocks().get("cpu"))
-        .isEqualTo(new Series("ms", List.of(new Pair(5, 5, Arm.BASE), new Pair(5, 5, Arm.BASE))));
+        .isEqualTo(
+            new Series(
+                "ms", List.of(new Pair(5, 5, Side.BASELINE), new Pair(5, 5, Side.BASELINE))));
     assertThat(data.blockCount()).isEqualTo(2);
     assertThat(data.confirmation()).isEmpty();
     assertThat(data.failures()).isEmpty();
@@ -81,18 +84,18 @@ class MeasurementFolderTest {
 
   @Test
   void aMetricThatNoForkReportsHasNoNumber() {
-    runs(Stage.CONFIRMATION, 1, Arm.BASE, 1);
-    runs(Stage.CONFIRMATION, 1, Arm.HEAD, 1);
+    runs(Stage.CONFIRMATION, 1, Side.BASELINE, 1);
+    runs(Stage.CONFIRMATION, 1, Side.CANDIDATE, 1);
     CellData data = folder.read(POLICY, BURST);
     assertThat(data.confirmation().get("p99"))
-        .isEqualTo(new Series("", List.of(new Pair(Double.NaN, Double.NaN, Arm.BASE))));
+        .isEqualTo(new Series("", List.of(new Pair(Double.NaN, Double.NaN, Side.BASELINE))));
     assertThat(data.blocks()).isEmpty();
   }
 
   @Test
   void countsAreReadAsTheyWereWritten() {
     List<CountData.Run> none =
-        List.of(new CountData.Run(Arm.HEAD, Map.of("rpcs", 16.0, "x", Double.NaN), ""));
+        List.of(new CountData.Run(Side.CANDIDATE, Map.of("rpcs", 16.0, "x", Double.NaN), ""));
     CountData counts =
         new CountData(List.of(RecordedForks.counted().withAgain(none)), List.of("a note"));
     assertThat(folder.hasCounts()).isFalse();
@@ -120,11 +123,11 @@ class MeasurementFolderTest {
 
   @Test
   void aRunWithoutAValueIsNotDropped() {
-    runs(Stage.BLOCKS, 1, Arm.BASE, 1, 2, 3);
-    runs(Stage.BLOCKS, 1, Arm.HEAD, 1, Double.NaN, 3);
+    runs(Stage.BLOCKS, 1, Side.BASELINE, 1, 2, 3);
+    runs(Stage.BLOCKS, 1, Side.CANDIDATE, 1, Double.NaN, 3);
     CellData data = folder.read(POLICY, BURST);
     assertThat(data.blocks().get("score"))
-        .isEqualTo(new Series("ms/op", List.of(new Pair(2, Double.NaN, Arm.BASE))));
+        .isEqualTo(new Series("ms/op", List.of(new Pair(2, Double.NaN, Side.BASELINE))));
   }
 
   @Test
@@ -132,11 +135,11 @@ class MeasurementFolderTest {
     Policy policy =
         SyntheticPolicy.with(
             "score: {label: wall time", "score: {label: wall time, of: rpcs, per: cpu");
-    runs(Stage.BLOCKS, 1, Arm.BASE, 1);
-    runs(Stage.BLOCKS, 1, Arm.HEAD, 1);
+    runs(Stage.BLOCKS, 1, Side.BASELINE, 1);
+    runs(Stage.BLOCKS, 1, Side.CANDIDATE, 1);
     // 16 in all, of which 5 are the part.
     assertThat(folder.read(policy, BURST).blocks().get("score"))
-        .isEqualTo(new Series("x", List.of(new Pair(16 / 5.0 - 1, 16 / 5.0 - 1, Arm.BASE))));
+        .isEqualTo(new Series("x", List.of(new Pair(16 / 5.0 - 1, 16 / 5.0 - 1, Side.BASELINE))));
   }
 
   @Test
@@ -150,7 +153,10 @@ class MeasurementFolderTest {
     assertThat(more.figures().head()).isEqualTo(30);
   }
 
-  /** What is said of a head that makes so many where the base makes sixteen, in as much time. */
+  /**
+   * What is said of a candidate that makes so many where the baseline makes sixteen, in as much
+   * time.
+   */
   private Finding requests(double head) {
     Policy policy =
         PolicyFile.parse(
@@ -163,9 +169,9 @@ class MeasurementFolderTest {
     Metric rpcs = Metric.of("#", List.of(List.of(head)));
     for (Stage stage : List.of(Stage.BLOCKS, Stage.CONFIRMATION)) {
       for (int block = 1; block <= 12; block++) {
-        runs(stage, block, Arm.BASE, 5);
+        runs(stage, block, Side.BASELINE, 5);
         folder.write(
-            fork(stage, block, BURST, Arm.HEAD),
+            fork(stage, block, BURST, Side.CANDIDATE),
             new ForkOutcome(
                 result(5).withSecondaryMetrics(Map.of("rpcs", rpcs)), Optional.empty()));
       }
@@ -180,34 +186,35 @@ class MeasurementFolderTest {
 
   @Test
   void ofAPilotNothingIsJudged() {
-    runs(Stage.PILOT, 1, Arm.BASE, 1);
+    runs(Stage.PILOT, 1, Side.BASELINE, 1);
     assertThat(folder.read(POLICY, BURST)).isEqualTo(CellData.NONE);
   }
 
   @Test
   void whatAFailedForkSaidIsKeptByItsFirstLine() throws IOException {
-    folder.writeFailure(fork(Stage.BLOCKS, 3, BURST, Arm.HEAD), "boom\nat some.Place");
+    folder.writeFailure(fork(Stage.BLOCKS, 3, BURST, Side.CANDIDATE), "boom\nat some.Place");
     Path empty = folder.path().resolve("blocks/001-burst-incStep=25-base.failed.txt");
     Files.createFile(empty);
     assertThat(folder.read(POLICY, BURST).failures())
-        .containsExactly("base, blocks block 1: no reason given", "head, blocks block 3: boom");
+        .containsExactly(
+            "baseline, blocks block 1: no reason given", "candidate, blocks block 3: boom");
     Files.write(empty, new byte[] {(byte) 0xff});
     assertThat(folder.read(POLICY, BURST).failures())
-        .contains("base, blocks block 1: its reason cannot be read");
+        .contains("baseline, blocks block 1: its reason cannot be read");
   }
 
   @Test
   void aForkThatFailedBeforeItRanWellHasFailed() {
-    folder.writeFailure(fork(Stage.CONFIRMATION, 2, BURST, Arm.HEAD), "boom");
-    runs(Stage.CONFIRMATION, 2, Arm.HEAD, 1);
+    folder.writeFailure(fork(Stage.CONFIRMATION, 2, BURST, Side.CANDIDATE), "boom");
+    runs(Stage.CONFIRMATION, 2, Side.CANDIDATE, 1);
     assertThat(folder.read(POLICY, BURST).failures())
-        .containsExactly("head, confirmation block 2: boom");
+        .containsExactly("candidate, confirmation block 2: boom");
   }
 
   @Test
   void aCellWhoseNameEndsLikeAnothersIsNotTakenForIt() throws IOException {
-    runs(Stage.BLOCKS, 1, Arm.BASE, 1);
-    runs(Stage.BLOCKS, 1, Arm.HEAD, 1);
+    runs(Stage.BLOCKS, 1, Side.BASELINE, 1);
+    runs(Stage.BLOCKS, 1, Side.CANDIDATE, 1);
     Path file = folder.path().resolve("blocks/001-burst-incStep=25-head.json");
     Files.copy(file, folder.path().resolve("blocks/002-sun-burst-incStep=25-head.json"));
     Files.copy(file, folder.path().resolve("blocks/1-burst-incStep=25-head.json"));
@@ -219,7 +226,7 @@ class MeasurementFolderTest {
   @Test
   void aCellWithoutFilesIsOneOfWhichNothingWasMeasured() {
     assertThat(folder.read(POLICY, BURST)).isEqualTo(CellData.NONE);
-    runs(Stage.BLOCKS, 1, Arm.BASE, 1);
+    runs(Stage.BLOCKS, 1, Side.BASELINE, 1);
     assertThat(folder.read(POLICY, MIXED)).isEqualTo(CellData.NONE);
     assertThat(folder.read(POLICY, BURST)).isNotEqualTo(CellData.NONE);
   }

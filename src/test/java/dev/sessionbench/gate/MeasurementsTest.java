@@ -4,10 +4,10 @@ import static dev.sessionbench.base.model.Refusals.refused;
 import static dev.sessionbench.gate.RecordedForks.BURST;
 import static dev.sessionbench.gate.RecordedForks.MIXED;
 import static dev.sessionbench.gate.RecordedForks.POLICY;
-import static dev.sessionbench.gate.RecordedForks.arm;
 import static dev.sessionbench.gate.RecordedForks.fork;
 import static dev.sessionbench.gate.RecordedForks.plan;
 import static dev.sessionbench.gate.RecordedForks.result;
+import static dev.sessionbench.gate.RecordedForks.side;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class MeasurementsTest {
-  private static final ArmIdentity BASE = arm("base", "aa");
-  private static final ArmIdentity HEAD = arm("head", "bb");
+  private static final SideIdentity BASE = side("base", "aa");
+  private static final SideIdentity HEAD = side("head", "bb");
 
   @TempDir private Path temporary;
 
@@ -38,7 +38,7 @@ class MeasurementsTest {
 
   private MeasurementFolder with(MeasurementFolder folder, PolicyCell cell) {
     folder.write(
-        fork(Stage.BLOCKS, 1, cell, Arm.HEAD), new ForkOutcome(result(1), Optional.empty()));
+        fork(Stage.BLOCKS, 1, cell, Side.CANDIDATE), new ForkOutcome(result(1), Optional.empty()));
     return folder;
   }
 
@@ -58,7 +58,7 @@ class MeasurementsTest {
     // A jar built on another machine has another digest.
     GatePlan first = plan(BASE, HEAD, 2, BURST.name());
     GatePlan second =
-        plan(arm("base", "cc"), arm("head", "dd"), 2, "steady incStep=25").withShard(2);
+        plan(side("base", "cc"), side("head", "dd"), 2, "steady incStep=25").withShard(2);
     GateData data =
         Measurements.merge(
             List.of(with(folder("1", first), BURST), with(folder("2", second), MIXED)), POLICY);
@@ -100,7 +100,7 @@ class MeasurementsTest {
         .hasMessageEndingWith("one of 2: must be shards of one gate");
   }
 
-  static List<ArmIdentity> otherHeads() {
+  static List<SideIdentity> otherHeads() {
     return List.of(
         HEAD.withWords("other"),
         HEAD.withParams(Map.of()),
@@ -112,32 +112,32 @@ class MeasurementsTest {
 
   @ParameterizedTest
   @MethodSource("otherHeads")
-  void gatesOfOtherArmsAreNotMerged(ArmIdentity head) {
+  void gatesOfOtherSidesAreNotMerged(SideIdentity head) {
     List<MeasurementFolder> folders =
         List.of(folder("1", plan(BASE, HEAD, 2)), folder("2", plan(BASE, head, 2)));
     refused(() -> Measurements.merge(folders, POLICY))
-        .hasMessageContaining("its head is")
+        .hasMessageContaining("its candidate is")
         .hasMessageEndingWith("must be shards of one gate");
   }
 
-  static List<ArmIdentity> headsThatOnlyTheirDigestTells() {
+  static List<SideIdentity> headsThatOnlyTheirDigestTells() {
     return List.of(
-        arm("head.jar", "bb"),
-        arm("head.jar,incStep=25", "bb"),
-        arm("tree", "bb").withDirty("true"),
-        arm("tree", "bb").withDirty("unknown"),
-        arm("tree", "bb").withGitCommit("unknown"));
+        side("head.jar", "bb"),
+        side("head.jar,incStep=25", "bb"),
+        side("tree", "bb").withDirty("true"),
+        side("tree", "bb").withDirty("unknown"),
+        side("tree", "bb").withGitCommit("unknown"));
   }
 
   @ParameterizedTest
   @MethodSource("headsThatOnlyTheirDigestTells")
-  void partsOfTwoBuildsThatNoCommitTellsApartAreNotMerged(ArmIdentity head) {
+  void partsOfTwoBuildsThatNoCommitTellsApartAreNotMerged(SideIdentity head) {
     MeasurementFolder first = folder("1", plan(BASE, head, 2));
     MeasurementFolder same = folder("2", plan(BASE, head, 2).withShard(2));
     MeasurementFolder other = folder("3", plan(BASE, head.withSha256("cc"), 2).withShard(2));
     assertThat(Measurements.merge(List.of(first, same), POLICY).counts().uncounted()).isEmpty();
     refused(() -> Measurements.merge(List.of(first, other), POLICY))
-        .hasMessageContaining("its head is")
+        .hasMessageContaining("its candidate is")
         .hasMessageEndingWith("must be shards of one gate");
   }
 
@@ -148,8 +148,8 @@ class MeasurementsTest {
     assertThat(plan.plannedBlocks()).isEqualTo(9);
     assertThat(plan.leftOut()).containsExactly("steady incStep=25");
     assertThat(plan.withPlannedBlocks(12).withLeftOut(List.of())).isEqualTo(plan(BASE, HEAD, 1));
-    assertThat(plan.arm(Arm.BASE)).isEqualTo(BASE);
-    assertThat(plan.arm(Arm.BASE.other())).isEqualTo(HEAD);
-    assertThat(Arm.HEAD.other()).isEqualTo(Arm.BASE);
+    assertThat(plan.side(Side.BASELINE)).isEqualTo(BASE);
+    assertThat(plan.side(Side.BASELINE.other())).isEqualTo(HEAD);
+    assertThat(Side.CANDIDATE.other()).isEqualTo(Side.BASELINE);
   }
 }

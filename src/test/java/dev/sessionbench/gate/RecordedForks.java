@@ -30,12 +30,12 @@ public final class RecordedForks {
   static final PolicyCell MIXED = POLICY.cells().get(2);
 
   /** Of a gate in one part. */
-  static final GatePlan PLAN = plan(arm("base", "aa"), arm("head", "bb"), 1);
+  static final GatePlan PLAN = plan(side("base", "aa"), side("head", "bb"), 1);
 
   private RecordedForks() {}
 
-  static ForkId fork(Stage stage, int block, PolicyCell cell, Arm arm) {
-    return new ForkId(1, stage, block, cell, arm, 1);
+  static ForkId fork(Stage stage, int block, PolicyCell cell, Side side) {
+    return new ForkId(1, stage, block, cell, side, 1);
   }
 
   /** A fork of three runs with these times, 16 RPCs in each, and 5 ms of CPU time. */
@@ -62,25 +62,25 @@ public final class RecordedForks {
    * Leaves a gate of three blocks of its two timed cells.
    *
    * @param out a new folder
-   * @param head the head's commit
-   * @param change how many times the base's wall time the head's is
+   * @param head the candidate's commit
+   * @param change how many times the baseline's wall time the candidate's is
    */
   public static Path gate(Path out, String head, double change) {
     MeasurementFolder folder = MeasurementFolder.create(out);
-    ArmIdentity built = arm("head", "bb").withGitCommit(head);
+    SideIdentity built = side("head", "bb").withGitCommit(head);
     PolicyFile rules = new PolicyFile("here", SyntheticPolicy.YAML, POLICY);
     folder.write(
-        plan(arm("base", "aa"), built, 1)
+        plan(side("base", "aa"), built, 1)
             .withStartedAt("2026-11-21T10:00:00Z+" + head)
             .withPolicyHash(rules.hash()));
     folder.write(rules);
     for (int block = 1; block <= 3; block++) {
       for (PolicyCell cell : POLICY.timedCells()) {
-        for (Arm arm : Arm.values()) {
-          double time = 100 * (1 + 0.01 * block) * (arm == Arm.HEAD ? change : 1);
-          double noise = arm == Arm.HEAD ? 1 + 0.001 * (block - 2) : 1;
+        for (Side side : Side.values()) {
+          double time = 100 * (1 + 0.01 * block) * (side == Side.CANDIDATE ? change : 1);
+          double noise = side == Side.CANDIDATE ? 1 + 0.001 * (block - 2) : 1;
           folder.write(
-              fork(Stage.BLOCKS, block, cell, arm),
+              fork(Stage.BLOCKS, block, cell, side),
               new ForkOutcome(result(time * noise), Optional.empty()));
         }
       }
@@ -89,24 +89,24 @@ public final class RecordedForks {
     return out;
   }
 
-  /** A cell whose counts are the same in both arms. */
+  /** A cell whose counts are the same in both sides. */
   static CountData.Cell counted() {
     Map<String, Double> counts = Map.of("rpcs", 16.0, "overshoot", 0.0);
     return new CountData.Cell(
         "burst",
         "burst",
         counts,
-        Arrays.stream(Arm.values()).map(arm -> new CountData.Run(arm, counts, "")).toList(),
+        Arrays.stream(Side.values()).map(side -> new CountData.Run(side, counts, "")).toList(),
         List.of());
   }
 
-  /** An arm of the default step. */
-  public static ArmIdentity arm(String words, String digest) {
-    return new ArmIdentity(words, Map.of("incStep", "25"), "abc", "false", "6.107.0", digest, "");
+  /** A side of the default step. */
+  public static SideIdentity side(String words, String digest) {
+    return new SideIdentity(words, Map.of("incStep", "25"), "abc", "false", "6.107.0", digest, "");
   }
 
   /** The plan of a gate of one cell. */
-  public static GatePlan plan(ArmIdentity base, ArmIdentity head, int shards, String... leftOut) {
+  public static GatePlan plan(SideIdentity base, SideIdentity head, int shards, String... leftOut) {
     return new GatePlan(
         "2026-11-21T10:00:00Z",
         7,
@@ -166,7 +166,7 @@ public final class RecordedForks {
   }
 
   /** Writes what a fork of the first timed cell measured. */
-  static void write(MeasurementFolder folder, Stage stage, int block, Arm arm, double... times) {
-    folder.write(fork(stage, block, BURST, arm), new ForkOutcome(result(times), Optional.empty()));
+  static void write(MeasurementFolder folder, Stage stage, int block, Side side, double... times) {
+    folder.write(fork(stage, block, BURST, side), new ForkOutcome(result(times), Optional.empty()));
   }
 }

@@ -12,16 +12,16 @@ class SeriesTest {
       new Series(
           "ms",
           List.of(
-              new Pair(1, 2, Arm.BASE),
-              new Pair(Double.NaN, 8, Arm.BASE),
-              new Pair(5, 4, Arm.BASE),
-              new Pair(3, 6, Arm.BASE)));
+              new Pair(1, 2, Side.BASELINE),
+              new Pair(Double.NaN, 8, Side.BASELINE),
+              new Pair(5, 4, Side.BASELINE),
+              new Pair(3, 6, Side.BASELINE)));
 
   @Test
-  void theMedianIsOfTheFiniteValuesOfOneArm() {
-    assertThat(SERIES.median(Arm.BASE)).isEqualTo(3);
-    assertThat(SERIES.median(Arm.HEAD)).isEqualTo(5);
-    assertThat(SERIES.first(0).median(Arm.BASE)).isNaN();
+  void theMedianIsOfTheFiniteValuesOfOneSide() {
+    assertThat(SERIES.median(Side.BASELINE)).isEqualTo(3);
+    assertThat(SERIES.median(Side.CANDIDATE)).isEqualTo(5);
+    assertThat(SERIES.first(0).median(Side.BASELINE)).isNaN();
   }
 
   @Test
@@ -30,46 +30,47 @@ class SeriesTest {
         new Series(
             "ms",
             List.of(
-                new Pair(2, 2, Arm.BASE),
-                new Pair(-1, 1, Arm.BASE),
-                new Pair(1, Double.NaN, Arm.BASE),
-                new Pair(Double.POSITIVE_INFINITY, 1, Arm.BASE),
-                new Pair(1, Double.POSITIVE_INFINITY, Arm.BASE)));
+                new Pair(2, 2, Side.BASELINE),
+                new Pair(-1, 1, Side.BASELINE),
+                new Pair(1, Double.NaN, Side.BASELINE),
+                new Pair(Double.POSITIVE_INFINITY, 1, Side.BASELINE),
+                new Pair(1, Double.POSITIVE_INFINITY, Side.BASELINE)));
     assertThat(series.logRatios(0)).containsExactly(0);
-    assertThat(series.without(Arm.BASE, 0)).isEqualTo(2);
-    assertThat(series.without(Arm.HEAD, 0)).isEqualTo(2);
+    assertThat(series.without(Side.BASELINE, 0)).isEqualTo(2);
+    assertThat(series.without(Side.CANDIDATE, 0)).isEqualTo(2);
   }
 
   @Test
-  void nothingInBothArmsIsNoChangeAndBesideSomethingItIsNoValue() {
+  void nothingInBothSidesIsNoChangeAndBesideSomethingItIsNoValue() {
     assertThat(logRatios(0, 0, 0)).containsExactly(0);
     assertThat(logRatios(0, 1, 1)).containsExactly(0);
     assertThat(logRatios(1, 0, 1)).containsExactly(0);
     assertThat(logRatios(1, 2, 5)).containsExactly(new double[] {Math.log(2)}, within(1e-12));
     assertThat(logRatios(0, 1, 0.9)).isEmpty();
     assertThat(logRatios(1, 0, 0.9)).isEmpty();
-    Series lost = new Series("ms", List.of(new Pair(1, 0, Arm.BASE)));
-    assertThat(lost.without(Arm.HEAD, 0.9)).isEqualTo(1);
-    assertThat(lost.without(Arm.BASE, 0.9)).isZero();
-    assertThat(lost.without(Arm.HEAD, 1)).isZero();
-    assertThat(new Series("ms", List.of(new Pair(-1, -1, Arm.BASE))).without(Arm.HEAD, 9))
+    Series lost = new Series("ms", List.of(new Pair(1, 0, Side.BASELINE)));
+    assertThat(lost.without(Side.CANDIDATE, 0.9)).isEqualTo(1);
+    assertThat(lost.without(Side.BASELINE, 0.9)).isZero();
+    assertThat(lost.without(Side.CANDIDATE, 1)).isZero();
+    assertThat(
+            new Series("ms", List.of(new Pair(-1, -1, Side.BASELINE))).without(Side.CANDIDATE, 9))
         .as("below 0 in both")
         .isEqualTo(1);
   }
 
   private static double[] logRatios(double base, double head, double negligible) {
-    return new Series("ms", List.of(new Pair(base, head, Arm.BASE))).logRatios(negligible);
+    return new Series("ms", List.of(new Pair(base, head, Side.BASELINE))).logRatios(negligible);
   }
 
   @Test
   void theFirstBlocksAreAtMostThoseThatAreThere() {
-    assertThat(SERIES.first(1).pairs()).containsExactly(new Pair(1, 2, Arm.BASE));
+    assertThat(SERIES.first(1).pairs()).containsExactly(new Pair(1, 2, Side.BASELINE));
     assertThat(SERIES.first(9)).isEqualTo(SERIES);
   }
 
   @Test
   void whatMayBeCalledTheOther() {
-    assertThat(new Pair(5, 4, Arm.BASE).exchanged()).isEqualTo(new Pair(4, 5, Arm.HEAD));
+    assertThat(new Pair(5, 4, Side.BASELINE).exchanged()).isEqualTo(new Pair(4, 5, Side.CANDIDATE));
     assertThat(SERIES.first(2).and(new Series("ms", SERIES.pairs().subList(2, 4))))
         .isEqualTo(SERIES);
   }

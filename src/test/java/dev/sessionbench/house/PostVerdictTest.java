@@ -132,7 +132,7 @@ class PostVerdictTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "src/test/java/dev/sessionbench/gate/run/FakeArms.java",
+        "src/test/java/dev/sessionbench/gate/run/FakeSides.java",
         "docs/gate.md",
       })
   void whatGoesIntoNoBenchmarksJarMayBeChanged(String file) throws Exception {

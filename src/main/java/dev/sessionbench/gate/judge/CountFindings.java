@@ -1,8 +1,8 @@
 package dev.sessionbench.gate.judge;
 
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
+import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.judge.CountJudge.GroupedCount;
 import dev.sessionbench.gate.judge.Finding.Figures;
 import dev.sessionbench.gate.judge.Finding.Outcome;
@@ -30,12 +30,12 @@ final class CountFindings {
   private final Map<Key, Folded> found = new LinkedHashMap<>();
   private final Map<String, Integer> same = new LinkedHashMap<>();
 
-  /** A count with one value in all runs of both arms. */
+  /** A count with one value in all runs of both sides. */
   void same(CountedValues values) {
     same.merge(values.metric(), 1, Integer::sum);
   }
 
-  /** A count that is another in the head. */
+  /** A count that is another in the candidate. */
   void changed(CountedValues values, String why) {
     String way = way(values.difference());
     add(Outcome.CHANGED, values, way, "%s; %s".formatted(way, why));
@@ -44,15 +44,17 @@ final class CountFindings {
   /** Two samples, compared by the rank test. */
   void varying(CountedValues values, double adjusted, double alpha) {
     String note =
-        "%s %s in the base, %s in the head: p = %s"
+        "%s %s in the baseline, %s in the candidate: p = %s"
             .formatted(
-                values.isFactInBase() ? "the head's runs differ:" : "varies, or is off the rule:",
+                values.isFactInBaseline()
+                    ? "the candidate's runs differ:"
+                    : "varies, or is off the rule:",
                 CountedValues.words(values.base()),
                 CountedValues.words(values.head()),
                 words(adjusted));
     if (adjusted <= alpha) {
       changed(values, note);
-    } else if (!values.isFactInBase() && isNegligible(values)) {
+    } else if (!values.isFactInBaseline() && isNegligible(values)) {
       same(values);
     } else {
       add(Outcome.INCONCLUSIVE, values, "", note);
@@ -92,7 +94,7 @@ final class CountFindings {
             kind,
             outcome,
             Figures.counts("#", signs.base().median(), signs.head().median(), signs.base().n()),
-            "%sof %d runs of all steps and demands the head has more in %d and fewer in %d: p = %s"
+            "%sof %d runs of all steps and demands the candidate has more in %d and fewer in %d: p = %s"
                 .formatted(
                     outcome == Outcome.INCONCLUSIVE ? "" : way,
                     signs.base().n(),
@@ -101,9 +103,9 @@ final class CountFindings {
                     words(adjusted))));
   }
 
-  /** A count that an arm does not report, or not as a number. */
-  void missing(CountedValues values, Arm arm) {
-    add(Outcome.MISSING, values, arm.toString(), "the %s does not report it".formatted(arm));
+  /** A count that a side does not report, or not as a number. */
+  void missing(CountedValues values, Side side) {
+    add(Outcome.MISSING, values, side.toString(), "the %s does not report it".formatted(side));
   }
 
   /** A cell of which runs failed. */
@@ -113,26 +115,27 @@ final class CountFindings {
         Finding.broken(cell.name(), Outcome.FAILED, failures(runs).findFirst().orElse("")));
   }
 
-  /** What runs that failed say, each with its arm. */
+  /** What runs that failed say, each with its side. */
   private static Stream<String> failures(List<Run> runs) {
     return runs.stream()
         .filter(run -> !run.failure().isEmpty())
-        .map(run -> run.arm() + ": " + run.failure());
+        .map(run -> run.side() + ": " + run.failure());
   }
 
   /**
-   * A cell of which first runs failed and no fresh one did. Where the base's did too, or alone, it
-   * is only said: that tells nothing of the head.
+   * A cell of which first runs failed and no fresh one did. Where the baseline's did too, or alone,
+   * it is only said: that tells nothing of the candidate.
    */
   void failedAtFirst(Cell cell) {
-    boolean headAlone =
-        cell.runs().stream().allMatch(run -> run.arm() == Arm.HEAD || run.failure().isEmpty());
-    Outcome outcome = headAlone ? Outcome.INCONCLUSIVE : Outcome.SAME;
+    boolean candidateAlone =
+        cell.runs().stream()
+            .allMatch(run -> run.side() == Side.CANDIDATE || run.failure().isEmpty());
+    Outcome outcome = candidateAlone ? Outcome.INCONCLUSIVE : Outcome.SAME;
     put(
         new Key(outcome, cell.group(), "", "failed at first"),
         Finding.counts(
             cell.name(),
-            headAlone ? Finding.Kind.EXACT : Finding.Kind.SHOWN,
+            candidateAlone ? Finding.Kind.EXACT : Finding.Kind.SHOWN,
             outcome,
             "failed at first, and not when it was counted again: "
                 + String.join("; ", failures(cell.runs()).toList())));

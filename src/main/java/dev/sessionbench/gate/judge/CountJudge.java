@@ -25,17 +25,17 @@ import org.apache.commons.statistics.inference.BinomialTest;
 /**
  * Compares counts, both ways: fewer sessions may be a pool that no longer grows.
  *
- * <p>A count is a fact where every run of the base has what the pool's rule gives. A head whose
- * runs agree among themselves is held against it exactly. Where the base is off the rule, or the
- * head's runs differ, two samples are compared by the rank test; or by how unlikely it is that runs
- * which vary agree, where in each cell of a group each arm has one value throughout. A count that
- * the machine has a say in is compared over all cells of a group, run by run, by the sign test; and
- * so is, first, every count of a base that has no rule.
+ * <p>A count is a fact where every run of the baseline has what the pool's rule gives. A candidate
+ * whose runs agree among themselves is held against it exactly. Where the baseline is off the rule,
+ * or the head's runs differ, two samples are compared by the rank test; or by how unlikely it is
+ * that runs which vary agree, where in each cell of a group each side has one value throughout. A
+ * count that the machine has a say in is compared over all cells of a group, run by run, by the
+ * sign test; and so is, first, every count of a baseline that has no rule.
  *
  * <p>The first runs only raise a suspicion. What is suspected is counted again, and judged by the
  * fresh runs alone: of gates without a difference at most alpha raise a suspicion by such a test,
  * and at most alpha for confirmations of those come to a finding (Holm's correction in both). A
- * first run that failed in the head alone is more than a suspicion: no machine picks an arm.
+ * first run that failed in the candidate alone is more than a suspicion: no machine picks a side.
  */
 public final class CountJudge {
   private final Policy policy;
@@ -130,9 +130,9 @@ public final class CountJudge {
   }
 
   /**
-   * Whether first runs fail, or differ. Where both arms have one value that the rule does not give
-   * there is no difference that fresh runs could confirm: the base's client grows by another rule,
-   * and counting all cells of it again would take minutes.
+   * Whether first runs fail, or differ. Where both sides have one value that the rule does not give
+   * there is no difference that fresh runs could confirm: the baseline's client grows by another
+   * rule, and counting all cells of it again would take minutes.
    */
   private static boolean differs(CountedValues values) {
     return values.lacking().isPresent() || !(values.dependsOnMachine() || values.isOneValue());
@@ -181,23 +181,25 @@ public final class CountJudge {
     if (values.dependsOnMachine()) {
       return; // Judged with its group.
     }
-    if (values.isFactInBase() && values.isOneValue()) {
+    if (values.isFactInBaseline() && values.isOneValue()) {
       findings.same(values);
     } else if (isAnotherFact(values)) {
-      findings.changed(values, "a fact of the pool's rule in the base");
+      findings.changed(values, "a fact of the pool's rule in the baseline");
     } else {
       varying.add(values);
     }
   }
 
-  /** Whether the base has what the rule gives in every run, and the head something else. */
+  /**
+   * Whether the baseline has what the rule gives in every run, and the candidate something else.
+   */
   private static boolean isAnotherFact(CountedValues values) {
     Sample head = values.head();
     Cell cell = values.cell();
     // One fresh run that is not as the first was is no fact.
-    return values.isFactInBase()
+    return values.isFactInBaseline()
         && !values.isOneValue()
-        && values.headAgrees()
+        && values.candidateAgrees()
         && (head.n() > 1
             || head.equals(CountedValues.of(cell, values.metric(), cell.runs()).head()));
   }
@@ -227,9 +229,9 @@ public final class CountJudge {
   }
 
   /**
-   * How likely it is of counts that vary that in every cell in which the arms differ each has one
-   * value throughout: each run beyond an arm's first in a cell is as that one by the fall of a coin
-   * at best. What does not vary does not differ between equal arms. 1 where some run is not as the
+   * How likely it is of counts that vary that in every cell in which the sides differ each has one
+   * value throughout: each run beyond a side's first in a cell is as that one by the fall of a coin
+   * at best. What does not vary does not differ between equal sides. 1 where some run is not as the
    * first.
    */
   private static double chanceOfAgreement(List<CountedValues> group) {
@@ -285,8 +287,8 @@ public final class CountJudge {
 
   /**
    * A count that no rule gives, over all cells of a group: too few runs of one cell to say
-   * anything, and enough of all together, as the n-th run of the base and the n-th of the head of a
-   * cell are alike but for the arm.
+   * anything, and enough of all together, as the n-th run of the baseline and the n-th of the
+   * candidate of a cell are alike but for the side.
    *
    * @param metric the count's name
    * @param cells the cells, at least one
@@ -301,21 +303,21 @@ public final class CountJudge {
     /**
      * How pairs of runs came out.
      *
-     * @param base the base's values
-     * @param head the head's values, in the same order
+     * @param base the baseline's values
+     * @param head the candidate's values, in the same order
      */
     record Signs(Sample base, Sample head) {
-      /** By how much the head has more in the middle pair. */
+      /** By how much the candidate has more in the middle pair. */
       double difference() {
         return Sample.of(differences().toArray()).median();
       }
 
-      /** Pairs in which the head has more. */
+      /** Pairs in which the candidate has more. */
       long above() {
         return differences().filter(difference -> difference > 0).count();
       }
 
-      /** Pairs in which the head has fewer. */
+      /** Pairs in which the candidate has fewer. */
       long below() {
         return differences().filter(difference -> difference < 0).count();
       }

@@ -2,32 +2,32 @@ package dev.sessionbench.gate.judge;
 
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.stats.Sample;
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
+import dev.sessionbench.gate.Side;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * One count of one cell, in every run of both arms that it is judged by.
+ * One count of one cell, in every run of both sides that it is judged by.
  *
  * @param cell the cell
  * @param metric the count's name
- * @param base the base's values; NaN where a run has none
- * @param head the head's values; NaN where a run has none
+ * @param base the baseline's values; NaN where a run has none
+ * @param head the candidate's values; NaN where a run has none
  */
 record CountedValues(Cell cell, String metric, Sample base, Sample head) {
   static CountedValues of(Cell cell, String metric, List<Run> runs) {
     return new CountedValues(
-        cell, metric, values(runs, Arm.BASE, metric), values(runs, Arm.HEAD, metric));
+        cell, metric, values(runs, Side.BASELINE, metric), values(runs, Side.CANDIDATE, metric));
   }
 
-  private static Sample values(List<Run> runs, Arm arm, String metric) {
+  private static Sample values(List<Run> runs, Side side, String metric) {
     return Sample.of(
         runs.stream()
-            .filter(run -> run.arm() == arm)
+            .filter(run -> run.side() == side)
             .map(run -> run.counts().getOrDefault(metric, Double.NaN))
             .toList());
   }
@@ -37,12 +37,14 @@ record CountedValues(Cell cell, String metric, Sample base, Sample head) {
     return List.of(cell.group(), metric);
   }
 
-  /** The arm that lacks a value; the head where both do. Nothing where no value is missing. */
-  Optional<Arm> lacking() {
+  /**
+   * The side that lacks a value; the candidate where both do. Nothing where no value is missing.
+   */
+  Optional<Side> lacking() {
     if (lacks(head)) {
-      return Optional.of(Arm.HEAD);
+      return Optional.of(Side.CANDIDATE);
     }
-    return lacks(base) ? Optional.of(Arm.BASE) : Optional.empty();
+    return lacks(base) ? Optional.of(Side.BASELINE) : Optional.empty();
   }
 
   private static boolean lacks(Sample values) {
@@ -51,15 +53,16 @@ record CountedValues(Cell cell, String metric, Sample base, Sample head) {
 
   /**
    * Whether the machine has a say in it, so that no single cell tells anything. Without a rule for
-   * any count of the base, whose client then grows by no step, it is but the requests in flight.
+   * any count of the baseline, whose client then grows by no step, it is but the requests in
+   * flight.
    */
   boolean dependsOnMachine() {
     return !cell.rule().containsKey(metric)
         && (!cell.rule().isEmpty() || metric.equals(RunMetric.IN_FLIGHT.key()));
   }
 
-  /** Whether every run of the base is as the pool's rule has it. */
-  boolean isFactInBase() {
+  /** Whether every run of the baseline is as the pool's rule has it. */
+  boolean isFactInBaseline() {
     Double rule = cell.rule().get(metric);
     return rule != null && base.values().stream().allMatch(rule::equals);
   }
@@ -74,8 +77,8 @@ record CountedValues(Cell cell, String metric, Sample base, Sample head) {
             .toList());
   }
 
-  /** Whether the runs of the head agree among themselves. */
-  boolean headAgrees() {
+  /** Whether the runs of the candidate agree among themselves. */
+  boolean candidateAgrees() {
     return agree(head);
   }
 
@@ -83,37 +86,37 @@ record CountedValues(Cell cell, String metric, Sample base, Sample head) {
     return values.values().stream().distinct().count() == 1;
   }
 
-  /** Whether the runs of each arm agree among themselves, whatever the other's are. */
+  /** Whether the runs of each side agree among themselves, whatever the other's are. */
   boolean isSteady() {
     return agree(base) && agree(head);
   }
 
-  /** How many runs there are beyond the first of each arm. */
+  /** How many runs there are beyond the first of each side. */
   int repeats() {
     return base.n() + head.n() - 2;
   }
 
-  /** Whether there is but one value, in all runs of both arms. */
+  /** Whether there is but one value, in all runs of both sides. */
   boolean isOneValue() {
-    return Stream.of(base, head).flatMap(arm -> arm.values().stream()).distinct().count() == 1;
+    return Stream.of(base, head).flatMap(side -> side.values().stream()).distinct().count() == 1;
   }
 
-  /** Whether each arm has one value, and the head another than the base. */
+  /** Whether each side has one value, and the candidate another than the baseline. */
   boolean isSteadyDifference() {
     return isSteady() && difference() != 0;
   }
 
-  /** By how much the head's median is above the base's. */
+  /** By how much the candidate's median is above the baseline's. */
   double difference() {
     return head.median() - base.median();
   }
 
-  /** How many values both arms have. */
+  /** How many values both sides have. */
   int pairs() {
     return Math.min(base.n(), head.n());
   }
 
-  /** All values of an arm, in words. */
+  /** All values of a side, in words. */
   static String words(Sample values) {
     return values.min() == values.max()
         ? String.format(Locale.ROOT, "%.0f", values.min())

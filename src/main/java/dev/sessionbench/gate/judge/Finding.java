@@ -2,8 +2,8 @@ package dev.sessionbench.gate.judge;
 
 import dev.sessionbench.base.stats.Interval;
 import dev.sessionbench.base.stats.WilcoxonSignedRank;
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.Series;
+import dev.sessionbench.gate.Side;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Locale;
 import java.util.Optional;
@@ -55,7 +55,7 @@ public record Finding(
     return new Finding(cell, "", "counts", kind, outcome, Figures.NONE, note);
   }
 
-  /** A metric that an arm's client has no value of, so that nothing can be said of it. */
+  /** A metric that a side's client has no value of, so that nothing can be said of it. */
   static Finding unreported(String cell, String metric, String label, String note) {
     return new Finding(cell, metric, label, Kind.SHOWN, Outcome.SAME, Figures.NONE, note);
   }
@@ -70,10 +70,10 @@ public record Finding(
    * The figures behind a finding.
    *
    * @param unit the metric's unit
-   * @param base the base's median; NaN without any
-   * @param head the head's median; NaN without any
+   * @param base the baseline's median; NaN without any
+   * @param head the candidate's median; NaN without any
    * @param blocks the pairs behind it
-   * @param ratio the estimated ratio of head to base; NaN for counts and without any
+   * @param ratio the estimated ratio of candidate to base; NaN for counts and without any
    * @param interval the ratio's interval; nothing for counts and where the blocks are too few
    * @param pValue the p-value of a change beyond the margin, to the side it was found on, after
    *     Holm's correction; NaN where there is no test
@@ -96,9 +96,9 @@ public record Finding(
      * Those of a count, which is compared without statistics.
      *
      * @param unit the count's unit
-     * @param base the base's median; NaN without any
-     * @param head the head's median; NaN without any
-     * @param pairs how many values both arms have
+     * @param base the baseline's median; NaN without any
+     * @param head the candidate's median; NaN without any
+     * @param pairs how many values both sides have
      * @return the figures
      */
     public static Figures counts(String unit, double base, double head, int pairs) {
@@ -122,8 +122,8 @@ public record Finding(
         OptionalDouble detectable) {
       return new Figures(
           series.unit(),
-          series.median(Arm.BASE),
-          series.median(Arm.HEAD),
+          series.median(Side.BASELINE),
+          series.median(Side.CANDIDATE),
           ranks.n(),
           Math.exp(ranks.estimate()),
           logInterval.map(i -> new Interval(Math.exp(i.low()), Math.exp(i.high()), i.confidence())),
@@ -138,13 +138,13 @@ public record Finding(
     FAILED,
     /** What the policy asks for was not measured. */
     MISSING,
-    /** The head is worse, by more than the margin, and fresh forks agree. */
+    /** The candidate is worse, by more than the margin, and fresh forks agree. */
     REGRESSED,
     /** A count is another, more or fewer, and fresh runs agree. */
     CHANGED,
     /** Neither a difference nor its absence could be shown. */
     INCONCLUSIVE,
-    /** The head is better, by more than the margin. */
+    /** The candidate is better, by more than the margin. */
     IMPROVED,
     /** Any difference is smaller than the equivalence margin. */
     SAME;

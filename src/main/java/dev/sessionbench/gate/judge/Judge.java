@@ -1,9 +1,9 @@
 package dev.sessionbench.gate.judge;
 
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CellData;
 import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.Measurements.GateData;
+import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Conclusion;
 import dev.sessionbench.gate.policy.Policy;
@@ -126,7 +126,7 @@ public final class Judge {
         .toList();
   }
 
-  /** One finding for each gated metric that an arm's client has no value of. */
+  /** One finding for each gated metric that a side's client has no value of. */
   private static List<Finding> unreported(Policy policy, GateData data) {
     List<Finding> findings = new ArrayList<>();
     for (PolicyCell cell : policy.timedCells()) {
@@ -156,7 +156,7 @@ public final class Judge {
           .blocks()
           .forEach(
               (metric, series) -> {
-                if (!cell.gated().contains(metric) && series.median(Arm.BASE) > 0) {
+                if (!cell.gated().contains(metric) && series.median(Side.BASELINE) > 0) {
                   findings.add(TimedTest.of(policy, cell, metric, series).shown());
                 }
               });

@@ -1,11 +1,11 @@
 package dev.sessionbench.gate.judge;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.gate.Arm;
-import dev.sessionbench.gate.Arm.ArmOrder;
 import dev.sessionbench.gate.CellData;
 import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.Series;
+import dev.sessionbench.gate.Side;
+import dev.sessionbench.gate.Side.SideOrder;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 
 /**
  * Puts new gates together from the recorded blocks of real ones: a whole gate each, with the order
- * of its arms, all its looks and its confirmation. A pair of forks stays whole, with all metrics of
- * it, so that what depends on one another still does. It is drawn with replacement, so the gates
+ * of its sides, all its looks and its confirmation. A pair of forks stays whole, with all metrics
+ * of it, so that what depends on one another still does. It is drawn with replacement, so the gates
  * are as noisy as the recorded blocks were and no noisier: it says nothing of a machine that was
  * not recorded. What was counted is not drawn: it is no part of a block.
  */
@@ -29,7 +29,7 @@ public final class Resampling {
   private final Map<String, List<Pairs>> recorded = new LinkedHashMap<>();
 
   /** The pair of forks of one recorded block of a cell, by metric. */
-  private record Pairs(Arm first, Map<String, Series> series) {
+  private record Pairs(Side first, Map<String, Series> series) {
     Pairs exchanged() {
       Map<String, Series> others = new LinkedHashMap<>();
       series.forEach(
@@ -60,7 +60,7 @@ public final class Resampling {
     List<Pairs> all = recorded.computeIfAbsent(cell, name -> new ArrayList<>());
     for (int i = 0; i < data.blockCount(); i++) {
       Map<String, Series> block = new LinkedHashMap<>();
-      Arm first = Arm.BASE;
+      Side first = Side.BASELINE;
       for (Map.Entry<String, Series> metric : data.blocks().entrySet()) {
         Series.Pair pair = metric.getValue().pairs().get(i);
         first = pair.first();
@@ -79,8 +79,8 @@ public final class Resampling {
    * Draws gates and judges them.
    *
    * @param gates how many
-   * @param sameBuild whether both arms were the same build: then a pair may be drawn for either
-   *     order of its arms, the fork that ran first being called the arm that runs first
+   * @param sameBuild whether both sides were the same build: then a pair may be drawn for either
+   *     order of its sides, the fork that ran first being called the side that runs first
    * @param seed decides the draws
    * @return how often they said what
    */
@@ -112,7 +112,7 @@ public final class Resampling {
       List<Pairs> from, List<Integer> stops, Random random, boolean sameBuild) {
     Map<String, Series> joined = new LinkedHashMap<>();
     if (!from.isEmpty()) {
-      for (Arm first : ArmOrder.firsts(stops, random)) {
+      for (Side first : SideOrder.firsts(stops, random)) {
         draw(from, first, random, sameBuild)
             .series()
             .forEach((metric, pair) -> joined.merge(metric, pair, Series::and));
@@ -121,7 +121,7 @@ public final class Resampling {
     return joined;
   }
 
-  private static Pairs draw(List<Pairs> from, Arm first, Random random, boolean sameBuild) {
+  private static Pairs draw(List<Pairs> from, Side first, Random random, boolean sameBuild) {
     if (sameBuild) {
       Pairs any = from.get(random.nextInt(from.size()));
       return any.first() == first ? any : any.exchanged();

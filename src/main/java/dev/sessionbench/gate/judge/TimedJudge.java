@@ -39,9 +39,9 @@ import java.util.stream.Stream;
  * plan, and the shares add up to at most the whole; so by the union bound no number of looks, and
  * no dependence between them, makes more false claims than the policy allows.
  *
- * <p>A head that is grossly slower in the first blocks of a cell ends its part of the gate: it is
- * judged by fresh pairs of that cell, at a level that counts the first blocks as two more, over all
- * cells. What another part found that went on stands beside it.
+ * <p>A candidate that is grossly slower in the first blocks of a cell ends its part of the gate: it
+ * is judged by fresh pairs of that cell, at a level that counts the first blocks as two more, over
+ * all cells. What another part found that went on stands beside it.
  */
 final class TimedJudge {
   private final Policy policy;
@@ -281,8 +281,8 @@ final class TimedJudge {
   }
 
   /**
-   * The cells in whose first blocks the head is grossly slower. Each is judged by fresh pairs, at a
-   * level that counts the first blocks as two more, over all cells.
+   * The cells in whose first blocks the candidate is grossly slower. Each is judged by fresh pairs,
+   * at a level that counts the first blocks as two more, over all cells.
    *
    * @param policy the rules
    * @param tests the wall times of those blocks, the surest first

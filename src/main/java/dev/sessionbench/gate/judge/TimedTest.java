@@ -4,8 +4,8 @@ import dev.sessionbench.base.stats.Interval;
 import dev.sessionbench.base.stats.RankTest;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.stats.WilcoxonSignedRank;
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.Series;
+import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.judge.Finding.Figures;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
@@ -23,9 +23,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /**
  * One gated metric of one cell at one look.
  *
- * <p>A count that the policy calls exact must not change, neither way. Where every fork of the base
- * has the same, that is a fact of the rule: then there is no margin, and whatever the head has else
- * is at least no {@code same}.
+ * <p>A count that the policy calls exact must not change, neither way. Where every fork of the
+ * baseline has the same, that is a fact of the rule: then there is no margin, and whatever the
+ * candidate has else is at least no {@code same}.
  *
  * @param policy the rules
  * @param cell the cell
@@ -54,7 +54,7 @@ record TimedTest(
   }
 
   private double policyMarginLog() {
-    return policy.marginLog(cell, metric, series.median(Arm.BASE));
+    return policy.marginLog(cell, metric, series.median(Side.BASELINE));
   }
 
   private boolean isCount() {
@@ -62,7 +62,7 @@ record TimedTest(
   }
 
   private boolean isFact() {
-    return isCount() && series.isConstant(Arm.BASE);
+    return isCount() && series.isConstant(Side.BASELINE);
   }
 
   double[] logRatios() {
@@ -70,8 +70,8 @@ record TimedTest(
   }
 
   /**
-   * The p-value of the hypothesis that the head is not worse by more than the margin; of a count,
-   * that it is not another by more.
+   * The p-value of the hypothesis that the candidate is not worse by more than the margin; of a
+   * count, that it is not another by more.
    */
   double pWorse() {
     return pWorse(marginLog());
@@ -84,14 +84,14 @@ record TimedTest(
   }
 
   /**
-   * The p-value of the hypothesis that the head is not better by more than the margin; no count is
-   * better than another.
+   * The p-value of the hypothesis that the candidate is not better by more than the margin; no
+   * count is better than another.
    */
   double pBetter() {
     return isCount() ? 1 : ranks.pBelow(-marginLog());
   }
 
-  /** What the head is if fresh pairs agree that it is beyond the margin. */
+  /** What the candidate is if fresh pairs agree that it is beyond the margin. */
   private Outcome beyond() {
     return isCount() ? Outcome.CHANGED : Outcome.REGRESSED;
   }
@@ -113,7 +113,7 @@ record TimedTest(
         .isPresent();
   }
 
-  /** In how many pairs the arms differ. */
+  /** In how many pairs the sides differ. */
   private long others() {
     return Arrays.stream(logRatios()).filter(ratio -> ratio != 0).count();
   }
@@ -126,7 +126,7 @@ record TimedTest(
   /** In how many pairs it departs; empty where it does not. */
   private String departures() {
     return departs()
-        ? "another in %d of %d pairs, and the same in every fork of the base"
+        ? "another in %d of %d pairs, and the same in every fork of the baseline"
             .formatted(others(), ranks.n())
         : "";
   }
@@ -135,7 +135,7 @@ record TimedTest(
     return ranks.interval(policy.clearAlpha() * share);
   }
 
-  /** The arms that have no value, and how often; empty where none is missing. */
+  /** The sides that have no value, and how often; empty where none is missing. */
   String gaps() {
     if (series.pairs().isEmpty()) {
       return "no values";
@@ -143,12 +143,12 @@ record TimedTest(
     double negligible = policy.metric(metric).negligible();
     return String.join(
         ", ",
-        Arrays.stream(Arm.values())
-            .filter(arm -> series.without(arm, negligible) > 0)
+        Arrays.stream(Side.values())
+            .filter(side -> series.without(side, negligible) > 0)
             .map(
-                arm ->
+                side ->
                     "no value of the %s in %s of %s blocks"
-                        .formatted(arm, series.without(arm, negligible), series.pairs().size()))
+                        .formatted(side, series.without(side, negligible), series.pairs().size()))
             .toList());
   }
 
@@ -158,20 +158,20 @@ record TimedTest(
     if (ratios.length < series.pairs().size()) {
       return "";
     }
-    Sample headSecond = ofFirst(Arm.BASE, ratios);
-    Sample headFirst = ofFirst(Arm.HEAD, ratios);
+    Sample headSecond = ofFirst(Side.BASELINE, ratios);
+    Sample headFirst = ofFirst(Side.CANDIDATE, ratios);
     return RankTest.pValue(headFirst, headSecond) <= NOTABLE
         ? String.format(
             Locale.ROOT,
-            "whichever arm runs second: %+.1f %%",
+            "whichever side runs second: %+.1f %%",
             100 * Math.expm1((headSecond.median() - headFirst.median()) / 2))
         : "";
   }
 
-  private Sample ofFirst(Arm arm, double[] ratios) {
+  private Sample ofFirst(Side side, double[] ratios) {
     return Sample.of(
         IntStream.range(0, ratios.length)
-            .filter(i -> series.pairs().get(i).first() == arm)
+            .filter(i -> series.pairs().get(i).first() == side)
             .mapToDouble(i -> ratios[i])
             .toArray());
   }

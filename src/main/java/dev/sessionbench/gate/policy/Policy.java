@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * @param clearAlpha how often a change as large as its margin may be called {@code same}, above 0
  *     and below 0.5
  * @param inconclusive how a pull request shows a gate that could not tell: neutral or failure
- * @param gross when a head is so much slower that nothing else need be measured
+ * @param gross when a candidate is so much slower that nothing else need be measured
  * @param blocks pairs of forks for each timed cell, unless the budget allows fewer
  * @param confirmBlocks fresh pairs that must confirm a flagged cell
  * @param forkSeconds how long a fork may take before it counts as failed
@@ -161,7 +161,7 @@ public record Policy(
   }
 
   /**
-   * The fresh pairs that must confirm a head that is grossly slower: so many that all of them
+   * The fresh pairs that must confirm a candidate that is grossly slower: so many that all of them
    * together, and the first blocks, are as rare without a difference as its share of the false
    * alarms asks.
    */
@@ -171,15 +171,15 @@ public record Policy(
   }
 
   /**
-   * The pairs whose forks must all take longer in the head, where it makes time run out: so many
-   * that arms which are alike do so in no more gates than may raise an alarm.
+   * The pairs whose forks must all take longer in the candidate, where it makes time run out: so
+   * many that sides which are alike do so in no more gates than may raise an alarm.
    */
   public int overrunPairs() {
     return WilcoxonSignedRank.fewest(alpha * confirmAlpha);
   }
 
   /**
-   * The numbers of blocks by which the arms' order is balanced: wherever the gate may stop.
+   * The numbers of blocks by which the sides' order is balanced: wherever the gate may stop.
    *
    * @param planned all planned blocks
    */
@@ -189,7 +189,7 @@ public record Policy(
     return stops.stream().sorted().distinct().toList();
   }
 
-  /** The numbers of fresh pairs by which the arms' order is balanced: those that confirm. */
+  /** The numbers of fresh pairs by which the sides' order is balanced: those that confirm. */
   public List<Integer> freshStops() {
     return Stream.of(confirmBlocks, grossBlocks()).distinct().toList();
   }
@@ -215,11 +215,11 @@ public record Policy(
   }
 
   /**
-   * The equivalence margin, up to which two arms are the same, as a logarithm of a ratio.
+   * The equivalence margin, up to which two sides are the same, as a logarithm of a ratio.
    *
    * @param cell the cell
    * @param name the metric
-   * @param base the base's typical value, in the metric's unit
+   * @param base the baseline's typical value, in the metric's unit
    * @return above 0
    */
   public double marginLog(PolicyCell cell, String name, double base) {
@@ -240,10 +240,10 @@ public record Policy(
   }
 
   /**
-   * A head so much slower that it is the finding: measured no further, and confirmed at once.
+   * A candidate so much slower that it is the finding: measured no further, and confirmed at once.
    *
    * @param change the relative change of the wall time that both of the first {@value #BLOCKS}
-   *     blocks of a cell must exceed, above 0; forks that take this much longer than the base's
+   *     blocks of a cell must exceed, above 0; forks that take this much longer than the baseline's
    *     still have their time in the plan
    * @param alarm the part of all allowed false alarms that it may spend, above 0 to 1
    */
@@ -300,11 +300,11 @@ public record Policy(
    *
    * @param label what people call it
    * @param gated whether it decides; if not, it is shown
-   * @param margin the equivalence margin: the relative change up to which two arms are the same,
-   *     above 0 and below 1; a count that must not change has none where the base always has the
-   *     same
+   * @param margin the equivalence margin: the relative change up to which two sides are the same,
+   *     above 0 and below 1; a count that must not change has none where the baseline always has
+   *     the same
    * @param negligible an absolute change that never matters, in the metric's unit, at least 0: the
-   *     margin is widened to it where the base is so small that it would be less
+   *     margin is widened to it where the baseline is so small that it would be less
    * @param of the name of the metric in the results; nothing where it is this one's own
    * @param per another metric of the same fork that is a part of it: judged is what remains, as a
    *     multiple of that part; nothing for the metric as it is

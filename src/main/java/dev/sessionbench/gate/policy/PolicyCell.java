@@ -10,7 +10,7 @@ import java.util.Map;
  * One benchmark with its parameters, and what of it decides.
  *
  * @param benchmark the method's name, with or without its class and package
- * @param params the parameters that are set; an arm may set others
+ * @param params the parameters that are set; a side may set others
  * @param compilers which of the JVM's compilers its forks use
  * @param warmups unmeasured runs in each fork, at least 0
  * @param iterations measured runs in each fork, at least 1; the fork's value is their median

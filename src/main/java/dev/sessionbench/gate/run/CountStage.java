@@ -8,15 +8,15 @@ import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.bench.count.CountCell;
 import dev.sessionbench.bench.count.Counting;
 import dev.sessionbench.bench.run.Shard;
-import dev.sessionbench.gate.Arm;
-import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
+import dev.sessionbench.gate.Side;
+import dev.sessionbench.gate.SideIdentity;
 import dev.sessionbench.gate.judge.CountJudge;
 import dev.sessionbench.gate.policy.Policy;
-import dev.sessionbench.gate.run.Arms.ArmCounter;
-import dev.sessionbench.gate.run.Arms.BuiltArm;
+import dev.sessionbench.gate.run.Sides.BuiltSide;
+import dev.sessionbench.gate.run.Sides.SideCounter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,44 +30,44 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Counts the cells of both arms part by part, and again, in fresh processes, where they differ. The
- * first part that leaves no doubt of a change ends it: a pool that no longer grows is waited for in
- * every cell, and to say so of all would take minutes.
+ * Counts the cells of both sides part by part, and again, in fresh processes, where they differ.
+ * The first part that leaves no doubt of a change ends it: a pool that no longer grows is waited
+ * for in every cell, and to say so of all would take minutes.
  */
 final class CountStage {
   /** Cells that are counted before they are judged: of every load, demand and transport some. */
   private static final int CELLS_A_PART = 32;
 
-  /** Runs of each arm that the fresh runs of a part come to, however many cells share them. */
+  /** Runs of each side that the fresh runs of a part come to, however many cells share them. */
   private static final int RUNS_AGAIN = 64;
 
   /** At fewer steps where a client has a class path of its own: its times are to be judged too. */
   private static final List<Integer> STEPS_OF_OTHERS = List.of(10, 25, 50, 100);
 
-  /** As many times as long as the base the head may take in half of the cells. */
+  /** As many times as long as the baseline the candidate may take in half of the cells. */
   private static final double MOST_SLOWNESS = 4;
 
   /** Of fewer cells, one pause of the machine could make up half. */
   private static final int FEWEST_CELLS = 8;
 
-  /** By as many runs of each arm the rank test can find a difference in whatever family. */
+  /** By as many runs of each side the rank test can find a difference in whatever family. */
   private static final int MOST_RUNS_AGAIN = 10;
 
   private final Policy policy;
-  private final Map<Arm, BuiltArm> arms;
-  private final Function<BuiltArm, ArmCounter> source;
+  private final Map<Side, BuiltSide> sides;
+  private final Function<BuiltSide, SideCounter> source;
   private final Consumer<String> progress;
   private final List<String> notes = new ArrayList<>();
 
-  /** A stage; {@code source} starts what counts an arm. */
+  /** A stage; {@code source} starts what counts a side. */
   CountStage(
       Policy policy,
-      BuiltArm base,
-      BuiltArm head,
-      Function<BuiltArm, ArmCounter> source,
+      BuiltSide base,
+      BuiltSide head,
+      Function<BuiltSide, SideCounter> source,
       Consumer<String> progress) {
     this.policy = policy;
-    this.arms = Map.of(Arm.BASE, base, Arm.HEAD, head);
+    this.sides = Map.of(Side.BASELINE, base, Side.CANDIDATE, head);
     this.source = source;
     this.progress = progress;
   }
@@ -85,11 +85,11 @@ final class CountStage {
           "--shard %s: must be of fewer parts, as there is no counted cell in this"
               .formatted(shard));
     }
-    progress.accept("[count] %d cells in both arms".formatted(cells.size()));
+    progress.accept("[count] %d cells in both sides".formatted(cells.size()));
     CountData data = CountData.NONE;
     int parts = parts(cells.size());
     Optional<String> overrun = Optional.empty();
-    try (ArmCounters counters = counters()) {
+    try (SideCounters counters = counters()) {
       for (int part = 1;
           part <= parts && overrun.isEmpty() && !CountJudge.isCertain(policy, data);
           part++) {
@@ -104,7 +104,7 @@ final class CountStage {
       String ended =
           overrun.isEmpty()
               ? "The counts of %d cells decided; the other %d were not counted."
-              : "The head took so long to count %d cells that the other %d were not counted.";
+              : "The candidate took so long to count %d cells that the other %d were not counted.";
       notes.add(ended.formatted(data.cells().size(), cells.size() - data.cells().size()));
     }
     CountData counted =
@@ -114,21 +114,21 @@ final class CountStage {
   }
 
   /**
-   * What a head is that takes far longer than the base in most cells: nobody waits for the others.
-   * Of two clients it is known that they differ.
+   * What a candidate is that takes far longer than the baseline in most cells: nobody waits for the
+   * others. Of two clients it is known that they differ.
    */
   private Optional<String> overrun(CountData data) {
     List<Double> known =
         data.cells().stream().map(Cell::slowness).filter(Double::isFinite).toList();
     long slow = known.stream().filter(slowness -> slowness > MOST_SLOWNESS).count();
-    return known.size() < FEWEST_CELLS || 2 * slow <= known.size() || isSet(ArmIdentity.CLIENT)
+    return known.size() < FEWEST_CELLS || 2 * slow <= known.size() || isSet(SideIdentity.CLIENT)
         ? Optional.empty()
         : Optional.of(
             String.format(
                 Locale.ROOT,
-                "counting took the head %.1f s, the base %.1f s, and in %d of %d cells more than %.0f times as long",
-                data.tookMillis(Arm.HEAD) / 1_000.0,
-                data.tookMillis(Arm.BASE) / 1_000.0,
+                "counting took the candidate %.1f s, the baseline %.1f s, and in %d of %d cells more than %.0f times as long",
+                data.tookMillis(Side.CANDIDATE) / 1_000.0,
+                data.tookMillis(Side.BASELINE) / 1_000.0,
                 slow,
                 known.size(),
                 MOST_SLOWNESS));
@@ -136,7 +136,7 @@ final class CountStage {
 
   /** What is judged over all cells of a load is judged once. */
   private int parts(int cells) {
-    return policy.exact().contains(RunMetric.IN_FLIGHT.key()) || !baseHasRule()
+    return policy.exact().contains(RunMetric.IN_FLIGHT.key()) || !baselineHasRule()
         ? 1
         : Math.max(1, (cells + CELLS_A_PART - 1) / CELLS_A_PART);
   }
@@ -150,7 +150,7 @@ final class CountStage {
     int times = Math.max(1, Math.min(MOST_RUNS_AGAIN, RUNS_AGAIN / suspects.size()));
     progress.accept("[count] %d cells differ: %d times again".formatted(suspects.size(), times));
     List<CountCell> suspected = cells.stream().filter(c -> suspects.contains(c.name())).toList();
-    try (ArmCounters fresh = counters()) {
+    try (SideCounters fresh = counters()) {
       Map<String, List<Run>> runs = fresh.count(suspected, times);
       return new CountData(
           data.cells().stream()
@@ -160,16 +160,16 @@ final class CountStage {
     }
   }
 
-  private ArmCounters counters() {
-    return new ArmCounters(arm -> source.apply(Objects.requireNonNull(arms.get(arm))));
+  private SideCounters counters() {
+    return new SideCounters(side -> source.apply(Objects.requireNonNull(sides.get(side))));
   }
 
   /**
-   * All cells, or fewer where an arm sets the step or the transport itself, so that what all cells
+   * All cells, or fewer where a side sets the step or the transport itself, so that what all cells
    * would then have in common is counted once, and of clients beside their own libraries.
    */
   private List<CountCell> cells(Shard shard) {
-    boolean others = isSet(ArmIdentity.CLIENT);
+    boolean others = isSet(SideIdentity.CLIENT);
     List<Integer> steps = others ? STEPS_OF_OTHERS : CountCell.STEPS;
     List<CountCell> all =
         CountCell.all(
@@ -185,9 +185,9 @@ final class CountStage {
     return dealt(all, i -> shard.holds(i + 1));
   }
 
-  /** Whether the closed form says what the base's counts are. */
-  private boolean baseHasRule() {
-    return Objects.requireNonNull(arms.get(Arm.BASE))
+  /** Whether the closed form says what the baseline's counts are. */
+  private boolean baselineHasRule() {
+    return Objects.requireNonNull(sides.get(Side.BASELINE))
         .identity()
         .generation()
         .map(Generation::growsByStep)
@@ -208,14 +208,14 @@ final class CountStage {
   }
 
   private boolean isSet(String param) {
-    return arms.values().stream().anyMatch(arm -> arm.identity().params().containsKey(param));
+    return sides.values().stream().anyMatch(side -> side.identity().params().containsKey(param));
   }
 
   private Cell cell(CountCell cell, Map<String, List<Run>> runs) {
     Map<String, Double> rule = new HashMap<>();
     try {
-      if (baseHasRule()) {
-        new Counting(Objects.requireNonNull(arms.get(Arm.BASE)).identity().params())
+      if (baselineHasRule()) {
+        new Counting(Objects.requireNonNull(sides.get(Side.BASELINE)).identity().params())
             .byRule(cell)
             .forEach((name, value) -> rule.put(name, (double) value));
       }

@@ -1,10 +1,10 @@
 package dev.sessionbench.gate.run;
 
 import dev.sessionbench.bench.run.PlannedFork.BlockOrder;
-import dev.sessionbench.gate.Arm;
-import dev.sessionbench.gate.Arm.ArmOrder;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.ForkId.Stage;
+import dev.sessionbench.gate.Side;
+import dev.sessionbench.gate.Side.SideOrder;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
 import java.util.ArrayList;
@@ -15,17 +15,17 @@ import java.util.Random;
 
 /**
  * The order of all forks of a gate, from one generator with one seed: in each block the cells in
- * random order, and of each cell both arms one right after the other, in an order that is balanced
- * over its blocks. What drifts thus hits both arms of a pair alike, and what the second has from
- * the first falls on either arm as often.
+ * random order, and of each cell both sides one right after the other, in an order that is balanced
+ * over its blocks. What drifts thus hits both sides of a pair alike, and what the second has from
+ * the first falls on either side as often.
  */
 final class ForkOrder {
   private static final long SEEDS_A_GATE = 10_000;
 
   private final long seed;
   private final List<List<PolicyCell>> cells = new ArrayList<>();
-  private final Map<String, List<Arm>> firsts = new HashMap<>();
-  private final Map<String, List<Arm>> freshFirsts = new HashMap<>();
+  private final Map<String, List<Side>> firsts = new HashMap<>();
+  private final Map<String, List<Side>> freshFirsts = new HashMap<>();
   private int position;
 
   /**
@@ -40,8 +40,8 @@ final class ForkOrder {
     this.seed = seed;
     Random random = BlockOrder.random(seed);
     for (PolicyCell cell : timed) {
-      firsts.put(cell.name(), ArmOrder.firsts(policy.stops(planned), random));
-      freshFirsts.put(cell.name(), ArmOrder.firsts(policy.freshStops(), random));
+      firsts.put(cell.name(), SideOrder.firsts(policy.stops(planned), random));
+      freshFirsts.put(cell.name(), SideOrder.firsts(policy.freshStops(), random));
     }
     for (int block = 0; block < planned; block++) {
       cells.add(BlockOrder.cells(timed, random));
@@ -63,18 +63,18 @@ final class ForkOrder {
    * The fresh pairs of a cell.
    *
    * @param cell a cell that is timed
-   * @param blocks how many, at most as many as a grossly slower head needs
+   * @param blocks how many, at most as many as a grossly slower candidate needs
    */
   List<List<ForkId>> fresh(PolicyCell cell, int blocks) {
     List<List<ForkId>> pairs = new ArrayList<>();
     for (int block = 1; block <= blocks; block++) {
-      Arm first = first(freshFirsts, cell, block);
+      Side first = first(freshFirsts, cell, block);
       pairs.add(pair(seed, Stage.CONFIRMATION, block, cell, first, position++));
     }
     return pairs;
   }
 
-  private static Arm first(Map<String, List<Arm>> order, PolicyCell cell, int block) {
+  private static Side first(Map<String, List<Side>> order, PolicyCell cell, int block) {
     return order.getOrDefault(cell.name(), List.of()).get(block - 1);
   }
 
@@ -85,11 +85,11 @@ final class ForkOrder {
    * @param stage the part of the gate
    * @param block the block, from 1
    * @param cell the cell
-   * @param first the arm that runs first
+   * @param first the side that runs first
    * @param before how many pairs run before
    */
   static List<ForkId> pair(
-      long seed, Stage stage, int block, PolicyCell cell, Arm first, int before) {
+      long seed, Stage stage, int block, PolicyCell cell, Side first, int before) {
     long workload = seed * SEEDS_A_GATE + stage.firstSeed() + block;
     return List.of(
         new ForkId(2 * before + 1, stage, block, cell, first, workload),

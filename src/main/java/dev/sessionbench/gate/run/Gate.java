@@ -8,19 +8,19 @@ import dev.sessionbench.bench.run.ForkEngine.InterruptionHook;
 import dev.sessionbench.bench.run.MachineWatch;
 import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.bench.run.Shard;
-import dev.sessionbench.gate.Arm;
-import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.MeasurementFolder;
+import dev.sessionbench.gate.Side;
+import dev.sessionbench.gate.SideIdentity;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.policy.PolicyFile;
-import dev.sessionbench.gate.run.Arms.BuiltArm;
 import dev.sessionbench.gate.run.GateRun.Deadline;
+import dev.sessionbench.gate.run.Sides.BuiltSide;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.mock.profile.Profiles;
 import java.nio.file.Files;
@@ -37,26 +37,26 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A whole gate, alone on its machine: builds the arms, measures, judges, and leaves the verdict
+ * A whole gate, alone on its machine: builds the sides, measures, judges, and leaves the verdict
  * beside the measurements.
  */
 public final class Gate {
   private static final double NOTABLE_OTHERS_PERCENT = 10;
 
   private final RunServices services;
-  private final Arms arms;
+  private final Sides sides;
   private final Consumer<String> progress;
 
   /**
    * A gate.
    *
    * @param services the world around it
-   * @param arms makes what it runs
+   * @param sides makes what it runs
    * @param progress is told what happens, a line each
    */
-  public Gate(RunServices services, Arms arms, Consumer<String> progress) {
+  public Gate(RunServices services, Sides sides, Consumer<String> progress) {
     this.services = services;
-    this.arms = arms;
+    this.sides = sides;
     this.progress = progress;
   }
 
@@ -87,10 +87,10 @@ public final class Gate {
         () -> {
           String startedAt = services.clock().instant().toString();
           requireEnough(request);
-          ArmWords.requireAlike(request.base(), request.head());
+          SideSpec.requireAlike(request.base(), request.head());
           MeasurementFolder folder = MeasurementFolder.create(request.out());
-          BuiltArm base = build(folder, Arm.BASE, request.base());
-          BuiltArm head = build(folder, Arm.HEAD, request.head());
+          BuiltSide base = build(folder, Side.BASELINE, request.base());
+          BuiltSide head = build(folder, Side.CANDIDATE, request.head());
           GatePlan plan =
               new GatePlan(
                   startedAt,
@@ -135,32 +135,32 @@ public final class Gate {
           if (!differences.isEmpty()) {
             throw changed(folder, String.join("; ", differences) + "; start a new gate");
           }
-          BuiltArm base = buildAgain(folder, Arm.BASE, plan.base());
-          BuiltArm head = buildAgain(folder, Arm.HEAD, plan.head());
+          BuiltSide base = buildAgain(folder, Side.BASELINE, plan.base());
+          BuiltSide head = buildAgain(folder, Side.CANDIDATE, plan.head());
           requireSameProfiles(
               "--resume " + folder.path(), plan, profiles(folder.policy().policy(), base, head));
           return measure(folder, folder.policy(), plan, base, head, " since it was resumed");
         });
   }
 
-  private BuiltArm buildAgain(MeasurementFolder folder, Arm arm, ArmIdentity before) {
-    ArmWords words = ArmWords.parse(arm, before.words());
-    Path kept = ArmBuilder.kept(folder.path(), arm);
-    BuiltArm built =
-        build(folder, arm, words.needsBuild() && Files.exists(kept) ? words.asJar(kept) : words);
+  private BuiltSide buildAgain(MeasurementFolder folder, Side side, SideIdentity before) {
+    SideSpec words = SideSpec.parse(side, before.words());
+    Path kept = SideBuilder.kept(folder.path(), side);
+    BuiltSide built =
+        build(folder, side, words.needsBuild() && Files.exists(kept) ? words.asJar(kept) : words);
     if (!built.identity().equals(before)) {
       throw changed(
           folder,
-          "its %s was %s, is %s; start a new gate".formatted(arm, before, built.identity()));
+          "its %s was %s, is %s; start a new gate".formatted(side, before, built.identity()));
     }
     return built;
   }
 
-  /** The profiles that arms and cells name, each with the hash of its content. */
-  private static Map<String, String> profiles(Policy policy, BuiltArm base, BuiltArm head) {
+  /** The profiles that sides and cells name, each with the hash of its content. */
+  private static Map<String, String> profiles(Policy policy, BuiltSide base, BuiltSide head) {
     Map<String, String> profiles = new TreeMap<>();
     Stream.concat(
-            Stream.of(base, head).map(arm -> arm.identity().params()),
+            Stream.of(base, head).map(side -> side.identity().params()),
             policy.cells().stream().map(PolicyCell::params))
         .flatMap(params -> Stream.ofNullable(params.get(FileParameters.PROFILE)))
         .forEach(name -> profiles.put(name, Profiles.load(name).contentHash()));
@@ -185,21 +185,22 @@ public final class Gate {
       MeasurementFolder folder,
       PolicyFile rules,
       GatePlan plan,
-      BuiltArm base,
-      BuiltArm head,
+      BuiltSide base,
+      BuiltSide head,
       String since) {
     long startMillis = services.clock().millis();
     Policy policy = rules.policy();
     ForkEngine<ForkId> engine =
         new ForkEngine<>(
             folder,
-            arms.runner(base, head, folder.log(), policy.forkSeconds()),
+            sides.runner(base, head, folder.log(), policy.forkSeconds()),
             services,
             plan.environment());
     InterruptionHook hook = InterruptionHook.install(() -> interrupted(engine, folder));
     try {
       long baseCountedMillis = count(folder, policy, plan, base, head);
-      // What the head counts longer than the base is no part of the budget: the plan would be its.
+      // What the candidate counts longer than the baseline is no part of the budget: the plan would
+      // be its.
       long budgetMillis = plan.budgetSeconds() * 1_000 - baseCountedMillis;
       GateRun run =
           new GateRun(
@@ -235,20 +236,20 @@ public final class Gate {
     }
   }
 
-  /** Counts, unless that is done; how long it took the base alone. */
+  /** Counts, unless that is done; how long it took the baseline alone. */
   private long count(
-      MeasurementFolder folder, Policy policy, GatePlan plan, BuiltArm base, BuiltArm head) {
+      MeasurementFolder folder, Policy policy, GatePlan plan, BuiltSide base, BuiltSide head) {
     if (folder.hasCounts()) {
       return 0;
     }
     long startMillis = services.clock().millis();
     CountStage stage =
-        new CountStage(policy, base, head, arm -> arms.counter(arm, folder.log()), progress);
+        new CountStage(policy, base, head, side -> sides.counter(side, folder.log()), progress);
     CountData counts = stage.run(new Shard(plan.shard(), plan.shards()));
     folder.write(counts);
     long tookMillis = services.clock().millis() - startMillis;
     progress.accept("[count] took %d s".formatted(Math.round(tookMillis / 1_000.0)));
-    return counts.tookMillis(Arm.BASE);
+    return counts.tookMillis(Side.BASELINE);
   }
 
   private void interrupted(ForkEngine<?> engine, MeasurementFolder folder) {
@@ -269,11 +270,11 @@ public final class Gate {
     }
   }
 
-  private BuiltArm build(MeasurementFolder folder, Arm arm, ArmWords words) {
+  private BuiltSide build(MeasurementFolder folder, Side side, SideSpec words) {
     if (words.needsBuild()) {
-      progress.accept("[build] %s: %s".formatted(arm, words.text()));
+      progress.accept("[build] %s: %s".formatted(side, words.text()));
     }
-    return arms.build(folder.path(), arm, words);
+    return sides.build(folder.path(), side, words);
   }
 
   /** Every n-th cell; each shard gets timed ones, and the counted ones are dealt out likewise. */
@@ -296,8 +297,8 @@ public final class Gate {
    * What a gate is asked for.
    *
    * @param policy the rules
-   * @param base the base
-   * @param head the head
+   * @param base the baseline
+   * @param head the candidate
    * @param budgetMillis the time that it may take, builds not included
    * @param seed decides the order of the forks and the workloads
    * @param blocks the blocks to run whatever the budget says; nothing for the policy's
@@ -306,8 +307,8 @@ public final class Gate {
    */
   public record GateRequest(
       PolicyFile policy,
-      ArmWords base,
-      ArmWords head,
+      SideSpec base,
+      SideSpec head,
       long budgetMillis,
       long seed,
       Optional<Integer> blocks,

@@ -3,13 +3,13 @@ package dev.sessionbench.gate.run;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.bench.run.ForkEngine;
 import dev.sessionbench.bench.run.ForkEngine.Attempt;
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
 import dev.sessionbench.gate.Measurements.GateData;
+import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.Policy;
@@ -30,9 +30,9 @@ import java.util.stream.Collectors;
  * Measures until the gate can be judged, unless its counts decide: blocks of pairs up to a look
  * that decides, then fresh pairs of what was flagged.
  *
- * <p>What is measured is fixed before a fork of the head is timed, from how long the base alone
- * takes; time for confirming the slowest cell is kept back. Whatever the head does then, no cell
- * and no block is left out for it: if its forks make time run out, that is the finding.
+ * <p>What is measured is fixed before a fork of the candidate is timed, from how long the baseline
+ * alone takes; time for confirming the slowest cell is kept back. Whatever the candidate does then,
+ * no cell and no block is left out for it: if its forks make time run out, that is the finding.
  */
 public final class GateRun {
   private final Policy policy;
@@ -120,11 +120,11 @@ public final class GateRun {
     return fail;
   }
 
-  /** Sees how long the base takes, or two clients on average; whether they could be run. */
+  /** Sees how long the baseline takes, or two clients on average; whether they could be run. */
   private boolean runPilots() {
     for (PolicyCell cell : plan.isFixed() ? List.<PolicyCell>of() : timed) {
       if (!plan.pilotMillis().containsKey(cell.name())) {
-        List<ForkId> pair = ForkOrder.pair(plan.seed(), Stage.PILOT, 1, cell, Arm.BASE, 0);
+        List<ForkId> pair = ForkOrder.pair(plan.seed(), Stage.PILOT, 1, cell, Side.BASELINE, 0);
         List<ForkId> pilots = plan.comparesClients() ? pair : pair.subList(0, 1);
         long start = deadline.clock().millis();
         for (ForkId pilot : pilots) {
@@ -168,7 +168,7 @@ public final class GateRun {
     }
   }
 
-  /** How many blocks there is time for, by the base's own time. */
+  /** How many blocks there is time for, by the baseline's own time. */
   private int affordable() {
     long block = Math.max(1, timed.stream().mapToLong(this::pairMillis).sum());
     return (int) Math.max(0, Math.min((deadline.leftMillis() - keptBackMillis()) / block, 1_000));
@@ -180,8 +180,8 @@ public final class GateRun {
   }
 
   /**
-   * What a pair may take: the base its time, and the head as much longer as is not gross. Of two
-   * clients it is known what a pair takes.
+   * What a pair may take: the baseline its time, and the candidate as much longer as is not gross.
+   * Of two clients it is known what a pair takes.
    */
   private long pairMillis(PolicyCell cell) {
     long known = plan.pilotMillis().getOrDefault(cell.name(), 0L);
@@ -190,8 +190,8 @@ public final class GateRun {
 
   /**
    * Runs the blocks that there is time for. The first are run whatever the time, and more for as
-   * long as it looks as if it is the head that takes it: of few pairs nobody can say whether the
-   * machine stood still.
+   * long as it looks as if it is the candidate that takes it: of few pairs nobody can say whether
+   * the machine stood still.
    */
   private Judgement runBlocks(ForkOrder order) {
     Judgement judgement = judge(timed.isEmpty());
@@ -200,7 +200,8 @@ public final class GateRun {
         if (plan.askedBlocks() == null
             && pair.stream().anyMatch(fork -> !engine.has(fork))
             && deadline.leftMillis() - keptBackMillis() < 0
-            && (slowerHead().isPresent() || (block > PolicyGross.BLOCKS && !suspectHead()))) {
+            && (slowerCandidate().isPresent()
+                || (block > PolicyGross.BLOCKS && !suspectCandidate()))) {
           return ranOut(block - 1);
         }
         runPair(pair);
@@ -210,10 +211,10 @@ public final class GateRun {
     return judgement;
   }
 
-  /** Ends the blocks: as the head's failure, if it is the head that takes so long. */
+  /** Ends the blocks: as the candidate's failure, if it is the candidate that takes so long. */
   private Judgement ranOut(int whole) {
     notes.add("Time ran out after %s of %s blocks.".formatted(whole, plan.plannedBlocks()));
-    Optional<String> slower = slowerHead();
+    Optional<String> slower = slowerCandidate();
     if (slower.isPresent()) {
       plan =
           plan.withOverrun(
@@ -224,14 +225,17 @@ public final class GateRun {
     return judge(true);
   }
 
-  /** That the head's forks take longer than those of the base, in words; nothing if they do not. */
-  private Optional<String> slowerHead() {
-    return plan.comparesClients() ? Optional.empty() : times.slowerHead();
+  /**
+   * That the candidate's forks take longer than those of the baseline, in words; nothing if they do
+   * not.
+   */
+  private Optional<String> slowerCandidate() {
+    return plan.comparesClients() ? Optional.empty() : times.slowerCandidate();
   }
 
   /** Whether that may yet be shown. */
-  private boolean suspectHead() {
-    return !plan.comparesClients() && times.suspectHead();
+  private boolean suspectCandidate() {
+    return !plan.comparesClients() && times.suspectCandidate();
   }
 
   /**
@@ -256,14 +260,14 @@ public final class GateRun {
     return judge(true);
   }
 
-  /** Both arms of a cell follow one another. */
+  /** Both sides of a cell follow one another. */
   private void runPair(List<ForkId> pair) {
-    Map<Arm, Long> tookMillis = new EnumMap<>(Arm.class);
+    Map<Side, Long> tookMillis = new EnumMap<>(Side.class);
     for (ForkId fork : pair) {
       if (!engine.has(fork)) {
         long start = deadline.clock().millis();
         runOne(fork);
-        tookMillis.put(fork.arm(), deadline.clock().millis() - start);
+        tookMillis.put(fork.side(), deadline.clock().millis() - start);
       }
     }
     if (pair.get(0).stage() == Stage.BLOCKS) {
@@ -285,7 +289,7 @@ public final class GateRun {
                 fork.block(),
                 of,
                 fork.cell().name(),
-                fork.arm(),
+                fork.side(),
                 attempt.words()));
     return attempt;
   }
@@ -312,12 +316,13 @@ public final class GateRun {
   }
 
   /**
-   * How long the two forks of each pair took, to tell a head that takes longer from a machine that
-   * stood still for once, or never stands still.
+   * How long the two forks of each pair took, to tell a candidate that takes longer from a machine
+   * that stood still for once, or never stands still.
    *
-   * <p>Only pairs count whose forks differ by more than a gross change. Were the arms alike, each
-   * of these would be as likely to be longer in the base as in the head, whatever the machine does;
-   * so that the first n are all longer in the head has a probability of 2^-n, whenever one looks.
+   * <p>Only pairs count whose forks differ by more than a gross change. Were the sides alike, each
+   * of these would be as likely to be longer in the baseline as in the candidate, whatever the
+   * machine does; so that the first n are all longer in the candidate has a probability of 2^-n,
+   * whenever one looks.
    */
   static final class PairTimes {
     private final double change;
@@ -351,31 +356,33 @@ public final class GateRun {
      * @param cell the cell's name
      * @param tookMillis how long the forks took; a pair without both of them is passed over
      */
-    void add(String cell, Map<Arm, Long> tookMillis) {
-      Long base = tookMillis.get(Arm.BASE);
-      Long head = tookMillis.get(Arm.HEAD);
+    void add(String cell, Map<Side, Long> tookMillis) {
+      Long base = tookMillis.get(Side.BASELINE);
+      Long head = tookMillis.get(Side.CANDIDATE);
       if (base != null && head != null) {
         pairs.add(new Pair(cell, base, head));
       }
     }
 
     /**
-     * Whether it looks as if the head takes longer: in more than half of the pairs of some cell,
-     * and in no pair of any the base.
+     * Whether it looks as if the candidate takes longer: in more than half of the pairs of some
+     * cell, and in no pair of any the baseline.
      */
-    boolean suspectHead() {
+    boolean suspectCandidate() {
       return pairs.stream().noneMatch(pair -> pair.isShorter(change))
           && pairs.stream().collect(Collectors.groupingBy(Pair::cell)).values().stream()
               .anyMatch(cell -> 2 * longer(cell) > cell.size());
     }
 
     /**
-     * Whether the head takes longer: where it looks so, in as many pairs as are needed.
+     * Whether the candidate takes longer: where it looks so, in as many pairs as are needed.
      *
      * @return both durations in words; nothing where that is not shown
      */
-    Optional<String> slowerHead() {
-      return suspectHead() && longer(pairs) >= needed ? Optional.of(words()) : Optional.empty();
+    Optional<String> slowerCandidate() {
+      return suspectCandidate() && longer(pairs) >= needed
+          ? Optional.of(words())
+          : Optional.empty();
     }
 
     private long longer(List<Pair> some) {
@@ -385,7 +392,7 @@ public final class GateRun {
     private String words() {
       return String.format(
           Locale.ROOT,
-          "the head's forks took %.1f s, the base's %.1f s, and in %d of %d pairs more than %.0f %% longer, in none as much shorter",
+          "the candidate's forks took %.1f s, the baseline's %.1f s, and in %d of %d pairs more than %.0f %% longer, in none as much shorter",
           pairs.stream().mapToLong(Pair::headMillis).sum() / 1_000.0,
           pairs.stream().mapToLong(Pair::baseMillis).sum() / 1_000.0,
           longer(pairs),

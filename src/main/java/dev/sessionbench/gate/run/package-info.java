@@ -1,4 +1,4 @@
-/** Builds the arms of a gate, runs their forks and keeps what they measure. */
+/** Builds the sides of a gate, runs their forks and keeps what they measure. */
 @NullMarked
 package dev.sessionbench.gate.run;
 

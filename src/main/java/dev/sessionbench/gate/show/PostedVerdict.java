@@ -10,7 +10,7 @@ import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.stats.Interval;
 import dev.sessionbench.base.text.Escape;
-import dev.sessionbench.gate.ArmIdentity;
+import dev.sessionbench.gate.SideIdentity;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Finding.Figures;
 import dev.sessionbench.gate.judge.Finding.Outcome;
@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
  * @param blocks the pairs of forks that were judged
  * @param policy where the rules came from
  * @param reproduce the command that measures the same again
- * @param base the base
- * @param head the head
+ * @param base the baseline
+ * @param head the candidate
  * @param notes what a reader should know of the run
  * @param findings what was found of each metric
  */
@@ -47,8 +47,8 @@ public record PostedVerdict(
     @JsonProperty(value = "blocks", required = true) int blocks,
     @JsonProperty(value = "policy", required = true) String policy,
     @JsonProperty(value = "reproduce", required = true) String reproduce,
-    @JsonProperty(value = "base", required = true) ArmIdentity base,
-    @JsonProperty(value = "head", required = true) ArmIdentity head,
+    @JsonProperty(value = "base", required = true) SideIdentity base,
+    @JsonProperty(value = "head", required = true) SideIdentity head,
     @JsonProperty(value = "notes", required = true) List<String> notes,
     @JsonProperty(value = "findings", required = true)
         @JsonDeserialize(contentConverter = PostedFinding.class)
@@ -139,13 +139,13 @@ public record PostedVerdict(
             gravest().toString(),
             findings,
             facts,
-            List.of("base: " + arm(base), "head: " + arm(head), "policy: " + policy),
+            List.of("baseline: " + side(base), "candidate: " + side(head), "policy: " + policy),
             List.of(cut(reproduce, COMMAND_CHARS)));
   }
 
   /** So much of its words that all else of it is seen. */
-  private static String arm(ArmIdentity arm) {
-    return VerdictText.arm(arm.withWords(cut(arm.words(), CELL_CHARS / 2)));
+  private static String side(SideIdentity side) {
+    return VerdictText.side(side.withWords(cut(side.words(), CELL_CHARS / 2)));
   }
 
   private static String cut(String text, int most) {

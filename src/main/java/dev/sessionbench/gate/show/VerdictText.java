@@ -4,7 +4,7 @@ import dev.sessionbench.base.results.BuildIdentity;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable.Column;
-import dev.sessionbench.gate.ArmIdentity;
+import dev.sessionbench.gate.SideIdentity;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Finding.Figures;
 import dev.sessionbench.gate.judge.Finding.Outcome;
@@ -74,8 +74,8 @@ final class VerdictText {
   /** What was compared, and by which rules. */
   static List<String> origin(GateReport report) {
     List<String> lines = new ArrayList<>();
-    lines.add("base: " + arm(report.plan().base()));
-    lines.add("head: " + arm(report.plan().head()));
+    lines.add("baseline: " + side(report.plan().base()));
+    lines.add("candidate: " + side(report.plan().head()));
     lines.add("policy: " + report.policyOrigin());
     report
         .plan()
@@ -84,7 +84,7 @@ final class VerdictText {
     return lines;
   }
 
-  static String arm(ArmIdentity identity) {
+  static String side(SideIdentity identity) {
     List<String> words = new ArrayList<>();
     words.add(identity.words().isEmpty() ? "this build" : identity.words());
     words.add("client " + identity.clientVersion());
@@ -126,8 +126,8 @@ final class VerdictText {
       return List.of(
           new Column<>('l', "Cell", text.compose(Finding::cell)),
           new Column<>('l', "Metric", text.compose(Finding::label)),
-          Column.of("Base", text.compose(f -> value(f.figures(), f.figures().base()))),
-          Column.of("Head", text.compose(f -> value(f.figures(), f.figures().head()))),
+          Column.of("Baseline", text.compose(f -> value(f.figures(), f.figures().base()))),
+          Column.of("Candidate", text.compose(f -> value(f.figures(), f.figures().head()))),
           new Column<>('l', "Change, interval", text.compose(f -> change(f.figures()))),
           new Column<>('l', "Verdict", text.compose(f -> verdict(f, withNote))),
           Column.of("MDE", text.compose(FindingText::detectable)));

@@ -7,10 +7,10 @@ import static dev.sessionbench.gate.judge.CountedRuns.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
+import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.judge.Finding.Figures;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
@@ -26,8 +26,8 @@ class CountJudgeTest {
 
   private static List<Run> runs(List<Double> base, List<Double> head) {
     List<Run> runs = new ArrayList<>();
-    base.forEach(rpcs -> runs.add(run(Arm.BASE, rpcs, 3)));
-    head.forEach(rpcs -> runs.add(run(Arm.HEAD, rpcs, 3)));
+    base.forEach(rpcs -> runs.add(run(Side.BASELINE, rpcs, 3)));
+    head.forEach(rpcs -> runs.add(run(Side.CANDIDATE, rpcs, 3)));
     return runs;
   }
 
@@ -89,15 +89,15 @@ class CountJudgeTest {
   }
 
   @Test
-  void aHeadThatLeavesTheRuleNowAndThenIsNeitherTheSameNorCondemnedByItsExtremes() {
+  void aCandidateThatLeavesTheRuleNowAndThenIsNeitherTheSameNorCondemnedByItsExtremes() {
     List<Run> again = runs(List.of(16.0, 16.0, 16.0, 16.0), List.of(16.0, 16.0, 17.0, 16.0));
     Judgement judgement = judge(cell(again, again));
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(judgement.changed().get(0).note()).contains("16 to 17 in the head");
+    assertThat(judgement.changed().get(0).note()).contains("16 to 17 in the candidate");
   }
 
   @Test
-  void aHeadThatMostlyLeavesTheRuleIsAChange() {
+  void aCandidateThatMostlyLeavesTheRuleIsAChange() {
     List<Run> again =
         runs(
             Collections.nCopies(10, 16.0),
@@ -121,11 +121,12 @@ class CountJudgeTest {
   }
 
   @Test
-  void aBaseOffTheRuleAndAHeadThatAreEachOneValueThroughoutAreAChangeWhateverTheRule() {
+  void aBaselineOffTheRuleAndAHeadThatAreEachOneValueThroughoutAreAChangeWhateverTheRule() {
     Judgement more = judge(offTheRule(4, 17, 18));
     assertThat(more.outcome()).isEqualTo(Outcome.CHANGED);
     assertThat(more.of(Outcome.CHANGED).get(0).note())
-        .startsWith("more; varies, or is off the rule: 17 in the base, 18 in the head: p = ")
+        .startsWith(
+            "more; varies, or is off the rule: 17 in the baseline, 18 in the candidate: p = ")
         .endsWith("; so in cell 1, cell 2, cell 3");
     assertThat(judge(offTheRule(4, 17, 16)).outcome()).as("to the rule").isEqualTo(Outcome.CHANGED);
     assertThat(judge(offTheRule(4, 17, 17)).outcome()).isEqualTo(Outcome.SAME);
@@ -141,7 +142,7 @@ class CountJudgeTest {
 
   @Test
   void aFirstRunThatFailedHidesNoDifferenceThatAllOthersShow() {
-    List<Run> failed = List.of(run(Arm.BASE, 17, 3), failed(Arm.HEAD, "stopped"));
+    List<Run> failed = List.of(run(Side.BASELINE, 17, 3), failed(Side.CANDIDATE, "stopped"));
     List<Run> fresh = runs(List.of(17.0, 17.0), List.of(18.0, 18.0));
     assertThat(judge(cell(failed, fresh)).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
   }
@@ -182,25 +183,27 @@ class CountJudgeTest {
 
   @Test
   void aValueThatIsMissingOrNoNumberFailsByName() {
-    List<Run> lost = List.of(run(Arm.BASE, 16, 3), new Run(Arm.HEAD, Map.of(IN_FLIGHT, 3.0), ""));
+    List<Run> lost =
+        List.of(run(Side.BASELINE, 16, 3), new Run(Side.CANDIDATE, Map.of(IN_FLIGHT, 3.0), ""));
     Finding missing = judge(cell(lost, lost)).of(Outcome.MISSING).get(0);
     assertThat(missing.metric()).isEqualTo(RPCS);
-    assertThat(missing.note()).isEqualTo("the head does not report it");
+    assertThat(missing.note()).isEqualTo("the candidate does not report it");
     List<Run> noNumber = pair(16, Double.NaN);
     assertThat(judge(cell(noNumber, noNumber)).outcome()).isEqualTo(Outcome.MISSING);
     List<Run> once = runs(List.of(16.0, 16.0, 16.0), List.of(16.0, Double.NaN, 16.0));
     assertThat(judge(cell(once, once)).outcome()).isEqualTo(Outcome.MISSING);
     List<Run> baseLacks =
-        List.of(new Run(Arm.BASE, Map.of(IN_FLIGHT, 3.0), ""), run(Arm.HEAD, 16, 3));
+        List.of(new Run(Side.BASELINE, Map.of(IN_FLIGHT, 3.0), ""), run(Side.CANDIDATE, 16, 3));
     assertThat(judge(cell(baseLacks, baseLacks)).of(Outcome.MISSING).get(0).note())
-        .isEqualTo("the base does not report it");
+        .isEqualTo("the baseline does not report it");
   }
 
   @Test
-  void aCountThatNeitherArmReportsFailsByName() {
+  void aCountThatNeitherSideReportsFailsByName() {
     List<Run> neither =
         List.of(
-            new Run(Arm.BASE, Map.of(RPCS, 16.0), ""), new Run(Arm.HEAD, Map.of(RPCS, 16.0), ""));
+            new Run(Side.BASELINE, Map.of(RPCS, 16.0), ""),
+            new Run(Side.CANDIDATE, Map.of(RPCS, 16.0), ""));
     assertThat(suspects(cell(neither, List.of()))).isNotEmpty();
     Judgement judgement = judge(cell(neither, neither));
     assertThat(judgement.outcome()).isEqualTo(Outcome.MISSING);
@@ -208,7 +211,7 @@ class CountJudgeTest {
   }
 
   @Test
-  void aCountOfZeroInBothArmsIsNoGap() {
+  void aCountOfZeroInBothSidesIsNoGap() {
     List<Run> zero = pair(0, 0);
     Cell none = new Cell("steady", "steady", Map.of(RPCS, 0.0), zero, List.of());
     assertThat(judge(none).outcome()).isEqualTo(Outcome.SAME);
@@ -216,40 +219,43 @@ class CountJudgeTest {
 
   @Test
   void aRunThatFailsTwiceFailsTheGateAndSaysWhy() {
-    List<Run> failed = List.of(run(Arm.BASE, 16, 3), failed(Arm.HEAD, "the pool stopped"));
+    List<Run> failed =
+        List.of(run(Side.BASELINE, 16, 3), failed(Side.CANDIDATE, "the pool stopped"));
     Judgement judgement = judge(cell(failed, failed));
     assertThat(judgement.outcome()).isEqualTo(Outcome.FAILED);
-    assertThat(judgement.of(Outcome.FAILED).get(0).note()).isEqualTo("head: the pool stopped");
+    assertThat(judgement.of(Outcome.FAILED).get(0).note()).isEqualTo("candidate: the pool stopped");
   }
 
   @Test
-  void aHeadThatFailedAtFirstIsNotAcquittedByFreshRunsAndItsReasonIsKept() {
-    List<Run> failed = List.of(run(Arm.BASE, 16, 3), failed(Arm.HEAD, "took more than 20 s"));
+  void aCandidateThatFailedAtFirstIsNotAcquittedByFreshRunsAndItsReasonIsKept() {
+    List<Run> failed =
+        List.of(run(Side.BASELINE, 16, 3), failed(Side.CANDIDATE, "took more than 20 s"));
     Judgement judgement = judge(cell(failed, EQUAL));
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.changed())
         .extracting(Finding::note)
         .containsExactly(
-            "failed at first, and not when it was counted again: head: took more than 20 s");
+            "failed at first, and not when it was counted again: candidate: took more than 20 s");
     assertThat(judgement.of(Outcome.SAME)).as("what the fresh runs say").isNotEmpty();
   }
 
   @Test
-  void whereTheBaseFailedAtFirstTooThatIsOnlySaid() {
-    List<Run> both = List.of(failed(Arm.BASE, "no port"), failed(Arm.HEAD, "no port either"));
-    List<Run> base = List.of(failed(Arm.BASE, "no port"), run(Arm.HEAD, 16, 3));
+  void whereTheBaselineFailedAtFirstTooThatIsOnlySaid() {
+    List<Run> both =
+        List.of(failed(Side.BASELINE, "no port"), failed(Side.CANDIDATE, "no port either"));
+    List<Run> base = List.of(failed(Side.BASELINE, "no port"), run(Side.CANDIDATE, 16, 3));
     for (List<Run> first : List.of(both, base)) {
       Judgement judgement = judge(cell(first, EQUAL));
       assertThat(judgement.outcome()).isEqualTo(Outcome.SAME);
       assertThat(judgement.findings())
           .filteredOn(f -> f.kind() == Finding.Kind.SHOWN)
           .singleElement()
-          .satisfies(f -> assertThat(f.note()).contains("again: base: no port"));
+          .satisfies(f -> assertThat(f.note()).contains("again: baseline: no port"));
     }
   }
 
-  private static Run failed(Arm arm, String why) {
-    return new Run(arm, Map.of(), why);
+  private static Run failed(Side side, String why) {
+    return new Run(side, Map.of(), why);
   }
 
   private static boolean isCertain(List<Run> first, List<Run> again) {
@@ -265,9 +271,10 @@ class CountJudgeTest {
     List<Run> varies = runs(List.of(16.0, 16.0), List.of(17.0, 18.0));
     assertThat(isCertain(differ, varies)).isFalse();
     assertThat(isCertain(EQUAL, differ)).as("not as at first").isFalse();
-    List<Run> failed = List.of(run(Arm.BASE, 16, 3), failed(Arm.HEAD, "stopped"));
+    List<Run> failed = List.of(run(Side.BASELINE, 16, 3), failed(Side.CANDIDATE, "stopped"));
     assertThat(isCertain(failed, failed)).isTrue();
-    List<Run> lost = List.of(run(Arm.BASE, 16, 3), new Run(Arm.HEAD, Map.of(IN_FLIGHT, 3.0), ""));
+    List<Run> lost =
+        List.of(run(Side.BASELINE, 16, 3), new Run(Side.CANDIDATE, Map.of(IN_FLIGHT, 3.0), ""));
     assertThat(isCertain(lost, lost)).isTrue();
   }
 

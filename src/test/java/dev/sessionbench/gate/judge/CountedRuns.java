@@ -1,9 +1,9 @@
 package dev.sessionbench.gate.judge;
 
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
+import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
 import java.util.List;
@@ -23,13 +23,13 @@ final class CountedRuns {
     return SyntheticPolicy.with("rpcs, overshoot", exact);
   }
 
-  static Run run(Arm arm, double rpcs, double inFlight) {
-    return new Run(arm, Map.of(RPCS, rpcs, IN_FLIGHT, inFlight), "");
+  static Run run(Side side, double rpcs, double inFlight) {
+    return new Run(side, Map.of(RPCS, rpcs, IN_FLIGHT, inFlight), "");
   }
 
-  /** A run of each arm. */
+  /** A run of each side. */
   static List<Run> pair(double base, double head) {
-    return List.of(run(Arm.BASE, base, 3), run(Arm.HEAD, head, 3));
+    return List.of(run(Side.BASELINE, base, 3), run(Side.CANDIDATE, head, 3));
   }
 
   /** A cell of one load, which by the rule makes 16 requests. */

@@ -47,7 +47,7 @@ class GapsTest {
   }
 
   @Test
-  void aCellOrAMetricThatOneArmLosesFailsTheGate() {
+  void aCellOrAMetricThatOneSideLosesFailsTheGate() {
     assertThat(lacking(STEADY).outcome()).isEqualTo(Outcome.MISSING);
     assertThat(
             new SyntheticGate(1)
@@ -106,7 +106,7 @@ class GapsTest {
             .blocks(BURST, "cpu", pairs(1, 1, NONE).and(pairs(11, 700, 700)))
             .finding(BURST, "cpu");
     assertThat(gap.outcome()).isEqualTo(Outcome.MISSING);
-    assertThat(gap.note()).isEqualTo("no value of the head in 1 of 12 blocks");
+    assertThat(gap.note()).isEqualTo("no value of the candidate in 1 of 12 blocks");
     assertThat(
             new SyntheticGate(1)
                 .cell(BURST, old -> new CellData(12, Map.of(), Map.of(), List.of()))
@@ -121,7 +121,7 @@ class GapsTest {
         new SyntheticGate(1).change(BURST, "score", 0.1).fresh(BURST, "cpu", pairs(1, NONE, 1));
     assertThat(gate.outcome()).isEqualTo(Outcome.MISSING);
     assertThat(gate.finding(BURST, "cpu").note())
-        .isEqualTo("fresh: no value of the base in 1 of 1 blocks");
+        .isEqualTo("fresh: no value of the baseline in 1 of 1 blocks");
   }
 
   @Test
@@ -140,9 +140,10 @@ class GapsTest {
   }
 
   @Test
-  void aHeadThatMadeTimeRunOutFailsTheGateWhateverItsTimesAre() {
+  void aCandidateThatMadeTimeRunOutFailsTheGateWhateverItsTimesAre() {
     SyntheticGate gate = new SyntheticGate(1);
-    gate.overrun = List.of("time ran out: the head's forks took 90.0 s, the base's 30.0 s");
+    gate.overrun =
+        List.of("time ran out: the candidate's forks took 90.0 s, the baseline's 30.0 s");
     assertThat(gate.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(gate.judge().of(Outcome.FAILED))
         .extracting(Finding::note)
@@ -159,12 +160,12 @@ class GapsTest {
   @ParameterizedTest(name = "{0}")
   @CsvSource({
     "nothing in both, 0, 0, SAME",
-    "a negligible head, 0, 9, SAME",
-    "nothing in the base alone, 0, 50, MISSING",
+    "a negligible candidate, 0, 9, SAME",
+    "nothing in the baseline alone, 0, 50, MISSING",
     "no improvement, 50, 0, MISSING",
     "below 0, 50, -50, MISSING",
   })
-  void nothingInBothArmsIsTheSameAndInOneAloneIsMissing(
+  void nothingInBothSidesIsTheSameAndInOneAloneIsMissing(
       String what, double base, double head, Outcome outcome) {
     SyntheticGate gate =
         new SyntheticGate(1)

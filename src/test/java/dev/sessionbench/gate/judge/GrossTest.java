@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** What a gate says of a head that is grossly slower in its first blocks. */
+/** What a gate says of a candidate that is grossly slower in its first blocks. */
 class GrossTest {
   private static Series acquitted(Series fresh) {
     return pairs(9, 1, 1);
@@ -40,7 +40,7 @@ class GrossTest {
   }
 
   @Test
-  void aHeadGrosslySlowerInTheFirstTwoBlocksIsTheFinding() {
+  void aCandidateGrosslySlowerInTheFirstTwoBlocksIsTheFinding() {
     SyntheticGate gate = slower(2).blocks(2).open();
     gate.confirms = false;
     Judgement unconfirmed = gate.judge();

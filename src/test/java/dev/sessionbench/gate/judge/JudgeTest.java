@@ -161,7 +161,7 @@ class JudgeTest {
     SyntheticGate gate = new SyntheticGate(1).change(STEADY, "score", 0.1).noise(0.002);
     gate.second = 0.02;
     assertThat(gate.finding(BURST, "score").note())
-        .matches("whichever arm runs second: \\+(1\\.9|2\\.[01]) %");
+        .matches("whichever side runs second: \\+(1\\.9|2\\.[01]) %");
     assertThat(new SyntheticGate(1).finding(BURST, "score").note()).isEmpty();
   }
 

@@ -38,7 +38,7 @@ class LooksTest {
 
   private static final Policy POLICY = PolicyFile.parse("test", ONE_TEST).policy();
 
-  /** A gate whose every block says that the head takes a tenth longer. */
+  /** A gate whose every block says that the candidate takes a tenth longer. */
   private static GateData slower(int planned, int blocks, int fresh, boolean ended) {
     return new GateData(
         ended,

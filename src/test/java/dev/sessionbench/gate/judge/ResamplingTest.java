@@ -21,7 +21,7 @@ class ResamplingTest {
   }
 
   @Test
-  void gatesDrawnFromEqualArmsRaiseNoAlarm() {
+  void gatesDrawnFromEqualSidesRaiseNoAlarm() {
     Resampling resampling = new Resampling(SyntheticPolicy.POLICY, recorded(0));
     Tally tally = resampling.run(300, true, 1);
     assertThat(resampling.recordedBlocks()).isEqualTo(48);
@@ -31,25 +31,25 @@ class ResamplingTest {
   }
 
   @Test
-  void gatesDrawnFromASlowerHeadFindIt() {
+  void gatesDrawnFromASlowerCandidateFindIt() {
     Tally tally = new Resampling(SyntheticPolicy.POLICY, recorded(0.1)).run(200, false, 1);
     assertThat(tally.of(Outcome.REGRESSED)).isGreaterThan(190);
     assertThat(tally.regressed()).containsOnlyKeys("wall time");
   }
 
   @Test
-  void namingEitherArmTheHeadCannotHideAChangeThatIsThere() {
+  void namingEitherSideTheCandidateCannotHideAChangeThatIsThere() {
     // Equal builds that differ all the same: half of the blocks then say the opposite.
     Tally tally = new Resampling(SyntheticPolicy.POLICY, recorded(0.1)).run(200, true, 1);
     assertThat(tally.of(Outcome.SAME)).isLessThan(20);
   }
 
   @Test
-  void theOrderOfTheArmsIsBalancedAsItIsInAGate() {
+  void theOrderOfTheSidesIsBalancedAsItIsInAGate() {
     SyntheticGate second = new SyntheticGate(3).noise(0.002);
     second.second = 0.1;
     Resampling resampling = new Resampling(SyntheticPolicy.POLICY, List.of(second.data()));
-    // By coin flips either arm would be second, and worse, in ten of twelve blocks of some gates.
+    // By coin flips either side would be second, and worse, in ten of twelve blocks of some gates.
     Tally equal = resampling.run(500, true, 1);
     assertThat(equal.of(Outcome.INCONCLUSIVE)).isEqualTo(500);
     assertThat(resampling.run(500, false, 1).of(Outcome.INCONCLUSIVE)).isEqualTo(500);

@@ -1,11 +1,11 @@
 package dev.sessionbench.gate.judge;
 
-import dev.sessionbench.gate.Arm;
-import dev.sessionbench.gate.Arm.ArmOrder;
 import dev.sessionbench.gate.CellData;
 import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.Series;
+import dev.sessionbench.gate.Side;
+import dev.sessionbench.gate.Side.SideOrder;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
@@ -141,7 +141,7 @@ final class SyntheticGate {
 
   /** As many equal pairs. */
   static Series pairs(int count, double base, double head) {
-    return new Series("ms", Collections.nCopies(count, new Series.Pair(base, head, Arm.BASE)));
+    return new Series("ms", Collections.nCopies(count, new Series.Pair(base, head, Side.BASELINE)));
   }
 
   Judgement judge() {
@@ -181,7 +181,7 @@ final class SyntheticGate {
   private Series series(String key, int count) {
     List<Series.Pair> pairs = new ArrayList<>();
     double change = Math.log1p(changes.getOrDefault(key, 0.0));
-    List<Arm> firsts = count == 0 ? List.of() : ArmOrder.firsts(policy.stops(count), random);
+    List<Side> firsts = count == 0 ? List.of() : SideOrder.firsts(policy.stops(count), random);
     double shift = 0;
     double wild = 1;
     for (int i = 0; i < count; i++) {
@@ -189,7 +189,7 @@ final class SyntheticGate {
         shift = kind == Noise.CLUSTERED ? 0.7 * random.nextGaussian() : 0;
         wild = random.nextInt(3) == 0 ? 1.5 : 0.4;
       }
-      int sign = firsts.get(i) == Arm.BASE ? 1 : -1;
+      int sign = firsts.get(i) == Side.BASELINE ? 1 : -1;
       double ratio = change + noise * (draw(wild) + sign * shift) + sign * Math.log1p(second);
       pairs.add(new Series.Pair(700, 700 * Math.exp(ratio), firsts.get(i)));
     }

@@ -3,10 +3,10 @@ package dev.sessionbench.gate.judge;
 import static dev.sessionbench.gate.judge.SyntheticGate.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CellData;
 import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.Series;
+import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
@@ -39,7 +39,7 @@ class TimedCountsTest {
   private static Series series(int blocks, IntToDoubleFunction base, IntToDoubleFunction head) {
     List<Series.Pair> pairs = new ArrayList<>();
     for (int i = 0; i < blocks; i++) {
-      Arm first = i % 2 == 0 ? Arm.BASE : Arm.HEAD;
+      Side first = i % 2 == 0 ? Side.BASELINE : Side.CANDIDATE;
       pairs.add(new Series.Pair(base.applyAsDouble(i), head.applyAsDouble(i), first));
     }
     return new Series("#", pairs);
@@ -90,12 +90,12 @@ class TimedCountsTest {
       assertThat(judgement.outcome()).as("block %d", odd).isEqualTo(Outcome.INCONCLUSIVE);
       assertThat(found.outcome()).as("block %d", odd).isEqualTo(Outcome.INCONCLUSIVE);
       assertThat(found.note())
-          .isEqualTo("another in 1 of 12 pairs, and the same in every fork of the base");
+          .isEqualTo("another in 1 of 12 pairs, and the same in every fork of the baseline");
     }
   }
 
   @Test
-  void freshForksThatAllHaveTheBasesCountDoNotAgree() {
+  void freshForksThatAllHaveTheBaselinesCountDoNotAgree() {
     Judgement judgement = judge(series(12, i -> 4, i -> 5), series(6, i -> 4, i -> 4));
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.suspects()).containsExactly(BURST);
@@ -112,7 +112,7 @@ class TimedCountsTest {
   }
 
   @Test
-  void forksOfBothArmsThatNowAndThenHaveAnotherCountSeldomFailAGate() {
+  void forksOfBothSidesThatNowAndThenHaveAnotherCountSeldomFailAGate() {
     Random random = new Random(1);
     int gates = 2_000;
     int alarms = 0;

@@ -6,10 +6,10 @@ import static dev.sessionbench.gate.judge.CountedRuns.pair;
 import static dev.sessionbench.gate.judge.CountedRuns.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
+import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
@@ -51,7 +51,9 @@ class VaryingCountsTest {
     assertThat(inFlight(32, 0)).as("not counted again").isEqualTo(Outcome.INCONCLUSIVE);
   }
 
-  /** What is said of 32 cells of which some have more in flight in the head, and some fewer. */
+  /**
+   * What is said of 32 cells of which some have more in flight in the candidate, and some fewer.
+   */
   private static Outcome inFlight(int more, int fewer) {
     PrimitiveIterator.OfInt cell = IntStream.range(0, 32).iterator();
     IntUnaryOperator head = i -> i < more ? 4 : i < more + fewer ? 2 : 3;
@@ -94,10 +96,10 @@ class VaryingCountsTest {
   }
 
   /**
-   * Of two equal arms, in which the overshoot at step 1 varies as it was seen to under one seed (7
+   * Of two equal sides, in which the overshoot at step 1 varies as it was seen to under one seed (7
    * or 8, 93 to 95, 52 to 54), and the requests in flight vary everywhere.
    */
-  private static List<Judgement> equalArmsWhoseCountsVary(Policy policy) {
+  private static List<Judgement> equalSidesWhoseCountsVary(Policy policy) {
     List<Judgement> judgements = new ArrayList<>();
     for (int seed = 0; seed < GATES; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
@@ -116,7 +118,7 @@ class VaryingCountsTest {
   }
 
   @Test
-  void equalArmsWhoseCountsVaryAreNeverFoundDifferent() {
+  void equalSidesWhoseCountsVaryAreNeverFoundDifferent() {
     Policy strict =
         PolicyFile.parse(
                 "test",
@@ -127,20 +129,20 @@ class VaryingCountsTest {
             .policy();
     assertThat(strict.alpha()).isEqualTo(0.05);
     assertThat(strict.confirmAlpha()).isEqualTo(0.05);
-    List<Judgement> judgements = equalArmsWhoseCountsVary(strict);
+    List<Judgement> judgements = equalSidesWhoseCountsVary(strict);
     assertThat(judgements).noneMatch(judgement -> judgement.outcome().fails());
     assertThat(judgements.stream().filter(j -> j.outcome() == Outcome.INCONCLUSIVE).count())
         .isLessThan(GATES / 50);
   }
 
   @Test
-  void equalArmsAreFoundDifferentInNoMoreGatesThanThePolicyAllows() {
-    List<Judgement> judgements = equalArmsWhoseCountsVary(POLICY);
+  void equalSidesAreFoundDifferentInNoMoreGatesThanThePolicyAllows() {
+    List<Judgement> judgements = equalSidesWhoseCountsVary(POLICY);
     assertThat(judgements.stream().filter(j -> j.outcome().fails()).count())
         .isLessThanOrEqualTo(Math.round(GATES * POLICY.alpha() * POLICY.confirmAlpha()));
   }
 
-  /** 16 cells of a base that grows by no step. */
+  /** 16 cells of a baseline that grows by no step. */
   private static CountData withoutRule(IntFunction<List<Run>> runs, IntFunction<List<Run>> again) {
     return CountedRuns.data(
         16, i -> new Cell("cell " + i, "226-266", Map.of(), runs.apply(i), again.apply(i)));
@@ -155,7 +157,7 @@ class VaryingCountsTest {
   }
 
   @Test
-  void fewCellsInWhichTheHeadCountsOtherwiseAreNotTheSameForWantOfARule() {
+  void fewCellsInWhichTheCandidateCountsOtherwiseAreNotTheSameForWantOfARule() {
     Policy facts = CountedRuns.policy("rpcs");
     CountData once = withoutRule(VaryingCountsTest::fourOfThemMore, cell -> List.of());
     assertThat(CountJudge.suspects(facts, once))
@@ -171,7 +173,8 @@ class VaryingCountsTest {
             VaryingCountsTest::fourOfThemMore,
             cell ->
                 IntStream.range(0, cell < 4 ? 20 : 0)
-                    .mapToObj(i -> run(i < 10 ? Arm.BASE : Arm.HEAD, i < 10 ? 16 : 290 + i, 3))
+                    .mapToObj(
+                        i -> run(i < 10 ? Side.BASELINE : Side.CANDIDATE, i < 10 ? 16 : 290 + i, 3))
                     .toList());
     assertThat(Judge.countsAlone(facts, varying).of(Outcome.CHANGED))
         .singleElement()
@@ -190,7 +193,7 @@ class VaryingCountsTest {
   }
 
   @Test
-  void equalArmsWithoutARuleWhoseCountsRaceAreHardlyEverFoundDifferent() {
+  void equalSidesWithoutARuleWhoseCountsRaceAreHardlyEverFoundDifferent() {
     Policy facts = CountedRuns.policy("rpcs");
     int different = 0;
     for (int seed = 0; seed < GATES; seed++) {
@@ -211,7 +214,8 @@ class VaryingCountsTest {
             CountedRuns.cell(
                 i,
                 List.of(
-                    run(Arm.BASE, 16, base.getAsDouble()), run(Arm.HEAD, 16, head.getAsDouble())),
+                    run(Side.BASELINE, 16, base.getAsDouble()),
+                    run(Side.CANDIDATE, 16, head.getAsDouble())),
                 List.of()));
   }
 
@@ -236,8 +240,8 @@ class VaryingCountsTest {
       List<Run> fresh = new ArrayList<>();
       for (int time = 0; time < times && suspects.contains(cell.name()); time++) {
         if (cell.group().equals("burst")) {
-          fresh.add(run(Arm.BASE, 16, random.nextInt(2, 6)));
-          fresh.add(run(Arm.HEAD, 16, headInFlight.getAsDouble()));
+          fresh.add(run(Side.BASELINE, 16, random.nextInt(2, 6)));
+          fresh.add(run(Side.CANDIDATE, 16, headInFlight.getAsDouble()));
         } else {
           String[] ends = cell.group().split("-", -1);
           int low = Integer.parseInt(ends[0]);

@@ -55,7 +55,7 @@ class PolicyFileTest {
             .orElseThrow();
     double margin = policy.marginLog(steady, WAIT, 0.005967);
     assertThat(margin).isLessThan(Math.log(0.237567 / 0.005967));
-    // The least and the most of the forks of equal arms.
+    // The least and the most of the forks of equal sides.
     assertThat(margin).isGreaterThan(Math.log(0.0116 / 0.0053));
   }
 

@@ -119,7 +119,7 @@ class PolicyTest {
   }
 
   @Test
-  void aGrosslySlowerHeadIsConfirmedByAsManyPairsAsItsShareOfTheFalseAlarmsNeeds() {
+  void aGrosslySlowerCandidateIsConfirmedByAsManyPairsAsItsShareOfTheFalseAlarmsNeeds() {
     // 0.1 * 0.1 * 0.1 for two timed cells is 0.0005 each: eleven blocks, of which two are there.
     assertThat(SyntheticPolicy.POLICY.grossBlocks()).isEqualTo(9);
     assertThat(with("confirmBlocks: 6", "confirmBlocks: 10").grossBlocks()).isEqualTo(10);
@@ -138,7 +138,7 @@ class PolicyTest {
   }
 
   @Test
-  void whatIsNegligibleWidensTheMarginWhereTheBaseIsSmall() {
+  void whatIsNegligibleWidensTheMarginWhereTheBaselineIsSmall() {
     Policy policy = SyntheticPolicy.POLICY;
     PolicyCell burst = policy.cells().get(0);
     assertThat(policy.marginLog(burst, "cpu", 20)).isCloseTo(Math.log(1.5), within(1e-12));

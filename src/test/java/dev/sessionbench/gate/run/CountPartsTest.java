@@ -7,14 +7,14 @@ import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.bench.count.CountCell;
 import dev.sessionbench.bench.count.Counting;
 import dev.sessionbench.bench.run.Shard;
-import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.CountData;
+import dev.sessionbench.gate.SideIdentity;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
-import dev.sessionbench.gate.run.Arms.ArmCounter;
-import dev.sessionbench.gate.run.Arms.BuiltArm;
+import dev.sessionbench.gate.run.Sides.BuiltSide;
+import dev.sessionbench.gate.run.Sides.SideCounter;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,39 +24,40 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How much is counted before it is judged, by arms whose counts are made up. */
+/** How much is counted before it is judged, by sides whose counts are made up. */
 class CountPartsTest {
   private static final Policy POLICY = PolicyFile.bundled().policy();
   private static final Counting RULE = new Counting(Map.of());
 
-  /** How many more requests a cell makes in the n-th process of the head. */
+  /** How many more requests a cell makes in the n-th process of the candidate. */
   private interface More {
     int more(String cell, int process);
   }
 
   private final Queue<String> opened = new ConcurrentLinkedQueue<>();
 
-  /** How many more requests than the rule's every cell of the base makes. */
+  /** How many more requests than the rule's every cell of the baseline makes. */
   private int offTheRule;
 
-  private static BuiltArm arm(String name) {
-    return new BuiltArm(name, new ArmIdentity(name, Map.of(), "abc", "false", "6.107.0", "", ""));
+  private static BuiltSide side(String name) {
+    return new BuiltSide(name, new SideIdentity(name, Map.of(), "abc", "false", "6.107.0", "", ""));
   }
 
   private CountData count(Policy policy, More more) {
-    return new CountStage(policy, arm("base"), arm("head"), arm -> counter(arm, more), line -> {})
+    return new CountStage(
+            policy, side("base"), side("head"), side -> counter(side, more), line -> {})
         .run(new Shard(1, 1));
   }
 
-  private ArmCounter counter(BuiltArm arm, More more) {
-    opened.add(arm.classPath());
+  private SideCounter counter(BuiltSide side, More more) {
+    opened.add(side.classPath());
     int process = opened.size() / 2;
-    return new ArmCounter() {
+    return new SideCounter() {
       @Override
       public Map<String, Double> count(String cell) {
         Map<String, Double> counts = new HashMap<>(Map.of(RunMetric.IN_FLIGHT.key(), 3.0));
         RULE.byRule(CountCell.parse(cell)).forEach((name, value) -> counts.put(name, value + 0.0));
-        int added = arm.classPath().equals("head") ? more.more(cell, process) : offTheRule;
+        int added = side.classPath().equals("head") ? more.more(cell, process) : offTheRule;
         counts.merge(RunMetric.RPCS.key(), (double) added, Double::sum);
         return counts;
       }
@@ -71,7 +72,7 @@ class CountPartsTest {
   }
 
   @Test
-  void equalArmsAreCountedWholeByOneProcessEach() {
+  void equalSidesAreCountedWholeByOneProcessEach() {
     CountData data = count(POLICY, (cell, process) -> 0);
     assertThat(data.cells()).hasSize(256).allMatch(cell -> cell.again().isEmpty());
     assertThat(data.cells()).extracting(CountData.Cell::name).doesNotHaveDuplicates();
@@ -132,9 +133,9 @@ class CountPartsTest {
     CountStage stage =
         new CountStage(
             POLICY,
-            arm("base"),
-            arm("head"),
-            arm -> counter(arm, (cell, process) -> 0),
+            side("base"),
+            side("head"),
+            side -> counter(side, (cell, process) -> 0),
             line -> {});
     refused(() -> stage.run(new Shard(257, 300)))
         .hasMessage("--shard 257/300: must be of fewer parts, as there is no counted cell in this");

@@ -3,15 +3,15 @@ package dev.sessionbench.gate.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.bench.run.Shard;
-import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.CountData;
+import dev.sessionbench.gate.SideIdentity;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.PolicyFile;
-import dev.sessionbench.gate.run.Arms.ArmCounter;
-import dev.sessionbench.gate.run.Arms.BuiltArm;
+import dev.sessionbench.gate.run.Sides.BuiltSide;
+import dev.sessionbench.gate.run.Sides.SideCounter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -30,7 +30,7 @@ class CountStageTest {
   /** Of those the full burst. */
   private static final Shard ONE = new Shard(4, 256);
 
-  /** The base of all tests: what is a fact of the pool's rule need not be counted anew. */
+  /** The baseline of all tests: what is a fact of the pool's rule need not be counted anew. */
   private static final OwnCounter BASE = OwnCounter.ofBase();
 
   private static final PolicyFile RULES = PolicyFile.bundled();
@@ -39,35 +39,35 @@ class CountStageTest {
 
   private CountData data = CountData.NONE;
 
-  /** With the base counted in this process, which saves its starts. */
-  private Judgement judge(BuiltArm head, Shard cells) {
-    return judge(head, cells, arm -> arm.equals(head) ? process(arm) : BASE);
+  /** With the baseline counted in this process, which saves its starts. */
+  private Judgement judge(BuiltSide head, Shard cells) {
+    return judge(head, cells, side -> side.equals(head) ? process(side) : BASE);
   }
 
-  /** With the head counted in this process too, by classes that are loaded once more. */
-  private Judgement judgeLoaded(BuiltArm head, Shard cells) {
-    ArmCounter loaded = OwnCounter.loaded(head.classPath());
-    return judge(head, cells, arm -> arm.equals(head) ? loaded : BASE);
+  /** With the candidate counted in this process too, by classes that are loaded once more. */
+  private Judgement judgeLoaded(BuiltSide head, Shard cells) {
+    SideCounter loaded = OwnCounter.loaded(head.classPath());
+    return judge(head, cells, side -> side.equals(head) ? loaded : BASE);
   }
 
-  private ProcessArmCounter process(BuiltArm arm) {
-    return ProcessArmCounter.start(arm, folder.resolve("log"));
+  private ProcessSideCounter process(BuiltSide side) {
+    return ProcessSideCounter.start(side, folder.resolve("log"));
   }
 
-  private Judgement judge(BuiltArm head, Shard cells, Function<BuiltArm, ArmCounter> source) {
+  private Judgement judge(BuiltSide head, Shard cells, Function<BuiltSide, SideCounter> source) {
     data =
-        new CountStage(RULES.policy(), arm(OwnCounter.classPath()), head, source, line -> {})
+        new CountStage(RULES.policy(), side(OwnCounter.classPath()), head, source, line -> {})
             .run(cells);
     return Judge.countsAlone(RULES.policy(), data);
   }
 
-  private static BuiltArm arm(String classPath) {
-    return new BuiltArm(
-        classPath, new ArmIdentity("", Map.of(), "abc", "false", "6.107.0", "", ""));
+  private static BuiltSide side(String classPath) {
+    return new BuiltSide(
+        classPath, new SideIdentity("", Map.of(), "abc", "false", "6.107.0", "", ""));
   }
 
-  private BuiltArm patched(PatchedClient patch) throws IOException {
-    return arm(OwnCounter.patched(folder, patch));
+  private BuiltSide patched(PatchedClient patch) throws IOException {
+    return side(OwnCounter.patched(folder, patch));
   }
 
   private static Finding changed(Judgement judgement, String cell, String metric) {
@@ -81,7 +81,7 @@ class CountStageTest {
 
   @Test
   void theClientAgainstItselfIsTheSame() {
-    Judgement judgement = judge(arm(OwnCounter.classPath()), FIVE, this::process);
+    Judgement judgement = judge(side(OwnCounter.classPath()), FIVE, this::process);
     assertThat(judgement.outcome().fails()).as(judgement.findings().toString()).isFalse();
     assertThat(judgement.of(Outcome.SAME))
         .extracting(Finding::metric)
@@ -130,9 +130,9 @@ class CountStageTest {
   }
 
   @Test
-  void anArmThatCannotCountFails() {
-    Judgement judgement = judge(arm(folder.resolve("nothing.jar").toString()), ONE);
+  void anSideThatCannotCountFails() {
+    Judgement judgement = judge(side(folder.resolve("nothing.jar").toString()), ONE);
     assertThat(judgement.outcome()).isEqualTo(Outcome.FAILED);
-    assertThat(judgement.of(Outcome.FAILED).get(0).note()).startsWith("head: ");
+    assertThat(judgement.of(Outcome.FAILED).get(0).note()).startsWith("candidate: ");
   }
 }

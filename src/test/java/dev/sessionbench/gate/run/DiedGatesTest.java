@@ -21,15 +21,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DiedGatesTest {
   @TempDir Path folder;
 
-  private final FakeArms arms = new FakeArms();
+  private final FakeSides sides = new FakeSides();
 
   private GateReport run() {
-    return arms.run(folder.resolve("out"));
+    return sides.run(folder.resolve("out"));
   }
 
   @Test
   void anInterruptedGateIsJudgedByWhatItHas() throws IOException {
-    arms.noise = 0.1;
+    sides.noise = 0.1;
     run();
     try (var files = Files.list(folder.resolve("out/blocks"))) {
       for (Path file :
@@ -37,23 +37,23 @@ class DiedGatesTest {
         Files.delete(file);
       }
     }
-    Judgement judgement = FakeArms.judgeAgain(arms.policy, folder.resolve("out"));
+    Judgement judgement = FakeSides.judgeAgain(sides.policy, folder.resolve("out"));
     assertThat(judgement.blocks()).isEqualTo(4);
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
   }
 
   /** What is said of a gate that was interrupted after so many forks and is steady up to then. */
-  private Judgement died(FakeArms dying, String name, int forks) {
+  private Judgement died(FakeSides dying, String name, int forks) {
     dying.noise = 0.002;
     dying.interruptedAfter = forks;
     Path out = folder.resolve(name);
     assertThatIllegalStateException().isThrownBy(() -> dying.run(out));
-    return FakeArms.judgeAgain(dying.policy, out);
+    return FakeSides.judgeAgain(dying.policy, out);
   }
 
   @Test
   void aGateThatDiedIsInconclusiveByNameHoweverSteadyItsBlocks() {
-    Judgement judgement = died(arms, "out", 2 + 5 * 4 + 1);
+    Judgement judgement = died(sides, "out", 2 + 5 * 4 + 1);
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.of(Outcome.INCONCLUSIVE))
         .hasSize(2)
@@ -64,7 +64,7 @@ class DiedGatesTest {
   @ParameterizedTest
   @CsvSource({"0, before its", "2, after 0 of 12", "3, after 0 of 12", "5, after 0 of 12"})
   void soIsOneThatDiedBeforeEachCellHadABlock(int forks, String when) {
-    Judgement judgement = died(arms, "out", forks);
+    Judgement judgement = died(sides, "out", forks);
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.of(Outcome.INCONCLUSIVE))
         .extracting(Finding::note)
@@ -73,24 +73,24 @@ class DiedGatesTest {
 
   @Test
   void soIsOneThatDiedWhileItCounted() throws IOException {
-    died(arms, "out", 0);
+    died(sides, "out", 0);
     Files.delete(folder.resolve("out/counts.json"));
-    Judgement judgement = FakeArms.judgeAgain(arms.policy, folder.resolve("out"));
+    Judgement judgement = FakeSides.judgeAgain(sides.policy, folder.resolve("out"));
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.findings().get(0).note())
-        .isEqualTo("head: the gate ended before it had counted; not counted again");
+        .isEqualTo("candidate: the gate ended before it had counted; not counted again");
   }
 
   @Test
   void aPartThatDiedIsNamedAndHidesNothingOfAnother() {
-    FakeArms second = new FakeArms();
+    FakeSides second = new FakeSides();
     second.shard = new Shard(2, 2);
     died(second, "two", 1 + 5 * 2);
-    arms.shard = new Shard(1, 2);
-    arms.noise = 0.002;
-    arms.run(folder.resolve("one"));
+    sides.shard = new Shard(1, 2);
+    sides.noise = 0.002;
+    sides.run(folder.resolve("one"));
     Path two = folder.resolve("two");
-    Judgement judgement = FakeArms.judgeAgain(arms.policy, folder.resolve("one"), two);
+    Judgement judgement = FakeSides.judgeAgain(sides.policy, folder.resolve("one"), two);
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.of(Outcome.INCONCLUSIVE))
         .extracting(Finding::cell, Finding::note)
@@ -98,9 +98,9 @@ class DiedGatesTest {
             tuple(
                 "steady incStep=25",
                 "part 2 of 2 ended after 5 of 12 blocks without a verdict of its own"));
-    arms.headChange = 0.1;
-    arms.run(folder.resolve("slower"));
-    assertThat(FakeArms.judgeAgain(arms.policy, folder.resolve("slower"), two).outcome())
+    sides.headChange = 0.1;
+    sides.run(folder.resolve("slower"));
+    assertThat(FakeSides.judgeAgain(sides.policy, folder.resolve("slower"), two).outcome())
         .isEqualTo(Outcome.REGRESSED);
   }
 
@@ -113,7 +113,7 @@ class DiedGatesTest {
         Files.delete(file);
       }
     }
-    Judgement judgement = FakeArms.judgeAgain(arms.policy, folder.resolve("out"));
+    Judgement judgement = FakeSides.judgeAgain(sides.policy, folder.resolve("out"));
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.of(Outcome.INCONCLUSIVE))
         .extracting(Finding::note)

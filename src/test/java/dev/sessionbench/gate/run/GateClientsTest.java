@@ -3,8 +3,8 @@ package dev.sessionbench.gate.run;
 import static dev.sessionbench.base.model.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId.Stage;
+import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.PolicyFile;
@@ -24,12 +24,12 @@ class GateClientsTest {
 
   @TempDir Path folder;
 
-  private final FakeArms arms = new FakeArms();
+  private final FakeSides sides = new FakeSides();
 
   private GateReport run(String base, String head) {
-    arms.baseWords = "generation=" + base;
-    arms.headWords = "generation=" + head;
-    return arms.run(folder.resolve("out"));
+    sides.baseWords = "generation=" + base;
+    sides.headWords = "generation=" + head;
+    return sides.run(folder.resolve("out"));
   }
 
   private static List<String> judged(GateReport report, Outcome outcome) {
@@ -42,29 +42,30 @@ class GateClientsTest {
   @ParameterizedTest
   @CsvSource({"6.106.0, 6.107.0", "1.52.0, 1.53.0"})
   void countsThatDifferAreFoundAndEndNothing(String base, String head) {
-    arms.headRpcs = 17;
+    sides.headRpcs = 17;
     GateReport report = run(base, head);
     assertThat(report.judgement().outcome()).isEqualTo(Outcome.CHANGED);
     assertThat(judged(report, Outcome.SAME)).containsExactlyElementsOf(GATED);
     assertThat(report.notes()).noneMatch(note -> note.contains("not measured"));
-    assertThat(FakeArms.judgeAgain(arms.policy, folder.resolve("out")))
+    assertThat(FakeSides.judgeAgain(sides.policy, folder.resolve("out")))
         .isEqualTo(report.judgement());
   }
 
   @Test
   void aClientBeforeTheStepIsHeldToNoRuleAndComparedOverAllCellsOfALoad() {
-    arms.headRpcs = 17;
+    sides.headRpcs = 17;
     assertThat(run("1.52.0", "1.53.0").judgement().of(Outcome.CHANGED))
         .hasSize(4)
         .extracting(Finding::note)
-        .allMatch(note -> note.startsWith("more; of 16 runs of all steps and demands the head"));
-    arms.headRpcs = 16;
-    assertThat(arms.run(folder.resolve("same")).judgement().outcome()).isEqualTo(Outcome.SAME);
+        .allMatch(
+            note -> note.startsWith("more; of 16 runs of all steps and demands the candidate"));
+    sides.headRpcs = 16;
+    assertThat(sides.run(folder.resolve("same")).judgement().outcome()).isEqualTo(Outcome.SAME);
   }
 
   @Test
   void aGrosslySlowerClientIsNoReasonNotToMeasureTheRest() {
-    arms.headChange = 1;
+    sides.headChange = 1;
     GateReport report = run("6.106.0", "6.107.0");
     assertThat(judged(report, Outcome.REGRESSED)).contains(GATED.get(0));
     assertThat(report.judgement().findings())
@@ -75,23 +76,23 @@ class GateClientsTest {
 
   @Test
   void bothClientsTimesSetThePlan() {
-    arms.headForks = 3;
+    sides.headForks = 3;
     GateReport report = run("6.106.0", "6.107.0");
-    assertThat(arms.ran(Stage.PILOT)).hasSize(4);
+    assertThat(sides.ran(Stage.PILOT)).hasSize(4);
     assertThat(report.plan().pilotMillis()).containsValue(8_000L).doesNotContainValue(4_000L);
     assertThat(report.judgement().outcome()).isEqualTo(Outcome.SAME);
-    assertThat(arms.passedMillis()).isLessThanOrEqualTo(arms.budgetMillis);
+    assertThat(sides.passedMillis()).isLessThanOrEqualTo(sides.budgetMillis);
   }
 
   @ParameterizedTest
   @CsvSource({
-    "timeToMax, 6.107.0, newest, 6.123.0, head",
-    "numBatchCreateSessionsRpcs, 6.107.0, newest, 6.123.0, head",
-    "timeToMax, multiplexed-6.107.0, 6.107.0, multiplexed-6.107.0, base"
+    "timeToMax, 6.107.0, newest, 6.123.0, candidate",
+    "numBatchCreateSessionsRpcs, 6.107.0, newest, 6.123.0, candidate",
+    "timeToMax, multiplexed-6.107.0, 6.107.0, multiplexed-6.107.0, baseline"
   })
   void whatAClientHasNoValueOfIsSaidAndNotMissing(
-      String metric, String base, String head, String client, String arm) {
-    arms.policy = PolicyFile.parse("test", FakeArms.YAML.replace("cpuTime", metric));
+      String metric, String base, String head, String client, String side) {
+    sides.policy = PolicyFile.parse("test", FakeSides.YAML.replace("cpuTime", metric));
     GateReport report = run(base, head);
     assertThat(judged(report, Outcome.SAME)).containsExactly(GATED.get(0), GATED.get(2));
     assertThat(report.judgement().of(Outcome.MISSING)).isEmpty();
@@ -100,29 +101,30 @@ class GateClientsTest {
         .filteredOn(finding -> finding.label().equals("CPU time"))
         .singleElement()
         .satisfies(finding -> assertThat(finding.decides()).isFalse())
-        .satisfies(finding -> assertThat(finding.note()).isEqualTo(note.formatted(client, arm)));
+        .satisfies(finding -> assertThat(finding.note()).isEqualTo(note.formatted(client, side)));
     assertThat(GateFormat.TEXT.render(report))
         .containsPattern("CPU time +\\| +- \\| +- \\| +\\| \\(none\\)");
   }
 
   @Test
   void aClientThatFailsEndsItAsEverywhere() {
-    arms.failing = "blocks block 2, steady incStep=25, head";
-    arms.headRpcs = 17;
+    sides.failing = "blocks block 2, steady incStep=25, candidate";
+    sides.headRpcs = 17;
     assertThat(run("6.106.0", "6.107.0").judgement().outcome()).isEqualTo(Outcome.FAILED);
-    assertThat(arms.ran(Stage.BLOCKS)).hasSize(2 * 2 * 2);
+    assertThat(sides.ran(Stage.BLOCKS)).hasSize(2 * 2 * 2);
   }
 
   @Test
-  void bothArmsAreClientsOrNeitherIs() {
-    arms.baseWords = "generation=6.107.0";
-    refused(() -> arms.run(folder.resolve("out")))
+  void bothSidesAreClientsOrNeitherIs() {
+    sides.baseWords = "generation=6.107.0";
+    refused(() -> sides.run(folder.resolve("out")))
         .hasMessage(
             "--head incStep=20: must name a generation=VERSION too, so that both are measured alike");
     refused(() -> run("6.107.0", "six"))
         .hasMessage(
             "--head generation=six: client=six: must be built, newest, a version as in 6.107.0, or"
                 + " multiplexed-VERSION");
-    assertThat(ArmWords.parse(Arm.BASE, "generation=built").generation(Arm.BASE)).isEmpty();
+    assertThat(SideSpec.parse(Side.BASELINE, "generation=built").generation(Side.BASELINE))
+        .isEmpty();
   }
 }

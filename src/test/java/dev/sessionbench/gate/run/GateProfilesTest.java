@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A gate on a server of a profile. */
 class GateProfilesTest {
   @TempDir private Path folder;
-  private final FakeArms arms = new FakeArms();
+  private final FakeSides sides = new FakeSides();
   private Path profile = Path.of("");
   private Path out = Path.of("");
 
@@ -28,19 +28,19 @@ class GateProfilesTest {
   void name() throws Exception {
     profile = Files.writeString(folder.resolve("p.yaml"), "latencies: {Commit: 5}\n");
     out = folder.resolve("gate");
-    arms.policy = naming(profile.toString());
+    sides.policy = naming(profile.toString());
   }
 
   private static PolicyFile naming(String profile) {
     return PolicyFile.parse(
         "test",
-        FakeArms.YAML.replaceFirst(
+        FakeSides.YAML.replaceFirst(
             "params: \\{incStep: 25}", "params: {incStep: 25, profile: '%s'}".formatted(profile)));
   }
 
   @Test
   void notesTheContentOfWhatItsPolicyNames() {
-    arms.run(out);
+    sides.run(out);
     assertThat(MeasurementFolder.open(out).plan().profiles())
         .isEqualTo(Map.of(profile.toString(), Profiles.load(profile.toString()).contentHash()));
   }
@@ -48,42 +48,42 @@ class GateProfilesTest {
   @Test
   void itsVerdictNamesWhatItRanUnder() {
     String named = "profile of the server: %s (%s)\n";
-    assertThat(GateFormat.TEXT.render(arms.run(out)))
+    assertThat(GateFormat.TEXT.render(sides.run(out)))
         .contains(named.formatted(profile, Profiles.load(profile.toString()).contentHash()));
     assertThat(out.resolve(GateFormat.JSON.fileName())).content().contains("\"profiles\" : {");
   }
 
   @Test
   void refusesOneThatIsNotThereBeforeAnythingRuns() {
-    arms.policy = naming("none.yaml");
-    refused(() -> arms.run(out)).hasMessageStartingWith("none.yaml: there is no such file");
-    assertThat(arms.ran).isEmpty();
+    sides.policy = naming("none.yaml");
+    refused(() -> sides.run(out)).hasMessageStartingWith("none.yaml: there is no such file");
+    assertThat(sides.ran).isEmpty();
   }
 
   @Test
   void doesNotGoOnUnderAnother() throws Exception {
-    arms.interruptedAfter = 5;
-    assertThatThrownBy(() -> arms.run(out)).hasMessage("interrupted");
+    sides.interruptedAfter = 5;
+    assertThatThrownBy(() -> sides.run(out)).hasMessage("interrupted");
     Files.writeString(profile, "latencies: {Commit: 6}\n");
-    refused(() -> arms.resume(out))
+    refused(() -> sides.resume(out))
         .hasMessageStartingWith("--resume " + out + ": the profiles of the server were {");
     Files.writeString(profile, "latencies: {Commit: 5}\n");
-    arms.interruptedAfter = Integer.MAX_VALUE;
-    assertThat(arms.resume(out).judgement().outcome().fails()).isFalse();
+    sides.interruptedAfter = Integer.MAX_VALUE;
+    assertThat(sides.resume(out).judgement().outcome().fails()).isFalse();
   }
 
   @Test
-  void anArmThatKnowsNotWhatItWasAskedForDidNotRunUnderIt() {
+  void anSideThatKnowsNotWhatItWasAskedForDidNotRunUnderIt() {
     for (Map<String, String> ran : List.of(Map.of("incStep", "25"), Map.of("profile", "q.yaml"))) {
-      assertThatThrownBy(() -> ProcessArmRunner.requireTaken("profile", "p.yaml", ran))
+      assertThatThrownBy(() -> ProcessForkRunner.requireTaken("profile", "p.yaml", ran))
           .isInstanceOf(ForkFailedException.class);
     }
-    assertThatThrownBy(() -> ProcessArmRunner.requireTaken("client", "1.53.0", Map.of()))
+    assertThatThrownBy(() -> ProcessForkRunner.requireTaken("client", "1.53.0", Map.of()))
         .isInstanceOf(ForkFailedException.class)
         .hasMessageContaining("no parameter client");
-    // JMH would divide by it all the same, and the head would be twice as fast.
+    // JMH would divide by it all the same, and the candidate would be twice as fast.
     assertThatThrownBy(
-            () -> ProcessArmRunner.requireTaken("timeScale", "2", Map.of("incStep", "25")))
+            () -> ProcessForkRunner.requireTaken("timeScale", "2", Map.of("incStep", "25")))
         .isInstanceOf(ForkFailedException.class);
   }
 }

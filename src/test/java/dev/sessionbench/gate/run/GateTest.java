@@ -4,10 +4,10 @@ import static dev.sessionbench.base.model.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.bench.run.Shard;
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.MeasurementFolder;
+import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.policy.Policy;
@@ -25,128 +25,128 @@ import org.junit.jupiter.api.io.TempDir;
 class GateTest {
   @TempDir Path folder;
 
-  private final FakeArms arms = new FakeArms();
+  private final FakeSides sides = new FakeSides();
 
   private GateReport run() {
-    return arms.run(folder.resolve("out"));
+    return sides.run(folder.resolve("out"));
   }
 
   @Test
-  void equalArmsAreClearedEarly() {
+  void equalSidesAreClearedEarly() {
     GateReport report = run();
     assertThat(report.judgement().outcome()).isEqualTo(Outcome.SAME);
     assertThat(report.judgement().blocks()).isEqualTo(6);
-    assertThat(arms.ran(Stage.BLOCKS)).hasSize(6 * 2 * 2);
-    assertThat(arms.ran(Stage.CONFIRMATION)).isEmpty();
+    assertThat(sides.ran(Stage.BLOCKS)).hasSize(6 * 2 * 2);
+    assertThat(sides.ran(Stage.CONFIRMATION)).isEmpty();
   }
 
   @Test
   void countsAreComparedBeforeAnythingIsTimedAndEndTheGate() {
-    arms.headRpcs = 17;
+    sides.headRpcs = 17;
     GateReport report = run();
     assertThat(report.judgement().outcome()).isEqualTo(Outcome.CHANGED);
-    assertThat(arms.ran).isEmpty();
+    assertThat(sides.ran).isEmpty();
     assertThat(report.notes()).anyMatch(note -> note.contains("times were not measured"));
   }
 
   @Test
   void aGateOfCountsAloneRunsNoForkAndIsJudgedAgainFromItsFolder() {
-    GateReport same = arms.count(folder.resolve("same"));
+    GateReport same = sides.count(folder.resolve("same"));
     assertThat(same.judgement().outcome()).isEqualTo(Outcome.SAME);
     assertThat(same.reproduce()).contains(" --counts");
-    arms.headRpcs = 15;
-    GateReport fewer = arms.count(folder.resolve("fewer"));
+    sides.headRpcs = 15;
+    GateReport fewer = sides.count(folder.resolve("fewer"));
     assertThat(fewer.judgement().outcome()).isEqualTo(Outcome.CHANGED);
     assertThat(fewer.judgement().findings().get(0).note()).startsWith("fewer; ");
-    assertThat(arms.ran).isEmpty();
+    assertThat(sides.ran).isEmpty();
     assertThat(
             Judge.countsAlone(
-                arms.policy.policy(), MeasurementFolder.open(folder.resolve("fewer")).counts()))
+                sides.policy.policy(), MeasurementFolder.open(folder.resolve("fewer")).counts()))
         .isEqualTo(fewer.judgement());
   }
 
   @Test
-  void aSlowerHeadIsMeasuredToTheEndAndConfirmedByFreshForks() {
-    arms.headChange = 0.1;
+  void aSlowerCandidateIsMeasuredToTheEndAndConfirmedByFreshForks() {
+    sides.headChange = 0.1;
     GateReport report = run();
     assertThat(report.judgement().outcome()).isEqualTo(Outcome.REGRESSED);
-    assertThat(arms.ran(Stage.BLOCKS)).hasSize(12 * 2 * 2);
-    assertThat(arms.ran(Stage.CONFIRMATION)).hasSize(6 * 2 * 2);
+    assertThat(sides.ran(Stage.BLOCKS)).hasSize(12 * 2 * 2);
+    assertThat(sides.ran(Stage.CONFIRMATION)).hasSize(6 * 2 * 2);
   }
 
   @Test
   void whatFreshForksDoNotShowIsNoRegression() {
-    arms.headChange = 0.1;
-    arms.confirmedChange = 0;
+    sides.headChange = 0.1;
+    sides.confirmedChange = 0;
     assertThat(run().judgement().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
   }
 
   @Test
   void aFailedForkFailsTheGate() {
-    arms.failing = "blocks block 2, steady incStep=25, head";
+    sides.failing = "blocks block 2, steady incStep=25, candidate";
     GateReport report = run();
     assertThat(report.judgement().outcome()).isEqualTo(Outcome.FAILED);
     assertThat(report.judgement().findings())
-        .anyMatch(f -> f.note().equals("head, blocks block 2: boom"));
-    assertThat(arms.ran(Stage.BLOCKS)).as("nothing more is measured").hasSize(2 * 2 * 2);
+        .anyMatch(f -> f.note().equals("candidate, blocks block 2: boom"));
+    assertThat(sides.ran(Stage.BLOCKS)).as("nothing more is measured").hasSize(2 * 2 * 2);
   }
 
   @Test
-  void bothArmsOfABlockHaveOneSeedAndFollowOneAnotherInBalancedOrder() {
-    arms.blocks = Optional.of(12);
-    arms.headChange = 0.1;
+  void bothSidesOfABlockHaveOneSeedAndFollowOneAnotherInBalancedOrder() {
+    sides.blocks = Optional.of(12);
+    sides.headChange = 0.1;
     run();
-    List<ForkId> timed = arms.ran(Stage.BLOCKS);
+    List<ForkId> timed = sides.ran(Stage.BLOCKS);
     Map<String, Integer> baseFirst = new HashMap<>();
     for (int i = 0; i < timed.size(); i += 2) {
       ForkId one = timed.get(i);
       ForkId other = timed.get(i + 1);
       assertThat(one.cell()).isEqualTo(other.cell());
       assertThat(one.seed()).isEqualTo(other.seed());
-      assertThat(one.arm()).isEqualTo(other.arm().other());
+      assertThat(one.side()).isEqualTo(other.side().other());
       assertThat(one.position()).isEqualTo(other.position() - 1);
-      baseFirst.merge(one.cell().name(), one.arm() == Arm.BASE ? 1 : 0, Integer::sum);
+      baseFirst.merge(one.cell().name(), one.side() == Side.BASELINE ? 1 : 0, Integer::sum);
     }
     assertThat(baseFirst).hasSize(2).allSatisfy((cell, first) -> assertThat(first).isEqualTo(6));
     assertThat(timed.stream().map(ForkId::seed).distinct()).hasSize(12);
   }
 
   @Test
-  void aHeadThatReportsNoValueFailsAtOnce() {
-    arms.headReportsCpu = false;
+  void aCandidateThatReportsNoValueFailsAtOnce() {
+    sides.headReportsCpu = false;
     GateReport report = run();
     assertThat(report.judgement().outcome()).isEqualTo(Outcome.MISSING);
-    assertThat(arms.ran(Stage.BLOCKS)).hasSize(2 * 2);
+    assertThat(sides.ran(Stage.BLOCKS)).hasSize(2 * 2);
   }
 
   @Test
-  void aHeadThatMeasuresInAnotherUnitOrModeFailsAtOnceAndIsNotFaster() {
-    arms.headUnit = "s/op";
-    arms.headChange = -0.999;
+  void aCandidateThatMeasuresInAnotherUnitOrModeFailsAtOnceAndIsNotFaster() {
+    sides.headUnit = "s/op";
+    sides.headChange = -0.999;
     GateReport report = run();
     assertThat(report.judgement().outcome()).isEqualTo(Outcome.FAILED);
     assertThat(report.judgement().of(Outcome.FAILED).get(0).note())
-        .isEqualTo("the unit of score is ms/op in the base, s/op in the head");
-    assertThat(arms.ran(Stage.BLOCKS)).hasSize(2 * 2);
-    arms.headUnit = "ms/op";
-    arms.headMode = "thrpt";
-    assertThat(arms.run(folder.resolve("mode")).judgement().of(Outcome.FAILED).get(0).note())
-        .isEqualTo("the mode is ss in the base, thrpt in the head (and 1 more)");
+        .isEqualTo("the unit of score is ms/op in the baseline, s/op in the candidate");
+    assertThat(sides.ran(Stage.BLOCKS)).hasSize(2 * 2);
+    sides.headUnit = "ms/op";
+    sides.headMode = "thrpt";
+    assertThat(sides.run(folder.resolve("mode")).judgement().of(Outcome.FAILED).get(0).note())
+        .isEqualTo("the mode is ss in the baseline, thrpt in the candidate (and 1 more)");
   }
 
   @Test
-  void aGateOfOneCellPutsEitherArmFirstAsOften() {
-    Policy policy = arms.policy.policy();
+  void aGateOfOneCellPutsEitherSideFirstAsOften() {
+    Policy policy = sides.policy.policy();
     List<PolicyCell> one = policy.cells().subList(0, 1);
     for (long seed = 1; seed <= 1_000; seed++) {
       ForkOrder order = new ForkOrder(seed, policy, one, 12);
       int baseFirst = 0;
       for (int block = 1; block <= 12; block++) {
-        baseFirst += order.block(block).get(0).get(0).arm() == Arm.BASE ? 1 : 0;
+        baseFirst += order.block(block).get(0).get(0).side() == Side.BASELINE ? 1 : 0;
       }
       assertThat(baseFirst).as("seed %s", seed).isEqualTo(6);
       long fresh =
-          order.fresh(one.get(0), 6).stream().filter(p -> p.get(0).arm() == Arm.BASE).count();
+          order.fresh(one.get(0), 6).stream().filter(p -> p.get(0).side() == Side.BASELINE).count();
       assertThat(fresh).as("fresh, seed %s", seed).isEqualTo(3);
     }
   }
@@ -159,7 +159,7 @@ class GateTest {
 
   @Test
   void thereAreNoMoreShardsThanTimedCells() {
-    Policy policy = arms.policy.policy();
+    Policy policy = sides.policy.policy();
     assertThat(Gate.shard(policy, new Shard(1, 2)))
         .containsExactly("burst incStep=25", "mixed incStep=25");
     assertThat(Gate.shard(policy, new Shard(2, 2))).containsExactly("steady incStep=25");

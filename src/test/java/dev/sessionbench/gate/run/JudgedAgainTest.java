@@ -22,39 +22,39 @@ import org.junit.jupiter.api.io.TempDir;
 class JudgedAgainTest {
   @TempDir Path folder;
 
-  private final FakeArms arms = new FakeArms();
+  private final FakeSides sides = new FakeSides();
 
   private GateReport run() {
-    return arms.run(folder.resolve("out"));
+    return sides.run(folder.resolve("out"));
   }
 
   private GateReport resume() {
-    arms.interruptedAfter = Integer.MAX_VALUE;
-    return arms.resume(folder.resolve("out"));
+    sides.interruptedAfter = Integer.MAX_VALUE;
+    return sides.resume(folder.resolve("out"));
   }
 
   private void interrupt(int after) {
-    arms.interruptedAfter = after;
+    sides.interruptedAfter = after;
     assertThatIllegalStateException().isThrownBy(this::run);
   }
 
   /** Runs a part of two. */
   private void part(int part, String name) {
-    arms.shard = new Shard(part, 2);
-    arms.run(folder.resolve(name));
+    sides.shard = new Shard(part, 2);
+    sides.run(folder.resolve(name));
   }
 
   private Judgement again(String... names) {
-    return again(arms.policy, names);
+    return again(sides.policy, names);
   }
 
   private Judgement again(PolicyFile policy, String... names) {
-    return FakeArms.judgeAgain(policy, Stream.of(names).map(folder::resolve).toArray(Path[]::new));
+    return FakeSides.judgeAgain(policy, Stream.of(names).map(folder::resolve).toArray(Path[]::new));
   }
 
   @Test
   void theMeasurementsGiveTheSameVerdictAgain() {
-    arms.headChange = 0.1;
+    sides.headChange = 0.1;
     Judgement measured = run().judgement();
     assertThat(again("out")).isEqualTo(measured);
     assertThat(again(MeasurementFolder.open(folder.resolve("out")).policy(), "out"))
@@ -63,23 +63,23 @@ class JudgedAgainTest {
 
   @Test
   void anotherPolicyJudgesTheSameMeasurementsOtherwise() {
-    arms.headChange = 0.1;
+    sides.headChange = 0.1;
     run();
     PolicyFile lenient =
-        PolicyFile.parse("lenient", FakeArms.YAML.replace("margin: 0.05", "margin: 0.25"));
+        PolicyFile.parse("lenient", FakeSides.YAML.replace("margin: 0.05", "margin: 0.25"));
     assertThat(again(lenient, "out").outcome()).isEqualTo(Outcome.SAME);
   }
 
   @Test
   void theSameSeedAndTheSameTimesGiveTheSameVerdict() {
     Judgement first = run().judgement();
-    Judgement second = new FakeArms().run(folder.resolve("again")).judgement();
+    Judgement second = new FakeSides().run(folder.resolve("again")).judgement();
     assertThat(second).isEqualTo(first);
   }
 
   @Test
   void whatTheFirstPartOfAnInterruptedGateSaidIsSaidInTheEnd() {
-    arms.budgetMillis = 24_000 + 8_000 + 54_000 + 9 * 18_000;
+    sides.budgetMillis = 24_000 + 8_000 + 54_000 + 9 * 18_000;
     interrupt(9);
     assertThat(resume().notes())
         .contains("The budget allows 9 blocks of the policy's 12.")
@@ -88,11 +88,11 @@ class JudgedAgainTest {
 
   @Test
   void aGateInterruptedAnywhereGoesOnToTheVerdictOfAnUninterruptedOne() {
-    arms.headChange = 0.1;
+    sides.headChange = 0.1;
     Judgement whole = run().judgement();
-    int forks = arms.ran.size();
+    int forks = sides.ran.size();
     for (int after = 0; after < forks; after += 7) {
-      FakeArms interrupted = new FakeArms();
+      FakeSides interrupted = new FakeSides();
       interrupted.headChange = 0.1;
       interrupted.interruptedAfter = after;
       Path out = folder.resolve("after" + after);
@@ -105,35 +105,35 @@ class JudgedAgainTest {
 
   @Test
   void theBlocksThatWereAskedForAreRunAfterAnInterruptionToo() {
-    arms.blocks = Optional.of(7);
-    arms.headChange = 0.1;
+    sides.blocks = Optional.of(7);
+    sides.headChange = 0.1;
     interrupt(2);
     assertThat(resume().plan().plannedBlocks()).isEqualTo(7);
   }
 
   @Test
   void aFreshForkThatFailedBeforeAnInterruptionHasFailedHoweverItRunsAgain() {
-    arms.cellChange.put("burst", 0.1);
-    arms.failing = "confirmation block 2, burst incStep=25, head";
+    sides.cellChange.put("burst", 0.1);
+    sides.failing = "confirmation block 2, burst incStep=25, candidate";
     assertThat(run().judgement().outcome()).isEqualTo(Outcome.FAILED);
-    FakeArms interrupted = new FakeArms();
+    FakeSides interrupted = new FakeSides();
     interrupted.cellChange.put("burst", 0.1);
-    interrupted.failing = arms.failing;
-    interrupted.interruptedAfter = arms.ran.size() - 2;
+    interrupted.failing = sides.failing;
+    interrupted.interruptedAfter = sides.ran.size() - 2;
     Path out = folder.resolve("interrupted");
     assertThatIllegalStateException().isThrownBy(() -> interrupted.run(out));
-    assertThat(interrupted.ran.toString()).contains(arms.failing);
+    assertThat(interrupted.ran.toString()).contains(sides.failing);
     interrupted.interruptedAfter = Integer.MAX_VALUE;
     interrupted.failing = "";
     assertThat(interrupted.resume(out).judgement().outcome()).isEqualTo(Outcome.FAILED);
   }
 
   @Test
-  void aGateWithAnotherArmDoesNotGoOn() {
+  void aGateWithAnotherSideDoesNotGoOn() {
     interrupt(9);
-    arms.headCommit = "def";
+    sides.headCommit = "def";
     refused(this::resume)
-        .hasMessageContaining("its head was ")
+        .hasMessageContaining("its candidate was ")
         .hasMessageContaining("gitCommit=def");
   }
 
@@ -141,21 +141,22 @@ class JudgedAgainTest {
   void aGateWhosePolicyWasEditedNeitherGoesOnNorIsJudgedByIt() throws IOException {
     interrupt(9);
     Path policy = folder.resolve("out/policy.yaml");
-    Files.writeString(policy, FakeArms.YAML.replace("margin: 0.05", "margin: 0.9"));
+    Files.writeString(policy, FakeSides.YAML.replace("margin: 0.05", "margin: 0.9"));
     refused(this::resume)
         .hasMessageStartingWith(policy + ": its hash is ")
-        .hasMessageContaining(arms.policy.hash() + ": must be as it was");
-    Files.writeString(policy, FakeArms.YAML);
+        .hasMessageContaining(sides.policy.hash() + ": must be as it was");
+    Files.writeString(policy, FakeSides.YAML);
     assertThat(resume().judgement().outcome()).isEqualTo(Outcome.SAME);
   }
 
   @Test
   void shardsThatRanUnderDifferentPoliciesAreNotPutTogether() {
     part(1, "one");
-    arms.policy = PolicyFile.parse("lenient", FakeArms.YAML.replace("margin: 0.05", "margin: 0.9"));
+    sides.policy =
+        PolicyFile.parse("lenient", FakeSides.YAML.replace("margin: 0.05", "margin: 0.9"));
     part(2, "two");
     refused(() -> again("one", "two"))
-        .hasMessageContaining("ran under a policy of the hash " + arms.policy.hash())
+        .hasMessageContaining("ran under a policy of the hash " + sides.policy.hash())
         .hasMessageEndingWith("must be shards of one gate");
   }
 
@@ -178,15 +179,15 @@ class JudgedAgainTest {
   void aShardThatIsMissingFailsTheWholeAndSoDoesOneThatIsSlower() {
     part(1, "one");
     assertThat(again("one").outcome()).isEqualTo(Outcome.MISSING);
-    arms.headChange = 0.1;
+    sides.headChange = 0.1;
     part(2, "two");
     assertThat(again("one", "two").outcome()).isEqualTo(Outcome.REGRESSED);
   }
 
   @Test
   void foldersThatAreNoShardsOfOneGateAreRefused() {
-    arms.run(folder.resolve("one"));
-    arms.run(folder.resolve("two"));
+    sides.run(folder.resolve("one"));
+    sides.run(folder.resolve("two"));
     refused(() -> again("one", "two")).hasMessageContaining("must be different shards");
     refused(() -> again("")).hasMessageContaining("must be the folder of a gate");
   }

@@ -2,7 +2,7 @@ package dev.sessionbench.gate.run;
 
 import dev.sessionbench.bench.count.CountCell;
 import dev.sessionbench.bench.count.Counting;
-import dev.sessionbench.gate.run.Arms.ArmCounter;
+import dev.sessionbench.gate.run.Sides.SideCounter;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -30,7 +30,7 @@ record OwnCounter(
     Function<String, Map<String, Long>> counting,
     ClassLoader loader,
     Map<String, Map<String, Long>> known)
-    implements ArmCounter {
+    implements SideCounter {
   private OwnCounter(Function<String, Map<String, Long>> counting, ClassLoader loader) {
     this(counting, loader, new ConcurrentHashMap<>());
   }

@@ -2,7 +2,7 @@ package dev.sessionbench.gate.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
 import dev.sessionbench.gate.run.GateRun.PairTimes;
 import java.util.Map;
@@ -14,26 +14,26 @@ class PairTimesTest {
 
   private void add(String cell, long headMillis, int count) {
     for (int i = 0; i < count; i++) {
-      times.add(cell, Map.of(Arm.BASE, 4_000L, Arm.HEAD, headMillis));
+      times.add(cell, Map.of(Side.BASELINE, 4_000L, Side.CANDIDATE, headMillis));
     }
   }
 
   private boolean slower() {
-    return times.slowerHead().isPresent();
+    return times.slowerCandidate().isPresent();
   }
 
   @Test
   void sevenPairsThatAreAllLongerAreRareEnoughAndFewerOnlySuspect() {
-    assertThat(times.suspectHead()).isFalse();
+    assertThat(times.suspectCandidate()).isFalse();
     add("burst", 5_000, 1);
-    assertThat(times.suspectHead()).as("at the limit").isFalse();
+    assertThat(times.suspectCandidate()).as("at the limit").isFalse();
     add("steady", 100_000, 6);
-    assertThat(times.suspectHead()).isTrue();
+    assertThat(times.suspectCandidate()).isTrue();
     assertThat(slower()).isFalse();
     add("steady", 5_001, 1);
-    assertThat(times.slowerHead())
+    assertThat(times.slowerCandidate())
         .hasValue(
-            "the head's forks took 610.0 s, the base's 32.0 s, and in 7 of 8 pairs more than 25 %"
+            "the candidate's forks took 610.0 s, the baseline's 32.0 s, and in 7 of 8 pairs more than 25 %"
                 + " longer, in none as much shorter");
   }
 
@@ -53,17 +53,17 @@ class PairTimesTest {
     add("steady", 3_200, 1);
     assertThat(slower()).as("at the limit").isTrue();
     add("steady", 3_199, 1);
-    assertThat(times.suspectHead()).isFalse();
+    assertThat(times.suspectCandidate()).isFalse();
     assertThat(slower()).isFalse();
   }
 
   @Test
   void aPairOfWhichOneForkRanBeforeAnInterruptionIsPassedOver() {
     for (int i = 0; i < 9; i++) {
-      times.add("burst", Map.of(Arm.HEAD, 60_000L));
+      times.add("burst", Map.of(Side.CANDIDATE, 60_000L));
       times.add("burst", Map.of());
     }
-    assertThat(times.suspectHead()).isFalse();
+    assertThat(times.suspectCandidate()).isFalse();
   }
 
   @Test
@@ -75,9 +75,10 @@ class PairTimesTest {
       PairTimes unsteady = new PairTimes(0.15, SyntheticPolicy.POLICY.overrunPairs());
       boolean shown = false;
       for (int pair = 0; pair < 36 && !shown; pair++) {
-        unsteady.add("cell " + pair % 3, Map.of(Arm.BASE, wild(random), Arm.HEAD, wild(random)));
+        unsteady.add(
+            "cell " + pair % 3, Map.of(Side.BASELINE, wild(random), Side.CANDIDATE, wild(random)));
         // Whoever looks after each pair finds no more than who looks once.
-        shown = unsteady.slowerHead().isPresent();
+        shown = unsteady.slowerCandidate().isPresent();
       }
       told += shown ? 1 : 0;
     }

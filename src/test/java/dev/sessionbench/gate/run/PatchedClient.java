@@ -118,7 +118,7 @@ enum PatchedClient {
   }
 
   /**
-   * Writes a copy of a benchmarks jar with each patch, as heads of real gates.
+   * Writes a copy of a benchmarks jar with each patch, as candidates of real gates.
    *
    * @param arguments the jar and the folder for the new ones
    */

@@ -127,7 +127,7 @@ class PostedVerdictTest {
         .contains(
             "| +6.3 %, +5.1 % to +7.6 % at 95 % | regressed: 6 fresh blocks: +6.1 % | 4.1 % |")
         .contains("- Note: It took 421 s.")
-        .contains("- base: rev=1a8666f, client 6.107.0, commit 1a8666f0c0")
+        .contains("- baseline: rev=1a8666f, client 6.107.0, commit 1a8666f0c0")
         .contains("gate --base 'rev=1a8666f' --head 'tree,incStep=20' --seed 7\n```");
     assertThat(comment.substring(0, comment.indexOf("<details>")))
         .doesNotContain("| time to max |");

@@ -1,8 +1,8 @@
 package dev.sessionbench.gate.show;
 
 import dev.sessionbench.base.stats.Interval;
-import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.RecordedForks;
+import dev.sessionbench.gate.SideIdentity;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Finding.Figures;
 import dev.sessionbench.gate.judge.Finding.Outcome;
@@ -102,7 +102,7 @@ final class SampleReports {
                 Finding.Kind.EXACT,
                 Outcome.FAILED,
                 Figures.counts("", Double.NaN, Double.NaN, 0),
-                "head, blocks block 2: java.lang.IllegalStateException: \"100%\"\u001b[31m & <gone>")),
+                "candidate, blocks block 2: java.lang.IllegalStateException: \"100%\"\u001b[31m & <gone>")),
         List.of());
   }
 
@@ -185,12 +185,12 @@ final class SampleReports {
 
   private static GateReport report(
       Outcome outcome, Conclusion conclusion, List<Finding> findings, List<String> notes) {
-    ArmIdentity base =
-        RecordedForks.arm("rev=1a8666f", "aa")
+    SideIdentity base =
+        RecordedForks.side("rev=1a8666f", "aa")
             .withParams(Map.of())
             .withGitCommit("1a8666f0c0ffee00000000000000000000000000");
-    ArmIdentity head =
-        new ArmIdentity(
+    SideIdentity head =
+        new SideIdentity(
             "tree,incStep=20", Map.of("incStep", "20"), "unknown", "unknown", "6.106.0", "bb", "");
     return new GateReport(
         new Judgement(outcome, conclusion, true, 12, findings, List.of(), 6),

@@ -4,8 +4,8 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.bench.count.CountingProcess;
 import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
-import dev.sessionbench.gate.run.Arms.ArmCounter;
-import dev.sessionbench.gate.run.Arms.BuiltArm;
+import dev.sessionbench.gate.run.Sides.BuiltSide;
+import dev.sessionbench.gate.run.Sides.SideCounter;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -21,8 +21,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Counts in one process of the arm's own class path, which is asked for one cell after another. */
-final class ProcessArmCounter implements ArmCounter {
+/**
+ * Counts in one process of the side's own class path, which is asked for one cell after another.
+ */
+final class ProcessSideCounter implements SideCounter {
   private static final List<String> OPTIONS =
       List.of(
           "-Xms512m",
@@ -45,12 +47,12 @@ final class ProcessArmCounter implements ArmCounter {
   private @Nullable String gaveUp;
   private long lastNanos;
 
-  private ProcessArmCounter(BuiltArm arm, Path log) throws IOException {
-    List<String> command = new ArrayList<>(List.of(BuiltArm.java()));
+  private ProcessSideCounter(BuiltSide side, Path log) throws IOException {
+    List<String> command = new ArrayList<>(List.of(BuiltSide.java()));
     command.addAll(OPTIONS);
-    command.addAll(arm.injecting());
-    command.addAll(List.of("-cp", arm.classPath(), CountingProcess.class.getName()));
-    arm.identity().params().forEach((name, value) -> command.add(name + "=" + value));
+    command.addAll(side.injecting());
+    command.addAll(List.of("-cp", side.classPath(), CountingProcess.class.getName()));
+    side.identity().params().forEach((name, value) -> command.add(name + "=" + value));
     process =
         new ProcessBuilder(command)
             .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
@@ -64,13 +66,13 @@ final class ProcessArmCounter implements ArmCounter {
   /**
    * Starts the process.
    *
-   * @param arm what is counted
+   * @param side what is counted
    * @param log where the process prints all but its answers
    * @throws BadInput if it cannot be started
    */
-  static ProcessArmCounter start(BuiltArm arm, Path log) {
+  static ProcessSideCounter start(BuiltSide side, Path log) {
     try {
-      return new ProcessArmCounter(arm, log);
+      return new ProcessSideCounter(side, log);
     } catch (IOException e) {
       throw new BadInput("the counting process cannot be started: " + e.getMessage(), e);
     }

@@ -11,10 +11,10 @@ import dev.sessionbench.base.text.BuildTool;
 import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.bench.count.CountingProcess;
 import dev.sessionbench.bench.run.Profilers;
-import dev.sessionbench.gate.Arm;
-import dev.sessionbench.gate.ArmIdentity;
+import dev.sessionbench.gate.Side;
+import dev.sessionbench.gate.SideIdentity;
 import dev.sessionbench.gate.policy.PolicyFile;
-import dev.sessionbench.gate.run.Arms.BuiltArm;
+import dev.sessionbench.gate.run.Sides.BuiltSide;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,17 +32,17 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Makes arms that can run. A revision is built in a git worktree of its own, and so is a working
+ * Makes sides that can run. A revision is built in a git worktree of its own, and so is a working
  * tree without changes, with its own or another client version; one with changes is built in a copy
  * of the source. The checkout itself is never touched. What comes out is checked to be what was
  * named.
  *
  * @param start a folder in the checkout that revisions and sources are taken from
  * @param jars where the built jars and the builds' logs are kept
- * @param ownClassPath the class path of arms that name nothing to build
+ * @param ownClassPath the class path of sides that name nothing to build
  * @param maven the program to run for Maven; nothing for Maven itself
  */
-public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<String> maven) {
+public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<String> maven) {
   private static final String ARTIFACT = "<artifactId>session-pool-benchmarks</artifactId>";
   private static final String JAR = "target/benchmarks.jar";
   private static final String JARS = "arms";
@@ -52,62 +52,62 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
    *
    * @param folder the gate's folder, for the built jars and the builds' logs
    */
-  public static ArmBuilder in(Path folder) {
-    return new ArmBuilder(
+  public static SideBuilder in(Path folder) {
+    return new SideBuilder(
         Path.of(""),
         folder.resolve(JARS),
         System.getProperty("java.class.path", ""),
         Optional.empty());
   }
 
-  /** Where a gate's folder keeps the jar of an arm that was built. */
-  static Path kept(Path folder, Arm arm) {
-    return folder.resolve(JARS).resolve(arm + ".jar");
+  /** Where a gate's folder keeps the jar of a side that was built. */
+  static Path kept(Path folder, Side side) {
+    return folder.resolve(JARS).resolve(side.option() + ".jar");
   }
 
   /** Makes the folders absolute. */
-  public ArmBuilder {
+  public SideBuilder {
     start = start.toAbsolutePath().normalize();
     jars = jars.toAbsolutePath();
   }
 
   /**
-   * Makes an arm.
+   * Makes a side.
    *
-   * @param arm which one
+   * @param side which one
    * @param words what it is to be
-   * @return the arm, ready to run
+   * @return the side, ready to run
    * @throws BadInput if it cannot be built, or the build is not what was named; one line, with the
    *     place of the log
    */
-  public BuiltArm build(Arm arm, ArmWords words) {
+  public BuiltSide build(Side side, SideSpec words) {
     String classPath = ownClassPath;
     if (words.jar().isPresent()) {
       Path jar = words.jar().get().toAbsolutePath();
       if (!Files.isRegularFile(jar)) {
-        throw words.wrong(arm, "there is no such file");
+        throw words.wrong(side, "there is no such file");
       }
       classPath = jar.toString();
     } else if (words.needsBuild()) {
-      classPath = buildJar(arm, words).toString();
+      classPath = buildJar(side, words).toString();
     }
-    ArmClassPath built = new ArmClassPath(classPath);
+    SideClassPath built = new SideClassPath(classPath);
     if (!built.hasJmh()) {
-      throw words.wrong(arm, "holds no JMH: must be a jar with benchmarks and all they need");
+      throw words.wrong(side, "holds no JMH: must be a jar with benchmarks and all they need");
     }
     if (!built.counts()) {
       throw words.wrong(
-          arm, "cannot count its requests for sessions: must be this suite, and no older build");
+          side, "cannot count its requests for sessions: must be this suite, and no older build");
     }
     BuildIdentity build = built.build();
     String client = build.clientVersion();
     if (!words.client().orElse(client).equals(client)) {
-      throw words.wrong(arm, "the build holds google-cloud-spanner " + client);
+      throw words.wrong(side, "the build holds google-cloud-spanner " + client);
     }
-    Optional<Generation> generation = words.generation(arm);
-    return new BuiltArm(
+    Optional<Generation> generation = words.generation(side);
+    return new BuiltSide(
         classPath,
-        new ArmIdentity(
+        new SideIdentity(
             words.text(),
             words.params(),
             build.gitCommit(),
@@ -129,36 +129,36 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
             source("--base"),
             "no merge base with "
                 + branch
-                + ": fetch it with its history, or name a base with --base",
+                + ": fetch it with its history, or name a baseline with --base",
             "merge-base",
             branch,
             "HEAD")
         .strip();
   }
 
-  private Path buildJar(Arm arm, ArmWords words) {
-    Path source = source("--" + arm + " " + words.text());
+  private Path buildJar(Side side, SideSpec words) {
+    Path source = source("--" + side.option() + " " + words.text());
     try {
       Path scratch = Files.createTempDirectory("gate-build");
       try {
         Path copy = scratch.resolve("source");
         if (words.revision().isPresent() || isCommitted(source)) {
-          return buildRevision(arm, words, source, copy);
+          return buildRevision(side, words, source, copy);
         }
         copySource(source, copy);
-        return maven(arm, words, copy);
+        return maven(side, words, copy);
       } finally {
         BuildTool.delete(scratch);
       }
     } catch (IOException e) {
-      throw new BadInput("--%s %s: %s".formatted(arm, words.text(), e), e);
+      throw new BadInput("--%s %s: %s".formatted(side.option(), words.text(), e), e);
     }
   }
 
-  private Path buildRevision(Arm arm, ArmWords words, Path source, Path worktree)
+  private Path buildRevision(Side side, SideSpec words, Path source, Path worktree)
       throws IOException {
     String revision = words.revision().orElse("HEAD");
-    String name = "--%s %s".formatted(arm, words.text());
+    String name = "--%s %s".formatted(side.option(), words.text());
     String commit =
         BuildTool.git(
                 source,
@@ -177,10 +177,10 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
         worktree.toString(),
         commit);
     try {
-      Path jar = maven(arm, words, worktree);
-      String built = new ArmClassPath(jar.toString()).build().gitCommit();
+      Path jar = maven(side, words, worktree);
+      String built = new SideClassPath(jar.toString()).build().gitCommit();
       if (!built.equals(commit) && !built.equals(Environment.UNKNOWN)) {
-        throw words.wrong(arm, "the build is of " + built + ", not of " + commit);
+        throw words.wrong(side, "the build is of " + built + ", not of " + commit);
       }
       return jar;
     } finally {
@@ -189,8 +189,8 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
     }
   }
 
-  private Path maven(Arm arm, ArmWords words, Path source) throws IOException {
-    Path log = jars.resolve("build-" + arm + ".log");
+  private Path maven(Side side, SideSpec words, Path source) throws IOException {
+    Path log = jars.resolve("build-" + side.option() + ".log");
     List<String> command = new ArrayList<>();
     command.add(maven.orElseGet(() -> BuildTool.maven(source)));
     command.addAll(
@@ -209,7 +209,7 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
     Path jar = source.resolve(JAR);
     if (code != 0 || !Files.isRegularFile(jar)) {
       throw words.wrong(
-          arm,
+          side,
           "the build failed: "
               + BuildTool.firstError(log)
               + "; see "
@@ -219,7 +219,8 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
                   .map("; generation=%s runs that client as it is"::formatted)
                   .orElse(""));
     }
-    return Files.copy(jar, jars.resolve(arm + ".jar"), StandardCopyOption.REPLACE_EXISTING);
+    return Files.copy(
+        jar, jars.resolve(side.option() + ".jar"), StandardCopyOption.REPLACE_EXISTING);
   }
 
   /** The checkout of this project around the starting folder. */
@@ -297,11 +298,11 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
   }
 
   /**
-   * Looks into an arm's jar, or its class path, without loading a class of it.
+   * Looks into a side's jar, or its class path, without loading a class of it.
    *
    * @param classPath the class path
    */
-  record ArmClassPath(String classPath) {
+  record SideClassPath(String classPath) {
     private static final String JMH = "org/openjdk/jmh/Main.class";
     private static final String COUNTING =
         CountingProcess.class.getName().replace('.', '/') + ".class";
@@ -364,7 +365,7 @@ public record ArmBuilder(Path start, Path jars, String ownClassPath, Optional<St
         for (String part : classPath.split(File.pathSeparator, -1)) {
           urls.add(Path.of(part).toUri().toURL());
         }
-        // No parent: what this process has on its own class path is not the arm's.
+        // No parent: what this process has on its own class path is not the side's.
         try (URLClassLoader loader = new URLClassLoader(urls.toArray(new URL[0]), null)) {
           return inside.apply(loader);
         }

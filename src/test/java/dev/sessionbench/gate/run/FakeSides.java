@@ -12,20 +12,20 @@ import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
 import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
 import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.bench.run.Shard;
-import dev.sessionbench.gate.Arm;
-import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
 import dev.sessionbench.gate.RecordedForks;
+import dev.sessionbench.gate.Side;
+import dev.sessionbench.gate.SideIdentity;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
-import dev.sessionbench.gate.run.Arms.ArmCounter;
-import dev.sessionbench.gate.run.Arms.BuiltArm;
 import dev.sessionbench.gate.run.Gate.GateRequest;
+import dev.sessionbench.gate.run.Sides.BuiltSide;
+import dev.sessionbench.gate.run.Sides.SideCounter;
 import dev.sessionbench.gate.show.GateReport;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -40,8 +40,8 @@ import java.util.Optional;
 import java.util.Random;
 
 /** Stands in for builds and forks: a clock that only forks move, and times as they are set. */
-public final class FakeArms implements Arms, ForkRunner<ForkId> {
-  /** How long the base takes to count a cell; of arms that set the step there are 32. */
+public final class FakeSides implements Sides, ForkRunner<ForkId> {
+  /** How long the baseline takes to count a cell; of sides that set the step there are 32. */
   private static final long COUNT_MILLIS = 750;
 
   public static final String YAML =
@@ -73,10 +73,10 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
   /** The change of the cells of one benchmark alone. */
   final Map<String, Double> cellChange = new HashMap<>();
 
-  /** How many times as long the forks of the head take, whatever they report. */
+  /** How many times as long the forks of the candidate take, whatever they report. */
   double headForks = 1;
 
-  /** How many times as long the head takes to count. */
+  /** How many times as long the candidate takes to count. */
   double headCounts = 1;
 
   /** For how many milliseconds the machine stands still in which fork. */
@@ -102,8 +102,8 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
   private GateRequest request(Path out) {
     return new GateRequest(
         policy,
-        ArmWords.parse(Arm.BASE, baseWords),
-        ArmWords.parse(Arm.HEAD, headWords),
+        SideSpec.parse(Side.BASELINE, baseWords),
+        SideSpec.parse(Side.CANDIDATE, headWords),
         budgetMillis,
         7,
         blocks,
@@ -126,29 +126,29 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
   }
 
   @Override
-  public BuiltArm build(Path folder, Arm arm, ArmWords words) {
+  public BuiltSide build(Path folder, Side side, SideSpec words) {
     nowMillis += buildMillis;
-    // Whatever is put into the head on purpose costs a tenth.
+    // Whatever is put into the candidate on purpose costs a tenth.
     injectedChange = words.injection().isEmpty() ? 0 : 0.1;
-    String commit = arm == Arm.HEAD ? headCommit : "abc";
-    return new BuiltArm(
-        arm.toString(),
-        new ArmIdentity(
+    String commit = side == Side.CANDIDATE ? headCommit : "abc";
+    return new BuiltSide(
+        side.toString(),
+        new SideIdentity(
             words.text(), words.params(), commit, "false", "6.107.0", "", words.injection()));
   }
 
   @Override
-  public ForkRunner<ForkId> runner(BuiltArm base, BuiltArm head, Path log, long limitSeconds) {
+  public ForkRunner<ForkId> runner(BuiltSide base, BuiltSide head, Path log, long limitSeconds) {
     return this;
   }
 
   @Override
-  public ArmCounter counter(BuiltArm arm, Path log) {
-    boolean ownStep = arm.identity().params().containsKey("incStep");
+  public SideCounter counter(BuiltSide side, Path log) {
+    boolean ownStep = side.identity().params().containsKey("incStep");
     Counting rule = new Counting(ownStep ? Map.of("incStep", "25") : Map.of());
-    boolean head = arm.classPath().equals(Arm.HEAD.toString());
+    boolean head = side.classPath().equals(Side.CANDIDATE.toString());
     int more = head ? headRpcs - 16 : 0;
-    return new ArmCounter() {
+    return new SideCounter() {
       private int counted;
 
       @Override
@@ -167,7 +167,7 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
 
       @Override
       public void close() {
-        // Both count at the same time: the head adds what it takes longer.
+        // Both count at the same time: the candidate adds what it takes longer.
         pass(counted * (lastMillis() - (head ? COUNT_MILLIS : 0)));
       }
     };
@@ -202,7 +202,7 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
   @Override
   public ForkOutcome run(ForkId fork) throws ForkFailedException {
     ran.add(fork);
-    double times = fork.arm() == Arm.HEAD ? headForks : 1;
+    double times = fork.side() == Side.CANDIDATE ? headForks : 1;
     pass((long) (forkMillis * (ran.size() > slowAfterForks ? 3 : times)));
     pass(pauses.getOrDefault(fork.toString(), 0L));
     if (!failing.isEmpty() && fork.toString().contains(failing)) {
@@ -215,7 +215,7 @@ public final class FakeArms implements Arms, ForkRunner<ForkId> {
             ? confirmedChange
             : injectedChange + cellChange.getOrDefault(fork.cell().benchmark(), headChange);
     double time = 700 * (1 + noise * random.nextGaussian());
-    boolean head = fork.arm() == Arm.HEAD;
+    boolean head = fork.side() == Side.CANDIDATE;
     double told = head ? time * (1 + change) : time;
     double cpu = headReportsCpu || !head ? told : Double.NaN;
     CellResult result =

@@ -8,11 +8,11 @@ import dev.sessionbench.bench.run.CurvesResult;
 import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
 import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
 import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.ForkId;
+import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.policy.PolicyCell;
-import dev.sessionbench.gate.run.ArmBuilder.ArmClassPath;
-import dev.sessionbench.gate.run.Arms.BuiltArm;
+import dev.sessionbench.gate.run.SideBuilder.SideClassPath;
+import dev.sessionbench.gate.run.Sides.BuiltSide;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -28,10 +28,10 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs each fork by the JMH that its arm brings along, in a process of its own: whatever the two
- * arms were built from, neither sees a class of the other or of this program.
+ * Runs each fork by the JMH that its side brings along, in a process of its own: whatever the two
+ * sides were built from, neither sees a class of the other or of this program.
  */
-public final class ProcessArmRunner implements ForkRunner<ForkId> {
+public final class ProcessForkRunner implements ForkRunner<ForkId> {
   /** Set where counts are compared with another run's instead of with the closed form. */
   private static final String COUNTS_COMPARED = "-Dsessionbench.counts=compared";
 
@@ -52,23 +52,23 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
   /** So much of what a fork printed is looked through for a reason; it may have printed any. */
   private static final int READ_BYTES = 1 << 20;
 
-  private final Map<Arm, BuiltArm> arms;
-  private final Map<Arm, List<String>> profilers = new TreeMap<>();
+  private final Map<Side, BuiltSide> sides;
+  private final Map<Side, List<String>> profilers = new TreeMap<>();
   private final Path log;
   private final long limitSeconds;
 
   /**
    * A runner.
    *
-   * @param base the base
-   * @param head the head
+   * @param base the baseline
+   * @param head the candidate
    * @param log where JMH and the forks print
    * @param limitSeconds how long a fork may take
    */
-  public ProcessArmRunner(BuiltArm base, BuiltArm head, Path log, long limitSeconds) {
-    arms = Map.of(Arm.BASE, base, Arm.HEAD, head);
-    arms.forEach(
-        (arm, built) -> profilers.put(arm, new ArmClassPath(built.classPath()).profilers()));
+  public ProcessForkRunner(BuiltSide base, BuiltSide head, Path log, long limitSeconds) {
+    sides = Map.of(Side.BASELINE, base, Side.CANDIDATE, head);
+    sides.forEach(
+        (side, built) -> profilers.put(side, new SideClassPath(built.classPath()).profilers()));
     this.log = log.toAbsolutePath();
     this.limitSeconds = limitSeconds;
   }
@@ -144,7 +144,7 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
       List<CellResult> results = ResultFile.read(file);
       if (results.size() != 1) {
         throw new ForkFailedException(
-            "ran " + results.size() + " cells: the policy or the arm leaves a parameter open");
+            "ran " + results.size() + " cells: the policy or the side leaves a parameter open");
       }
       return results.get(0).without(CurvesResult.LABEL);
     } catch (BadInput e) {
@@ -152,29 +152,29 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
     }
   }
 
-  private BuiltArm arm(ForkId fork) {
-    return arms.getOrDefault(fork.arm(), arms.values().iterator().next());
+  private BuiltSide side(ForkId fork) {
+    return sides.getOrDefault(fork.side(), sides.values().iterator().next());
   }
 
   /** What a fork is to run under, and must then say that it did. */
   private Map<String, String> params(ForkId fork) {
     Map<String, String> params = new TreeMap<>(fork.cell().params());
-    params.putAll(arm(fork).identity().params());
+    params.putAll(side(fork).identity().params());
     params.put("seed", "" + fork.seed());
     return params;
   }
 
   List<String> command(ForkId fork, Path result) {
-    BuiltArm arm = arm(fork);
+    BuiltSide side = side(fork);
     PolicyCell cell = fork.cell();
-    List<String> command = new ArrayList<>(List.of(BuiltArm.java()));
+    List<String> command = new ArrayList<>(List.of(BuiltSide.java()));
     command.addAll(HOST_OPTIONS);
-    command.addAll(List.of("-cp", arm.classPath(), "org.openjdk.jmh.Main"));
+    command.addAll(List.of("-cp", side.classPath(), "org.openjdk.jmh.Main"));
     command.add("(^|.*\\.)" + cell.benchmark().replace(".", "\\.").replace("$", "\\$") + "$");
     command.addAll(List.of("-f", "1", "-foe", "true"));
     command.addAll(List.of("-wi", "" + cell.warmups()));
     command.addAll(List.of("-i", "" + cell.iterations()));
-    // Whatever an arm's benchmark says of itself: both are to be held against one another.
+    // Whatever a side's benchmark says of itself: both are to be held against one another.
     command.addAll(List.of("-tu", "ms"));
     Map<String, String> params = params(fork);
     params.forEach((name, value) -> command.addAll(List.of("-p", name + "=" + value)));
@@ -185,10 +185,10 @@ public final class ProcessArmRunner implements ForkRunner<ForkId> {
       command.addAll(List.of("-jvmArgs", DEFAULT_COMPILERS));
     }
     profilers
-        .getOrDefault(fork.arm(), List.of())
+        .getOrDefault(fork.side(), List.of())
         .forEach(profiler -> command.addAll(List.of("-prof", profiler)));
     List<String> told = new ArrayList<>(List.of(COUNTS_COMPARED));
-    told.addAll(arm.injecting());
+    told.addAll(side.injecting());
     command.addAll(List.of("-jvmArgsAppend", String.join(" ", told)));
     command.addAll(List.of("-rf", "json", "-rff", result.toString()));
     return command;

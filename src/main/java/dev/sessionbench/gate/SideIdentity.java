@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What an arm was, so that measurements can be told apart and made again.
+ * What a side was, so that measurements can be told apart and made again.
  *
  * @param words the words that named it on the command line
  * @param params the benchmark parameters that it sets
@@ -21,7 +21,7 @@ import java.util.TreeMap;
  * @param injection the fault that was put into it on purpose; empty for none
  */
 @RecordBuilder
-public record ArmIdentity(
+public record SideIdentity(
     @JsonProperty(value = "words", required = true) String words,
     @JsonProperty(value = "params", required = true) Map<String, String> params,
     @JsonProperty(value = "gitCommit", required = true) String gitCommit,
@@ -29,12 +29,12 @@ public record ArmIdentity(
     @JsonProperty(value = "clientVersion", required = true) String clientVersion,
     @JsonProperty(value = "sha256", required = true) String sha256,
     @JsonProperty(value = "injection", required = true) String injection)
-    implements ArmIdentityBuilder.With {
+    implements SideIdentityBuilder.With {
   /** The benchmarks' parameter that names a client of another version. */
   public static final String CLIENT = "client";
 
   /** Copies the map. */
-  public ArmIdentity {
+  public SideIdentity {
     params = new TreeMap<>(params);
   }
 
@@ -61,7 +61,7 @@ public record ArmIdentity(
    * differ in their digests. A jar that was named, and what was built of changes that no commit
    * has, are told by nothing but the digest.
    */
-  boolean isAs(ArmIdentity other) {
+  boolean isAs(SideIdentity other) {
     boolean namesJar = (words + ",").contains(".jar,");
     return equals(isItsCommit() && !namesJar ? other.withSha256(sha256) : other);
   }

@@ -2,7 +2,7 @@ package dev.sessionbench.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.gate.Arm.ArmOrder;
+import dev.sessionbench.gate.Side.SideOrder;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -10,14 +10,14 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class ArmOrderTest {
+class SideOrderTest {
   @Test
-  void eitherArmIsFirstAsOftenWhereverTheGateMayStop() {
+  void eitherSideIsFirstAsOftenWhereverTheGateMayStop() {
     for (long seed = 1; seed <= 200; seed++) {
-      List<Arm> firsts = ArmOrder.firsts(List.of(2, 5, 6, 11, 13), new Random(seed));
+      List<Side> firsts = SideOrder.firsts(List.of(2, 5, 6, 11, 13), new Random(seed));
       assertThat(firsts).hasSize(13);
       for (int stop : new int[] {2, 5, 6, 11, 13}) {
-        int bases = Collections.frequency(firsts.subList(0, stop), Arm.BASE);
+        int bases = Collections.frequency(firsts.subList(0, stop), Side.BASELINE);
         assertThat(2 * bases - stop).as("seed %s, %s blocks", seed, stop).isBetween(-1, 1);
       }
     }
@@ -25,15 +25,15 @@ class ArmOrderTest {
 
   @Test
   void theOrderIsRandom() {
-    Set<List<Arm>> orders = new HashSet<>();
+    Set<List<Side>> orders = new HashSet<>();
     int baseFirst = 0;
     Random random = new Random(1);
     for (int i = 0; i < 1_000; i++) {
-      List<Arm> firsts = ArmOrder.firsts(List.of(3, 6), random);
+      List<Side> firsts = SideOrder.firsts(List.of(3, 6), random);
       orders.add(firsts);
-      baseFirst += firsts.get(0) == Arm.BASE ? 1 : 0;
+      baseFirst += firsts.get(0) == Side.BASELINE ? 1 : 0;
     }
-    // Of three either arm has two; the other three mirror the numbers.
+    // Of three either side has two; the other three mirror the numbers.
     assertThat(orders).hasSize(2 * 3 * 3);
     assertThat(baseFirst).isBetween(450, 550);
   }

@@ -4,8 +4,8 @@ import static dev.sessionbench.base.model.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.text.BuildTool;
-import dev.sessionbench.gate.Arm;
-import dev.sessionbench.gate.run.Arms.BuiltArm;
+import dev.sessionbench.gate.Side;
+import dev.sessionbench.gate.run.Sides.BuiltSide;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Builds with a stand-in for Maven, in a repository of its own. */
-class ArmBuilderTest {
+class SideBuilderTest {
   @TempDir Path folder;
 
   private Path source = Path.of("");
@@ -54,11 +54,11 @@ class ArmBuilderTest {
   }
 
   /** A program that leaves the jar, and what it was built from beside the log. */
-  private ArmBuilder builder(String script) throws IOException {
+  private SideBuilder builder(String script) throws IOException {
     Path maven = folder.resolve("maven.sh");
     Files.writeString(maven, "#!/bin/sh\n" + script + "\n");
     assertThat(maven.toFile().setExecutable(true)).isTrue();
-    return new ArmBuilder(source, jars, "none", Optional.of(maven.toString()));
+    return new SideBuilder(source, jars, "none", Optional.of(maven.toString()));
   }
 
   private String building(String clientVersion) throws IOException {
@@ -85,24 +85,24 @@ class ArmBuilderTest {
             jar, folder.resolve("built"), folder.resolve("files"), folder.resolve("arguments"));
   }
 
-  private BuiltArm build(ArmBuilder builder, String words) {
-    return builder.build(Arm.HEAD, ArmWords.parse(Arm.HEAD, words));
+  private BuiltSide build(SideBuilder builder, String words) {
+    return builder.build(Side.CANDIDATE, SideSpec.parse(Side.CANDIDATE, words));
   }
 
   private AbstractThrowableAssert<?, ? extends Throwable> refusing(
-      ArmBuilder builder, String words) {
+      SideBuilder builder, String words) {
     return refused(() -> build(builder, words));
   }
 
   @Test
   void theWorkingTreeIsBuiltAsItIsWithoutWhatGitIgnores() throws IOException {
-    BuiltArm arm = build(builder(building("6.107.0")), "tree,incStep=20");
+    BuiltSide side = build(builder(building("6.107.0")), "tree,incStep=20");
     assertThat(folder.resolve("built")).hasContent("two");
     assertThat(Files.readString(folder.resolve("files"))).doesNotContain("ignored");
     assertThat(source.resolve("target")).doesNotExist();
-    assertThat(arm.classPath()).isEqualTo(jars.resolve("head.jar").toString());
-    assertThat(arm.identity().params()).isEqualTo(Map.of("incStep", "20"));
-    assertThat(arm.identity().sha256()).hasSize(64);
+    assertThat(side.classPath()).isEqualTo(jars.resolve("head.jar").toString());
+    assertThat(side.identity().params()).isEqualTo(Map.of("incStep", "20"));
+    assertThat(side.identity().sha256()).hasSize(64);
   }
 
   @Test
@@ -111,11 +111,11 @@ class ArmBuilderTest {
     // A gate's own folder is none.
     Files.createDirectories(source.resolve("part1/blocks"));
     Files.createFile(source.resolve("part1/blocks/stage.txt"));
-    BuiltArm arm = build(builder(building("6.106.0")), "client=6.106.0");
+    BuiltSide side = build(builder(building("6.106.0")), "client=6.106.0");
     assertThat(folder.resolve("built")).hasContent("two");
     assertThat(Files.readString(folder.resolve("files"))).doesNotContain("part1");
-    assertThat(arm.identity().gitCommit()).isEqualTo(git("rev-parse", "HEAD"));
-    assertThat(arm.identity().dirty()).isEqualTo("false");
+    assertThat(side.identity().gitCommit()).isEqualTo(git("rev-parse", "HEAD"));
+    assertThat(side.identity().dirty()).isEqualTo("false");
     assertThat(git("worktree", "list").lines()).hasSize(1);
   }
 
@@ -138,20 +138,20 @@ class ArmBuilderTest {
 
   @Test
   void anotherClientIsAskedForAndCheckedToBeThere() throws IOException {
-    BuiltArm arm = build(builder(building("6.106.0")), "client=6.106.0");
-    assertThat(arm.identity().clientVersion()).isEqualTo("6.106.0");
+    BuiltSide side = build(builder(building("6.106.0")), "client=6.106.0");
+    assertThat(side.identity().clientVersion()).isEqualTo("6.106.0");
     assertThat(Files.readString(folder.resolve("arguments"))).contains("-Dspanner.version=6.106.0");
-    ArmBuilder other = builder(building("6.105.0"));
+    SideBuilder other = builder(building("6.105.0"));
     refusing(other, "client=6.106.0")
         .hasMessage("--head client=6.106.0: the build holds google-cloud-spanner 6.105.0");
   }
 
   @Test
-  void anArmIsCalledByTheClientThatItsForksRun() throws IOException {
-    ArmBuilder builder = builder(building("6.107.0"));
-    BuiltArm arm = build(builder, folder.resolve("made.jar") + ",generation=1.52.0");
-    assertThat(arm.identity().clientVersion()).isEqualTo("1.52.0");
-    assertThat(arm.identity().params()).isEqualTo(Map.of("client", "1.52.0"));
+  void anSideIsCalledByTheClientThatItsForksRun() throws IOException {
+    SideBuilder builder = builder(building("6.107.0"));
+    BuiltSide side = build(builder, folder.resolve("made.jar") + ",generation=1.52.0");
+    assertThat(side.identity().clientVersion()).isEqualTo("1.52.0");
+    assertThat(side.identity().params()).isEqualTo(Map.of("client", "1.52.0"));
     assertThat(
             build(builder, folder.resolve("made.jar") + ",generation=built")
                 .identity()
@@ -160,9 +160,9 @@ class ArmBuilderTest {
   }
 
   @Test
-  void anArmThatCannotCountIsRefused() throws IOException {
+  void anSideThatCannotCountIsRefused() throws IOException {
     counting = "dev/sessionbench/count/CountingProcess.class";
-    ArmBuilder older = builder(building("6.107.0"));
+    SideBuilder older = builder(building("6.107.0"));
     refusing(older, "tree")
         .hasMessage(
             "--head tree: cannot count its requests for sessions: must be this suite, and no older build");
@@ -170,7 +170,7 @@ class ArmBuilderTest {
 
   @Test
   void aBuildThatFailsIsOneLineWithThePlaceOfItsLog() throws IOException {
-    ArmBuilder builder =
+    SideBuilder builder =
         builder("echo '[ERROR] COMPILATION ERROR :'; echo '[ERROR] A.java: no'; exit 1");
     for (String words : List.of("tree", "rev=HEAD")) {
       refusing(builder, words)
@@ -185,14 +185,14 @@ class ArmBuilderTest {
 
   @Test
   void whatIsNotThereIsNamed() throws IOException {
-    ArmBuilder builder = builder("exit 1");
+    SideBuilder builder = builder("exit 1");
     refusing(builder, "rev=nowhere")
         .hasMessageStartingWith("--head rev=nowhere: there is no such revision");
     refusing(builder, "nowhere.jar").hasMessage("--head nowhere.jar: there is no such file");
     refused(() -> builder.mergeBase("origin/main"))
         .hasMessageStartingWith("no merge base with origin/main");
     Files.writeString(folder.resolve("pom.xml"), "<artifactId>another</artifactId>");
-    refused(() -> build(new ArmBuilder(folder, jars, "none", Optional.empty()), "tree"))
+    refused(() -> build(new SideBuilder(folder, jars, "none", Optional.empty()), "tree"))
         .hasMessageContaining("must be run in a checkout of the suite");
   }
 }

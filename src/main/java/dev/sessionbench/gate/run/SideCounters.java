@@ -3,9 +3,9 @@ package dev.sessionbench.gate.run;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.bench.count.CountCell;
 import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
-import dev.sessionbench.gate.Arm;
 import dev.sessionbench.gate.CountData.Run;
-import dev.sessionbench.gate.run.Arms.ArmCounter;
+import dev.sessionbench.gate.Side;
+import dev.sessionbench.gate.run.Sides.SideCounter;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -18,22 +18,22 @@ import java.util.concurrent.Future;
 import java.util.function.Function;
 
 /**
- * Counts cells in both arms at the same time, each in one process of its own, so that both see the
+ * Counts cells in both sides at the same time, each in one process of its own, so that both see the
  * same machine: nothing is timed.
  */
-final class ArmCounters implements AutoCloseable {
-  private final Map<Arm, ArmCounter> counters = new EnumMap<>(Arm.class);
-  private final ExecutorService both = Executors.newFixedThreadPool(Arm.values().length);
+final class SideCounters implements AutoCloseable {
+  private final Map<Side, SideCounter> counters = new EnumMap<>(Side.class);
+  private final ExecutorService both = Executors.newFixedThreadPool(Side.values().length);
 
   /**
    * Starts what counts.
    *
-   * @param open starts what counts an arm
+   * @param open starts what counts a side
    */
-  ArmCounters(Function<Arm, ArmCounter> open) {
+  SideCounters(Function<Side, SideCounter> open) {
     try {
-      for (Arm arm : Arm.values()) {
-        counters.put(arm, open.apply(arm));
+      for (Side side : Side.values()) {
+        counters.put(side, open.apply(side));
       }
     } catch (RuntimeException e) {
       close();
@@ -42,17 +42,18 @@ final class ArmCounters implements AutoCloseable {
   }
 
   /**
-   * Counts each cell some times in both arms.
+   * Counts each cell some times in both sides.
    *
    * @param cells the cells
    * @param times how often, at least 1
-   * @return the runs by the cell's name: the base's, then the head's
+   * @return the runs by the cell's name: the baseline's, then the candidate's
    * @throws BadInput if it was interrupted
    */
   Map<String, List<Run>> count(List<CountCell> cells, int times) {
-    Map<Arm, Future<Map<String, List<Run>>>> counting = new EnumMap<>(Arm.class);
+    Map<Side, Future<Map<String, List<Run>>>> counting = new EnumMap<>(Side.class);
     counters.forEach(
-        (arm, counter) -> counting.put(arm, both.submit(() -> count(arm, counter, cells, times))));
+        (side, counter) ->
+            counting.put(side, both.submit(() -> count(side, counter, cells, times))));
     Map<String, List<Run>> runs = new LinkedHashMap<>();
     try {
       for (Future<Map<String, List<Run>>> counted : counting.values()) {
@@ -70,28 +71,28 @@ final class ArmCounters implements AutoCloseable {
   }
 
   private static Map<String, List<Run>> count(
-      Arm arm, ArmCounter counter, List<CountCell> cells, int times) {
+      Side side, SideCounter counter, List<CountCell> cells, int times) {
     Map<String, List<Run>> runs = new LinkedHashMap<>();
     for (int time = 0; time < times; time++) {
       for (CountCell cell : cells) {
         runs.computeIfAbsent(cell.name(), c -> new ArrayList<>())
-            .add(count(arm, counter, cell.name()));
+            .add(count(side, counter, cell.name()));
       }
     }
     return runs;
   }
 
-  private static Run count(Arm arm, ArmCounter counter, String cell) {
+  private static Run count(Side side, SideCounter counter, String cell) {
     try {
-      return new Run(arm, counter.count(cell), "", counter.lastMillis());
+      return new Run(side, counter.count(cell), "", counter.lastMillis());
     } catch (ForkFailedException e) {
-      return new Run(arm, Map.of(), e.reason(), counter.lastMillis());
+      return new Run(side, Map.of(), e.reason(), counter.lastMillis());
     }
   }
 
   @Override
   public void close() {
     both.shutdownNow();
-    counters.values().forEach(ArmCounter::close);
+    counters.values().forEach(SideCounter::close);
   }
 }

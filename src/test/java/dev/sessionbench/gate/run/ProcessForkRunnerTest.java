@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
-import dev.sessionbench.gate.Arm;
-import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.ForkId.Stage;
+import dev.sessionbench.gate.Side;
+import dev.sessionbench.gate.SideIdentity;
 import dev.sessionbench.gate.policy.PolicyCell;
-import dev.sessionbench.gate.run.Arms.BuiltArm;
+import dev.sessionbench.gate.run.Sides.BuiltSide;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -25,10 +25,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs real forks, of a pool of four sessions. */
-class ProcessArmRunnerTest {
+class ProcessForkRunnerTest {
   @TempDir Path folder;
 
-  private ForkId fork(String benchmark, Arm arm) {
+  private ForkId fork(String benchmark, Side side) {
     return new ForkId(
         1,
         Stage.BLOCKS,
@@ -41,29 +41,31 @@ class ProcessArmRunnerTest {
             1,
             List.of(),
             Map.of()),
-        arm,
+        side,
         5);
   }
 
-  private static BuiltArm arm(String classPath, Map<String, String> params, String injection) {
-    return new BuiltArm(
-        classPath, new ArmIdentity("", params, "unknown", "unknown", "unknown", "", injection));
+  private static BuiltSide side(String classPath, Map<String, String> params, String injection) {
+    return new BuiltSide(
+        classPath, new SideIdentity("", params, "unknown", "unknown", "unknown", "", injection));
   }
 
-  private ProcessArmRunner runner(BuiltArm base, BuiltArm head) {
-    return new ProcessArmRunner(base, head, folder.resolve("jmh.log"), 60);
+  private ProcessForkRunner runner(BuiltSide base, BuiltSide head) {
+    return new ProcessForkRunner(base, head, folder.resolve("jmh.log"), 60);
   }
 
-  private ProcessArmRunner runner() {
+  private ProcessForkRunner runner() {
     return runner(
-        arm(OwnCounter.classPath(), Map.of("incStep", "1"), ""),
-        arm(OwnCounter.classPath(), Map.of("incStep", "3"), "rpc+1"));
+        side(OwnCounter.classPath(), Map.of("incStep", "1"), ""),
+        side(OwnCounter.classPath(), Map.of("incStep", "3"), "rpc+1"));
   }
 
   @Test
-  void eachArmRunsWithItsParametersAndTheFaultOfItsOwn() throws Exception {
-    CellResult base = runner().run(fork("SessionPoolBenchmark.steadyIncrease", Arm.BASE)).result();
-    CellResult head = runner().run(fork("SessionPoolBenchmark.steadyIncrease", Arm.HEAD)).result();
+  void eachSideRunsWithItsParametersAndTheFaultOfItsOwn() throws Exception {
+    CellResult base =
+        runner().run(fork("SessionPoolBenchmark.steadyIncrease", Side.BASELINE)).result();
+    CellResult head =
+        runner().run(fork("SessionPoolBenchmark.steadyIncrease", Side.CANDIDATE)).result();
     // One RPC fills the minimum. Then three sessions one by one; or three at once, split in two.
     assertThat(rpcs(base)).isEqualTo(1 + 3);
     assertThat(rpcs(head)).isEqualTo(1 + 1 + 1);
@@ -78,11 +80,11 @@ class ProcessArmRunnerTest {
     PolicyCell cell =
         new PolicyCell(
             "burstRead", Map.of("timeScale", "2"), compilers, 1, 1, List.of("score"), Map.of());
-    return new ForkId(1, Stage.BLOCKS, 1, cell, Arm.HEAD, 5);
+    return new ForkId(1, Stage.BLOCKS, 1, cell, Side.CANDIDATE, 5);
   }
 
   private List<String> command(PolicyCell.Compilers compilers) {
-    BuiltArm plain = arm(OwnCounter.classPath(), Map.of(), "");
+    BuiltSide plain = side(OwnCounter.classPath(), Map.of(), "");
     return runner(plain, plain).command(stretched(compilers), folder.resolve("result.json"));
   }
 
@@ -95,10 +97,12 @@ class ProcessArmRunnerTest {
 
   @Test
   void aParameterThatABenchmarkHasNotFailsItsForks() {
-    BuiltArm built = arm(OwnCounter.classPath(), Map.of("incStep", "1", "strategy", "x"), "");
+    BuiltSide built = side(OwnCounter.classPath(), Map.of("incStep", "1", "strategy", "x"), "");
     assertThatExceptionOfType(ForkFailedException.class)
         .isThrownBy(
-            () -> runner(built, built).run(fork("SessionPoolBenchmark.steadyIncrease", Arm.HEAD)))
+            () ->
+                runner(built, built)
+                    .run(fork("SessionPoolBenchmark.steadyIncrease", Side.CANDIDATE)))
         .satisfies(e -> assertThat(e.reason()).contains("has no parameter strategy"));
   }
 
@@ -114,8 +118,8 @@ class ProcessArmRunnerTest {
     return metric == null ? Double.NaN : metric.score();
   }
 
-  /** Runs arms whose JMH is a program of these statements. */
-  private ProcessArmRunner running(String statements, Path log) throws IOException {
+  /** Runs sides whose JMH is a program of these statements. */
+  private ProcessForkRunner running(String statements, Path log) throws IOException {
     Path source = folder.resolve("Main.java");
     Files.writeString(
         source,
@@ -126,15 +130,15 @@ class ProcessArmRunnerTest {
             ToolProvider.getSystemJavaCompiler()
                 .run(null, null, null, "-d", folder.toString(), source.toString()))
         .isZero();
-    BuiltArm arm = arm(folder.toString(), Map.of(), "");
-    return new ProcessArmRunner(arm, arm, log, 60);
+    BuiltSide side = side(folder.toString(), Map.of(), "");
+    return new ProcessForkRunner(side, side, log, 60);
   }
 
   private String reason(String statements, Path log) throws IOException {
-    ProcessArmRunner runner = running(statements, log);
+    ProcessForkRunner runner = running(statements, log);
     return Objects.requireNonNull(
             catchThrowableOfType(
-                ForkFailedException.class, () -> runner.run(fork("burst", Arm.HEAD))))
+                ForkFailedException.class, () -> runner.run(fork("burst", Side.CANDIDATE))))
         .reason();
   }
 
@@ -187,7 +191,7 @@ class ProcessArmRunnerTest {
   @Test
   void aForkWithoutAResultSaysWhy() {
     assertThatExceptionOfType(ForkFailedException.class)
-        .isThrownBy(() -> runner().run(fork("noSuchBenchmark", Arm.BASE)))
+        .isThrownBy(() -> runner().run(fork("noSuchBenchmark", Side.BASELINE)))
         .satisfies(e -> assertThat(e.reason()).containsIgnoringCase("no matching benchmarks"));
   }
 }

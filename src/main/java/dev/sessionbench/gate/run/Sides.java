@@ -4,79 +4,80 @@ import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
 import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
 import dev.sessionbench.bench.trial.Handicap;
-import dev.sessionbench.gate.Arm;
-import dev.sessionbench.gate.ArmIdentity;
 import dev.sessionbench.gate.ForkId;
+import dev.sessionbench.gate.Side;
+import dev.sessionbench.gate.SideIdentity;
 import dev.sessionbench.gate.policy.PolicyFile;
-import dev.sessionbench.gate.run.ArmBuilder.ArmClassPath;
+import dev.sessionbench.gate.run.SideBuilder.SideClassPath;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Makes what a gate runs. */
-public interface Arms {
+public interface Sides {
   /**
-   * Makes one arm.
+   * Makes one side.
    *
    * @param folder the gate's folder, which keeps what is built
-   * @param arm which one
+   * @param side which one
    * @param words what it is to be
-   * @return the arm, ready to run
+   * @return the side, ready to run
    */
-  BuiltArm build(Path folder, Arm arm, ArmWords words);
+  BuiltSide build(Path folder, Side side, SideSpec words);
 
   /**
-   * Makes what runs the forks of two arms.
+   * Makes what runs the forks of two sides.
    *
-   * @param base the base
-   * @param head the head
+   * @param base the baseline
+   * @param head the candidate
    * @param log where the forks print
    * @param limitSeconds how long a fork may take
    */
-  ForkRunner<ForkId> runner(BuiltArm base, BuiltArm head, Path log, long limitSeconds);
+  ForkRunner<ForkId> runner(BuiltSide base, BuiltSide head, Path log, long limitSeconds);
 
   /**
-   * Starts what counts the cells of one arm.
+   * Starts what counts the cells of one side.
    *
-   * @param arm the arm
+   * @param side the side
    * @param log where it prints
    */
-  ArmCounter counter(BuiltArm arm, Path log);
+  SideCounter counter(BuiltSide side, Path log);
 
   /** Fetches and builds what a client needs, which is no fork's time: a fork finds it ready. */
-  private static void fetch(Arm arm, ArmWords words, Generation client) {
+  private static void fetch(Side side, SideSpec words, Generation client) {
     try {
       client.check();
     } catch (IllegalArgumentException e) {
-      throw words.wrong(arm, String.valueOf(e.getMessage()));
+      throw words.wrong(side, String.valueOf(e.getMessage()));
     }
   }
 
   /** Builds from the checkout around the working directory, and runs processes. */
-  static Arms real() {
-    return new Arms() {
+  static Sides real() {
+    return new Sides() {
       @Override
-      public BuiltArm build(Path folder, Arm arm, ArmWords words) {
-        BuiltArm built = ArmBuilder.in(folder).build(arm, words);
-        words.generation(arm).ifPresent(client -> fetch(arm, words, client));
+      public BuiltSide build(Path folder, Side side, SideSpec words) {
+        BuiltSide built = SideBuilder.in(folder).build(side, words);
+        words.generation(side).ifPresent(client -> fetch(side, words, client));
         return built;
       }
 
       @Override
-      public ForkRunner<ForkId> runner(BuiltArm base, BuiltArm head, Path log, long limitSeconds) {
-        return new ProcessArmRunner(base, head, log, limitSeconds);
+      public ForkRunner<ForkId> runner(
+          BuiltSide base, BuiltSide head, Path log, long limitSeconds) {
+        return new ProcessForkRunner(base, head, log, limitSeconds);
       }
 
       @Override
-      public ArmCounter counter(BuiltArm arm, Path log) {
-        return ProcessArmCounter.start(arm, log);
+      public SideCounter counter(BuiltSide side, Path log) {
+        return ProcessSideCounter.start(side, log);
       }
     };
   }
 
-  /** Counts the cells of one arm, one at a time. */
-  public interface ArmCounter extends AutoCloseable {
+  /** Counts the cells of one side, one at a time. */
+  public interface SideCounter extends AutoCloseable {
     /**
      * Counts a cell once.
      *
@@ -96,29 +97,30 @@ public interface Arms {
   }
 
   /**
-   * An arm that can run.
+   * A side that can run.
    *
    * @param classPath what its JVMs are given as class path
    * @param identity what it is
    */
-  public record BuiltArm(String classPath, ArmIdentity identity) {
+  public record BuiltSide(String classPath, SideIdentity identity) {
     /** The program that starts its processes: this process's own Java. */
     static String java() {
       return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
     /**
-     * That a head may have changed the rules: nothing where they are those that this base brings.
+     * That a candidate may have changed the rules: nothing where they are those that this baseline
+     * brings.
      *
      * @param rules what judges
      */
     Optional<String> note(PolicyFile rules) {
-      return new ArmClassPath(classPath)
+      return new SideClassPath(classPath)
           .policy()
           .filter(own -> !own.equals(rules.text()))
           .map(
               own ->
-                  "It set out to be judged by %s, which is not the base's policy."
+                  "It set out to be judged by %s, which is not the baseline's policy."
                       .formatted(rules.origin()));
     }
 

@@ -3,16 +3,17 @@ package dev.sessionbench.gate.run;
 import static dev.sessionbench.base.model.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.gate.Arm;
+import dev.sessionbench.gate.Side;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ArmWordsTest {
+class SideSpecTest {
   @Test
   void wordsMix() {
-    ArmWords words = ArmWords.parse(Arm.HEAD, "rev=abc~2,client=6.106.0,incStep=20,costModel=flat");
+    SideSpec words =
+        SideSpec.parse(Side.CANDIDATE, "rev=abc~2,client=6.106.0,incStep=20,costModel=flat");
     assertThat(words.revision()).hasValue("abc~2");
     assertThat(words.client()).hasValue("6.106.0");
     assertThat(words.params()).isEqualTo(Map.of("incStep", "20", "costModel", "flat"));
@@ -21,7 +22,7 @@ class ArmWordsTest {
 
   @Test
   void aGenerationIsAParameterAndNeedsNoBuild() {
-    ArmWords words = ArmWords.parse(Arm.HEAD, "generation=1.53.0");
+    SideSpec words = SideSpec.parse(Side.CANDIDATE, "generation=1.53.0");
     assertThat(words.params()).isEqualTo(Map.of("client", "1.53.0"));
     assertThat(words.client()).isEmpty();
     assertThat(words.needsBuild()).isFalse();
@@ -30,7 +31,7 @@ class ArmWordsTest {
   @ParameterizedTest
   @CsvSource({"incStep=20, false", "'', false", "'old.jar,incStep=20', false", "tree, true"})
   void parametersAndAJarNeedNoBuild(String text, boolean needsBuild) {
-    ArmWords words = ArmWords.parse(Arm.BASE, text);
+    SideSpec words = SideSpec.parse(Side.BASELINE, text);
     assertThat(words.needsBuild()).isEqualTo(needsBuild);
     assertThat(words.jar().isPresent()).isEqualTo(text.contains(".jar"));
   }
@@ -51,7 +52,7 @@ class ArmWordsTest {
         "seed=2 | each block has its own",
       })
   void whatIsWrongIsNamed(String text, String expected) {
-    refused(() -> ArmWords.parse(Arm.BASE, text))
+    refused(() -> SideSpec.parse(Side.BASELINE, text))
         .hasMessageStartingWith("--base " + text + ": ")
         .hasMessageContaining(expected);
   }

@@ -2,15 +2,15 @@ package dev.sessionbench.gate.run;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.bench.client.Generation;
-import dev.sessionbench.gate.Arm;
-import dev.sessionbench.gate.ArmIdentity;
+import dev.sessionbench.gate.Side;
+import dev.sessionbench.gate.SideIdentity;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * An arm as the command line names it: words joined by commas.
+ * A side as the command line names it: words joined by commas.
  *
  * @param text the words
  * @param jar a benchmarks jar
@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * @param params benchmark parameters
  * @param injection a fault to put in, as {@code sessionbench.inject} takes it; empty for none
  */
-public record ArmWords(
+public record SideSpec(
     String text,
     Optional<Path> jar,
     Optional<String> revision,
@@ -33,19 +33,19 @@ public record ArmWords(
       "a benchmarks jar, rev=REVISION, client=VERSION, generation=VERSION, tree, or PARAMETER=VALUE, joined by commas";
 
   /** Copies the map. */
-  public ArmWords {
+  public SideSpec {
     params = new TreeMap<>(params);
   }
 
   /**
    * Reads the words.
    *
-   * @param arm which arm, for messages
+   * @param side which side, for messages
    * @param text the words; empty for this very build as it is
-   * @return the arm
+   * @return the side
    * @throws BadInput naming the word and what would be right
    */
-  public static ArmWords parse(Arm arm, String text) {
+  public static SideSpec parse(Side side, String text) {
     Optional<Path> jar = Optional.empty();
     Map<String, String> named = new TreeMap<>();
     boolean tree = false;
@@ -53,69 +53,69 @@ public record ArmWords(
       int equals = word.indexOf('=');
       if (word.endsWith(".jar")) {
         if (jar.isPresent()) {
-          throw wrong(arm, text, "must be one jar, names %s and %s".formatted(jar.get(), word));
+          throw wrong(side, text, "must be one jar, names %s and %s".formatted(jar.get(), word));
         }
         jar = Optional.of(Path.of(word));
       } else if (word.equals("tree")) {
         tree = true;
       } else if (equals > 0 && equals < word.length() - 1) {
         if (named.put(word.substring(0, equals), word.substring(equals + 1)) != null) {
-          throw wrong(arm, text, word.substring(0, equals) + " is there twice");
+          throw wrong(side, text, word.substring(0, equals) + " is there twice");
         }
       } else {
-        throw wrong(arm, text, "'" + word + "' is none of: " + FORMS);
+        throw wrong(side, text, "'" + word + "' is none of: " + FORMS);
       }
     }
     Optional<String> revision = Optional.ofNullable(named.remove("rev"));
-    Optional<String> client = Optional.ofNullable(named.remove(ArmIdentity.CLIENT));
+    Optional<String> client = Optional.ofNullable(named.remove(SideIdentity.CLIENT));
     // A parameter of the benchmarks, whose name is taken here by what is built with a version.
     Optional.ofNullable(named.remove("generation"))
-        .ifPresent(g -> named.put(ArmIdentity.CLIENT, g));
+        .ifPresent(g -> named.put(SideIdentity.CLIENT, g));
     String injection = Optional.ofNullable(named.remove("inject")).orElse("");
     if (named.containsKey("seed")) {
-      throw wrong(arm, text, "seed is not an arm's: each block has its own, from --seed");
+      throw wrong(side, text, "seed is not a side's: each block has its own, from --seed");
     }
     if (jar.isPresent() && (revision.isPresent() || client.isPresent() || tree)) {
-      throw wrong(arm, text, "a jar is built already: it goes with parameters only");
+      throw wrong(side, text, "a jar is built already: it goes with parameters only");
     }
     if (revision.isPresent() && tree) {
-      throw wrong(arm, text, "must be a revision or the working tree, not both");
+      throw wrong(side, text, "must be a revision or the working tree, not both");
     }
-    return new ArmWords(text, jar, revision, client, tree, named, injection);
+    return new SideSpec(text, jar, revision, client, tree, named, injection);
   }
 
-  /** The same arm once it is built: its words and parameters, and a jar that needs no build. */
-  ArmWords asJar(Path built) {
-    return new ArmWords(
+  /** The same side once it is built: its words and parameters, and a jar that needs no build. */
+  SideSpec asJar(Path built) {
+    return new SideSpec(
         text, Optional.of(built), Optional.empty(), Optional.empty(), false, params, injection);
   }
 
   /**
    * The client of another version that its benchmarks run; nothing for its build's own.
    *
-   * @param arm which arm, for messages
+   * @param side which side, for messages
    * @throws BadInput if there is no such client
    */
-  Optional<Generation> generation(Arm arm) {
+  Optional<Generation> generation(Side side) {
     try {
-      return ArmIdentity.generation(params);
+      return SideIdentity.generation(params);
     } catch (IllegalArgumentException e) {
-      throw wrong(arm, String.valueOf(e.getMessage()));
+      throw wrong(side, String.valueOf(e.getMessage()));
     }
   }
 
   /**
-   * Refuses a client beside its own libraries in one arm alone: it would be held against another
+   * Refuses a client beside its own libraries in one side alone: it would be held against another
    * machinery.
    *
-   * @throws BadInput naming the other arm
+   * @throws BadInput naming the other side
    */
-  static void requireAlike(ArmWords base, ArmWords head) {
-    boolean baseIsOther = base.generation(Arm.BASE).isPresent();
-    if (baseIsOther != head.generation(Arm.HEAD).isPresent()) {
-      Arm arm = baseIsOther ? Arm.HEAD : Arm.BASE;
+  static void requireAlike(SideSpec base, SideSpec head) {
+    boolean baseIsOther = base.generation(Side.BASELINE).isPresent();
+    if (baseIsOther != head.generation(Side.CANDIDATE).isPresent()) {
+      Side side = baseIsOther ? Side.CANDIDATE : Side.BASELINE;
       throw (baseIsOther ? head : base)
-          .wrong(arm, "must name a generation=VERSION too, so that both are measured alike");
+          .wrong(side, "must name a generation=VERSION too, so that both are measured alike");
     }
   }
 
@@ -124,12 +124,12 @@ public record ArmWords(
     return revision.isPresent() || client.isPresent() || tree;
   }
 
-  /** What is wrong with an arm that these words name. */
-  BadInput wrong(Arm arm, String what) {
-    return wrong(arm, text, what);
+  /** What is wrong with a side that these words name. */
+  BadInput wrong(Side side, String what) {
+    return wrong(side, text, what);
   }
 
-  private static BadInput wrong(Arm arm, String text, String what) {
-    return new BadInput("--%s %s: %s".formatted(arm, text, what));
+  private static BadInput wrong(Side side, String text, String what) {
+    return new BadInput("--%s %s: %s".formatted(side.option(), text, what));
   }
 }
