@@ -14,10 +14,12 @@ import dev.sessionbench.base.stats.Comparison;
 import dev.sessionbench.base.stats.Interval;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
+import dev.sessionbench.report.MetricTable.Entry;
 import dev.sessionbench.report.ResultTables.ScoreUnit;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +28,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A comparison for programs: a line for each cell, an object with all, and for tools that watch
- * runs.
+ * Writes a comparison for programs: a line for each cell, an object with all, and for tools that
+ * watch runs.
  */
 final class ComparisonData {
   private static final double NANOS_PER_MILLI = 1e6;
@@ -35,63 +37,47 @@ final class ComparisonData {
   private ComparisonData() {}
 
   /** A cell in its table. */
-  private record Line(MetricTable table, MetricTable.Entry entry) {
-    static Column<Line> words(String heading, Function<Line, String> value) {
-      return Column.of(heading, value);
+  private record Line(MetricTable table, Entry entry) {
+    private static Stream<Line> all(ComparisonReport report) {
+      return report.tables().stream().flatMap(t -> t.entries().map(entry -> new Line(t, entry)));
     }
+  }
 
-    static Column<Line> number(String heading, Function<MetricTable.Entry, Double> value) {
-      return words(heading, line -> ComparisonData.number(Optional.of(value.apply(line.entry))));
-    }
-
-    static <T> Column<Line> number(
-        String heading, Function<MetricTable.Entry, Optional<T>> of, Function<T, Double> value) {
-      return words(heading, line -> ComparisonData.number(of.apply(line.entry).map(value)));
-    }
-
-    static Optional<Interval> ratio(MetricTable.Entry entry) {
-      return entry.comparison().flatMap(Comparison::interval);
-    }
+  private static Column<Line> number(String heading, Function<Entry, Optional<Double>> value) {
+    return Column.of(
+        heading,
+        line -> value.apply(line.entry).filter(v -> !v.isNaN()).map(v -> v.toString()).orElse(""));
   }
 
   /** Notes on the whole stand in every line: a program may take out any of them. */
   static String csv(ComparisonReport report) {
-    return TextTable.of(
-            report.tables().stream()
-                .flatMap(table -> table.entries().map(entry -> new Line(table, entry)))
-                .toList(),
-            List.of(
-                Line.words("metric", line -> line.table.metric()),
-                Line.words("unit", line -> line.table.unit()),
-                Line.words("direction", line -> line.table.direction().name()),
-                Line.words("row", line -> line.entry.row()),
-                Line.words("column", line -> line.entry.column()),
-                Line.words("base", line -> line.table.base()),
-                Line.words("n", line -> line.entry.sample().n() + ""),
-                Line.number("median", entry -> entry.sample().median()),
-                Line.number("low", entry -> entry.all().min()),
-                Line.number("high", entry -> entry.all().max()),
-                Line.number("intervalLow", MetricTable.Entry::interval, Interval::low),
-                Line.number("intervalHigh", MetricTable.Entry::interval, Interval::high),
-                Line.number(
-                    "intervalConfidence", MetricTable.Entry::interval, Interval::confidence),
-                Line.number("ratio", MetricTable.Entry::comparison, Comparison::ratio),
-                Line.number("ratioLow", Line::ratio, Interval::low),
-                Line.number("ratioHigh", Line::ratio, Interval::high),
-                Line.number("pValue", MetricTable.Entry::comparison, Comparison::pValue),
-                Line.words(
-                    "verdict",
-                    line -> line.entry.comparison().map(c -> c.verdict().name()).orElse("")),
-                Line.words(
-                    "notes",
-                    line ->
-                        Stream.concat(line.entry.notes().stream(), report.notes().stream())
-                            .collect(joining(" ")))))
-        .csv();
-  }
-
-  private static String number(Optional<Double> value) {
-    return value.filter(v -> !v.isNaN()).map(v -> Double.toString(v)).orElse("");
+    Function<Entry, Optional<Interval>> ratio = e -> e.comparison().flatMap(Comparison::interval);
+    List<Column<Line>> columns =
+        List.of(
+            Column.of("metric", line -> line.table.metric()),
+            Column.of("unit", line -> line.table.unit()),
+            Column.of("direction", line -> line.table.direction().name()),
+            Column.of("row", line -> line.entry.row()),
+            Column.of("column", line -> line.entry.column()),
+            Column.of("base", line -> line.table.base()),
+            Column.of("n", line -> line.entry.sample().n() + ""),
+            number("median", e -> Optional.of(e.sample().median())),
+            number("low", e -> Optional.of(e.all().min())),
+            number("high", e -> Optional.of(e.all().max())),
+            number("intervalLow", e -> e.interval().map(Interval::low)),
+            number("intervalHigh", e -> e.interval().map(Interval::high)),
+            number("intervalConfidence", e -> e.interval().map(Interval::confidence)),
+            number("ratio", e -> e.comparison().map(Comparison::ratio)),
+            number("ratioLow", e -> ratio.apply(e).map(Interval::low)),
+            number("ratioHigh", e -> ratio.apply(e).map(Interval::high)),
+            number("pValue", e -> e.comparison().map(Comparison::pValue)),
+            Column.of("verdict", l -> l.entry.comparison().map(c -> c.verdict().name()).orElse("")),
+            Column.of(
+                "notes",
+                l ->
+                    Stream.concat(l.entry.notes().stream(), report.notes().stream())
+                        .collect(joining(" "))));
+    return TextTable.of(Line.all(report).toList(), columns).csv();
   }
 
   /** What there is not, is not there, so that no NaN needs a notation. */
@@ -115,16 +101,17 @@ final class ComparisonData {
   }
 
   private static void write(ObjectNode node, MetricTable table) {
+    List<String> notes = table.notes();
     node.put("metric", table.metric()).put("unit", table.unit());
     node.put("direction", table.direction().name());
     node.put("base", table.base());
-    table.notes().forEach(node.putArray("notes")::add);
+    notes.forEach(node.putArray("notes")::add);
     ArrayNode cells = node.putArray("cells");
-    table.entries().forEach(entry -> write(cells.addObject(), entry, table.numbers(entry)));
+    table.entries().forEach(entry -> write(cells.addObject(), entry, notes));
     table.means().forEach(node.putObject("geometricMeanRatios")::put);
   }
 
-  private static void write(ObjectNode node, MetricTable.Entry entry, List<Integer> notes) {
+  private static void write(ObjectNode node, Entry entry, List<String> notes) {
     node.put("row", entry.row()).put("column", entry.column());
     node.put("n", entry.sample().n()).put("exact", entry.exact());
     number(node, "median", entry.sample().median());
@@ -132,7 +119,8 @@ final class ComparisonData {
     number(node, "max", entry.all().max());
     entry.interval().ifPresent(interval -> node.putPOJO("medianInterval", interval));
     entry.comparison().ifPresent(comparison -> write(node.putObject("comparison"), comparison));
-    notes.forEach(node.putArray("notes")::add);
+    ArrayNode numbers = node.putArray("notes");
+    entry.notes().forEach(note -> numbers.add(notes.indexOf(note) + 1));
   }
 
   private static void write(ObjectNode node, Comparison comparison) {
@@ -157,25 +145,24 @@ final class ComparisonData {
    */
   static String bencher(ComparisonReport report) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
-    for (MetricTable table : report.tables()) {
-      boolean latency =
-          table.metric().equals(CellResult.SCORE) && ScoreUnit.millisPer(table.unit()).isPresent();
-      double unit = latency ? ScoreUnit.millisPer(table.unit()).orElseThrow() * NANOS_PER_MILLI : 1;
-      for (MetricTable.Entry entry : table.entries().toList()) {
-        if (entry.sample().n() > 0) {
-          root.withObjectProperty(
-                  HistoryLine.cell(entry.row(), report.columnHeading(), entry.column()))
-              .putObject(latency ? "latency" : table.metric())
-              .put("value", unit * entry.sample().median())
-              .put(
-                  "lower_value",
-                  unit * entry.interval().map(Interval::low).orElse(entry.all().min()))
-              .put(
-                  "upper_value",
-                  unit * entry.interval().map(Interval::high).orElse(entry.all().max()));
-        }
-      }
-    }
+    Line.all(report)
+        .filter(line -> line.entry.sample().n() > 0)
+        .forEach(
+            line -> {
+              Entry e = line.entry;
+              String metric = line.table.metric();
+              Optional<Double> millis =
+                  ScoreUnit.millisPer(line.table.unit())
+                      .filter(unit -> metric.equals(CellResult.SCORE));
+              double unit = millis.map(one -> one * NANOS_PER_MILLI).orElse(1.0);
+              double low = e.interval().map(Interval::low).orElse(e.all().min());
+              double high = e.interval().map(Interval::high).orElse(e.all().max());
+              root.withObjectProperty(HistoryLine.cell(e.row(), report.columnHeading(), e.column()))
+                  .putObject(millis.isPresent() ? "latency" : metric)
+                  .put("value", unit * e.sample().median())
+                  .put("lower_value", unit * low)
+                  .put("upper_value", unit * high);
+            });
     return Json.text(root);
   }
 
@@ -189,41 +176,39 @@ final class ComparisonData {
    * @see <a href="https://otava.apache.org/docs/csv">the format</a>
    */
   static String otava(ComparisonReport report, List<ComparisonInput> inputs) {
-    Map<String, Map<String, Double>> metrics = new LinkedHashMap<>();
-    for (MetricTable table : report.tables()) {
-      for (MetricTable.Entry entry : table.entries().toList()) {
-        metrics
-            .computeIfAbsent(entry.row() + " " + table.metric(), name -> new LinkedHashMap<>())
-            .put(entry.column(), entry.sample().median());
-      }
-    }
     List<Column<ComparisonInput>> columns = new ArrayList<>();
     columns.add(Column.of("time", ComparisonData::time));
     columns.add(Column.of("commit", i -> told(i, Environment::gitCommit).collect(joining(" "))));
     columns.add(
         Column.of("client", i -> told(i, Environment::clientVersion).collect(joining(" "))));
+    Map<String, Map<String, Double>> metrics = new LinkedHashMap<>();
+    Line.all(report)
+        .forEach(
+            line ->
+                metrics
+                    .computeIfAbsent(
+                        line.entry.row() + " " + line.table.metric(), name -> new HashMap<>())
+                    .put(line.entry.column(), line.entry.sample().median()));
     metrics.forEach(
         (name, byFile) ->
             columns.add(
                 Column.of(
                     name,
-                    i -> {
-                      double value = byFile.getOrDefault(i.label(), Double.NaN);
-                      return Double.isNaN(value) ? "nan" : Double.toString(value);
-                    })));
+                    i ->
+                        byFile
+                            .getOrDefault(i.label(), Double.NaN)
+                            .toString()
+                            .replace("NaN", "nan"))));
     return TextTable.of(
             inputs.stream().sorted(Comparator.comparing(ComparisonData::time)).toList(), columns)
         .csv();
   }
 
   private static String time(ComparisonInput input) {
+    String complaint = "--format otava: %s does not say when it was measured";
     return told(input, Environment::startedAt)
         .findFirst()
-        .orElseThrow(
-            () ->
-                new BadInput(
-                    "--format otava: %s does not say when it was measured"
-                        .formatted(input.origin())));
+        .orElseThrow(() -> new BadInput(complaint.formatted(input.origin())));
   }
 
   private static Stream<String> told(ComparisonInput input, Function<Environment, String> what) {

@@ -1,6 +1,5 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.report.ComparisonText.ReadmeTable;
 import java.util.List;
 
 /** How a comparison is written. */
@@ -36,7 +35,7 @@ public enum ComparisonFormat {
       case CSV -> ComparisonData.csv(report);
       case JSON -> ComparisonData.json(report);
       case HTML -> ComparisonText.HTML.render(report);
-      case README -> ReadmeTable.render(report);
+      case README -> ComparisonText.readme(report);
       case BMF -> ComparisonData.bencher(report);
       case OTAVA -> ComparisonData.otava(report, inputs);
     };

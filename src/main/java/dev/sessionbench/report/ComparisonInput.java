@@ -10,18 +10,20 @@ import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
-import dev.sessionbench.base.results.Params;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 
 /**
  * One set of results of a comparison or a report.
@@ -42,23 +44,12 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
    * @return the same sets, the parameters of their results completed
    */
   public static List<ComparisonInput> toldApart(List<ComparisonInput> inputs) {
-    boolean scaled =
-        inputs.stream()
-            .flatMap(input -> input.results.stream())
-            .anyMatch(result -> result.key().params().containsKey(TIME_SCALE));
-    return loadsToldApart(
-        ServerProfiles.toldApart(inputs.stream().map(input -> input.toldApart(scaled)).toList()));
-  }
-
-  /**
-   * Of loads that files describe, leaves the hashes of their contents out where the names of the
-   * files alone tell the contents apart.
-   */
-  private static List<ComparisonInput> loadsToldApart(List<ComparisonInput> inputs) {
+    boolean scaled = params(inputs).anyMatch(params -> params.containsKey(TIME_SCALE));
+    List<ComparisonInput> told =
+        ServerProfiles.toldApart(inputs.stream().map(input -> input.toldApart(scaled)).toList());
+    // The hash of a load's file is not needed where the file's name tells the contents apart.
     Map<String, Set<String>> contents =
-        inputs.stream()
-            .flatMap(input -> input.results.stream())
-            .map(result -> result.key().params())
+        params(told)
             .filter(params -> params.containsKey(FileParameters.LOAD))
             .collect(
                 groupingBy(
@@ -66,14 +57,25 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
                     mapping(
                         params -> params.getOrDefault(FileParameters.LOAD_CONTENT, ""), toSet())));
     return contents.values().stream().allMatch(one -> one.size() == 1)
-        ? inputs.stream().map(input -> input.changed(ComparisonInput::withoutContent)).toList()
-        : inputs;
+        ? told.stream().map(input -> input.without(FileParameters.LOAD_CONTENT)).toList()
+        : told;
   }
 
-  private static Map<String, String> withoutContent(Map<String, String> params) {
-    Map<String, String> rest = new TreeMap<>(params);
-    rest.remove(FileParameters.LOAD_CONTENT);
-    return rest;
+  private static Stream<Map<String, String>> params(List<ComparisonInput> inputs) {
+    return inputs.stream().flatMap(input -> input.results.stream()).map(r -> r.key().params());
+  }
+
+  private ComparisonInput toldApart(boolean scaled) {
+    boolean severalClients = results.stream().map(CellResult::clientVersion).distinct().count() > 1;
+    return changed(
+        (result, params) -> {
+          if (severalClients) {
+            params.put(ParameterValues.CLIENT_VERSION, result.clientVersion());
+          }
+          if (scaled && params.containsKey(PoolShape.INC_STEP)) {
+            params.putIfAbsent(TIME_SCALE, "1");
+          }
+        });
   }
 
   /**
@@ -82,10 +84,8 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
    * @param curves those of the results as they were read
    */
   public List<CellCurves> named(List<CellCurves> curves) {
-    Set<String> told =
-        results.stream().flatMap(r -> r.key().params().keySet().stream()).collect(toSet());
-    Set<String> needless =
-        FileParameters.CONTENTS.stream().filter(name -> !told.contains(name)).collect(toSet());
+    Set<String> needless = new HashSet<>(FileParameters.CONTENTS);
+    params(List.of(this)).forEach(params -> needless.removeAll(params.keySet()));
     return curves.stream().map(one -> one.without(needless)).toList();
   }
 
@@ -97,35 +97,22 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
    * @return a new set
    */
   public ComparisonInput with(String name, String value) {
-    return changed(params -> Params.with(params, name, value));
+    return changed((result, params) -> params.put(name, value));
+  }
+
+  private ComparisonInput without(String name) {
+    return changed((result, params) -> params.remove(name));
   }
 
   /** These results with their parameters changed. */
-  ComparisonInput changed(UnaryOperator<Map<String, String>> change) {
-    return new ComparisonInput(
-        label,
-        origin,
-        results.stream().map(r -> r.withParams(change.apply(r.key().params()))).toList());
-  }
-
-  private ComparisonInput toldApart(boolean scaled) {
-    boolean severalClients = results.stream().map(CellResult::clientVersion).distinct().count() > 1;
-    List<CellResult> told = new ArrayList<>();
+  private ComparisonInput changed(BiConsumer<CellResult, Map<String, String>> change) {
+    List<CellResult> changed = new ArrayList<>();
     for (CellResult result : results) {
-      Map<String, String> more = new HashMap<>();
-      if (severalClients) {
-        more.put(ParameterValues.CLIENT_VERSION, result.clientVersion());
-      }
-      if (scaled && result.key().params().containsKey(PoolShape.INC_STEP)) {
-        more.put(TIME_SCALE, result.key().params().getOrDefault(TIME_SCALE, "1"));
-      }
-      told.add(with(result, more));
+      Map<String, String> params = new TreeMap<>(result.key().params());
+      change.accept(result, params);
+      changed.add(result.withParams(params));
     }
-    return new ComparisonInput(label, origin, told);
-  }
-
-  private static CellResult with(CellResult result, Map<String, String> more) {
-    return result.withParams(Params.with(result.key().params(), more));
+    return new ComparisonInput(label, origin, changed);
   }
 
   /**
@@ -143,25 +130,19 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
      * apart.
      */
     static List<ComparisonInput> toldApart(List<ComparisonInput> inputs) {
-      List<Map<String, String>> all =
-          results(inputs).stream().map(result -> result.key().params()).toList();
-      if (all.stream().noneMatch(params -> params.containsKey(FileParameters.PROFILE))) {
+      if (params(inputs).noneMatch(params -> params.containsKey(FileParameters.PROFILE))) {
         return inputs;
       }
       Map<String, String> nameOf = new HashMap<>();
-      all.forEach(
-          params ->
-              nameOf.putIfAbsent(
-                  content(params), params.getOrDefault(FileParameters.PROFILE, ORIGINAL)));
+      params(inputs).forEach(params -> nameOf.putIfAbsent(content(params), name(params)));
       boolean namesTell = Set.copyOf(nameOf.values()).size() == nameOf.size();
       return inputs.stream()
-          .map(input -> input.changed(params -> told(params, nameOf, namesTell)))
+          .map(input -> input.changed((result, params) -> tell(params, nameOf, namesTell)))
           .toList();
     }
 
-    private static Map<String, String> told(
-        Map<String, String> of, Map<String, String> nameOf, boolean namesTell) {
-      Map<String, String> params = new TreeMap<>(of);
+    private static void tell(
+        Map<String, String> params, Map<String, String> nameOf, boolean namesTell) {
       params.computeIfPresent(FileParameters.PROFILE, (key, name) -> nameOf.get(content(params)));
       if (namesTell) {
         params.remove(FileParameters.PROFILE_CONTENT);
@@ -169,7 +150,6 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
       if (isOfAPool(params)) {
         params.putIfAbsent(FileParameters.PROFILE, ORIGINAL);
       }
-      return params;
     }
 
     /**
@@ -182,26 +162,26 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
      */
     public static void requireOne(
         List<ComparisonInput> inputs, CellFilter filter, String otherwise) {
-      Map<String, Set<String>> namesByContent =
-          results(inputs).stream()
-              .filter(result -> filter.passes(result.key()))
-              .map(result -> result.key().params())
-              .filter(ServerProfiles::isOfAPool)
-              .collect(
-                  Collectors.groupingBy(
-                      ServerProfiles::content,
-                      TreeMap::new,
-                      Collectors.mapping(
-                          params -> params.getOrDefault(FileParameters.PROFILE, ORIGINAL),
-                          Collectors.toCollection(TreeSet::new))));
+      SortedMap<String, SortedSet<String>> namesByContent = new TreeMap<>();
+      inputs.stream()
+          .flatMap(input -> input.results.stream())
+          .map(CellResult::key)
+          .filter(key -> filter.passes(key) && isOfAPool(key.params()))
+          .forEach(
+              key ->
+                  namesByContent
+                      .computeIfAbsent(content(key.params()), content -> new TreeSet<>())
+                      .add(name(key.params())));
       if (namesByContent.size() > 1) {
+        List<String> profiles = new ArrayList<>();
+        namesByContent.forEach(
+            (content, names) ->
+                profiles.add(
+                    String.join(" = ", names)
+                        + (names.contains(content) ? "" : " (" + content + ")")));
         throw new BadInput(
             "the server's times differ: profiles %s; %s, --mix-profiles leaves them side by side"
-                .formatted(
-                    namesByContent.entrySet().stream()
-                        .map(ServerProfiles::words)
-                        .collect(Collectors.joining(", ")),
-                    otherwise));
+                .formatted(String.join(", ", profiles), otherwise));
       }
     }
 
@@ -210,20 +190,12 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
       return params.containsKey(PoolShape.INC_STEP) || params.containsKey("minSessions");
     }
 
+    private static String name(Map<String, String> params) {
+      return params.getOrDefault(FileParameters.PROFILE, ORIGINAL);
+    }
+
     private static String content(Map<String, String> params) {
-      return params.getOrDefault(
-          FileParameters.PROFILE_CONTENT, params.getOrDefault(FileParameters.PROFILE, ORIGINAL));
-    }
-
-    private static String words(Map.Entry<String, Set<String>> content) {
-      String names = String.join(" = ", content.getValue());
-      return content.getValue().contains(content.getKey())
-          ? names
-          : names + " (" + content.getKey() + ")";
-    }
-
-    private static List<CellResult> results(List<ComparisonInput> inputs) {
-      return inputs.stream().flatMap(input -> input.results().stream()).toList();
+      return params.getOrDefault(FileParameters.PROFILE_CONTENT, name(params));
     }
   }
 
@@ -262,8 +234,7 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
     }
 
     private static void compare(Set<String> differences, String what, String ours, String theirs) {
-      boolean recorded = !ours.isEmpty() && !theirs.isEmpty();
-      if (recorded && !ours.equals(theirs)) {
+      if (!ours.isEmpty() && !theirs.isEmpty() && !ours.equals(theirs)) {
         differences.add("%s is %s, was %s".formatted(what, ours, theirs));
       }
     }

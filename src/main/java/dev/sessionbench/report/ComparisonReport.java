@@ -2,13 +2,17 @@ package dev.sessionbench.report;
 
 import dev.sessionbench.base.stats.Comparison;
 import dev.sessionbench.base.stats.Comparison.Verdict;
+import dev.sessionbench.base.text.Numbers;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A comparison, ready for any format.
@@ -35,15 +39,14 @@ public record ComparisonReport(
 
   /** What was found, in a few lines: of a sweep the advice, else how many cells differ. */
   public List<String> answer() {
-    if (recommendation.isPresent()) {
-      List<String> lines = new ArrayList<>(List.of(recommendation.get().summary()));
-      lines.addAll(recommendation.get().advice());
-      return lines;
-    }
-    return remarkable().stream()
-        .filter(table -> !comparisons(table).isEmpty())
-        .map(table -> "%s, %s: %s.".formatted(table.metric(), table.unit(), tally(table)))
-        .toList();
+    return recommendation
+        .map(r -> Stream.concat(Stream.of(r.summary()), r.advice().stream()).toList())
+        .orElseGet(
+            () ->
+                remarkable().stream()
+                    .filter(table -> !table.comparisons().isEmpty())
+                    .map(t -> "%s, %s: %s.".formatted(t.metric(), t.unit(), tally(t)))
+                    .toList());
   }
 
   /** The tables for readers: for each metric, or for each row. */
@@ -55,30 +58,34 @@ public record ComparisonReport(
 
   /** How the tables are to be read. */
   public List<String> legend() {
-    List<Comparison> measured = measured(remarkable());
+    List<Comparison> shown = tested(remarkable());
     List<String> lines = new ArrayList<>();
-    if (measured.stream().anyMatch(comparison -> comparison.interval().isPresent())) {
+    if (shown.stream().anyMatch(comparison -> comparison.interval().isPresent())) {
       lines.add(
           "A ratio of measured values is the median of the ratios of all pairs of forks (Hodges and"
               + " Lehmann); its 95 % interval holds the factors that the U-test does not reject."
               + " ~ stands where that is so for 1: no difference was found.");
     }
     // What is not shown was tested all the same: that it found nothing is why it is not shown.
-    long tests = measured(tables).stream().filter(c -> c.verdict() != Verdict.TOO_FEW).count();
+    long tests = tested(tables).stream().filter(c -> c.verdict() != Verdict.TOO_FEW).count();
     if (tests > 1) {
       lines.add(
-          String.format(
-              Locale.ROOT,
-              "These are %d tests%s, each at 5 %%: if nothing differed, about %.1f would still find a"
-                  + " difference.",
-              tests,
-              unremarkable.isEmpty() ? "" : " with those of the metrics that are not shown",
-              tests * (1 - Comparison.CONFIDENCE)));
+          "These are %s tests%s, each at 5 %%: if nothing differed, about %s would still find a difference."
+              .formatted(
+                  tests,
+                  unremarkable.isEmpty() ? "" : " with those of the metrics that are not shown",
+                  Numbers.oneDecimal(tests * (1 - Comparison.CONFIDENCE))));
     }
-    if (measured.stream().anyMatch(comparison -> comparison.verdict() == Verdict.TOO_FEW)) {
+    if (shown.stream().anyMatch(comparison -> comparison.verdict() == Verdict.TOO_FEW)) {
       lines.add("Too few forks: too few to find any difference, however large it is.");
     }
-    remarkable().stream().flatMap(table -> untold(table).stream()).forEach(lines::add);
+    for (MetricTable table : remarkable()) {
+      Set<String> without = new LinkedHashSet<>(table.pivot().columns());
+      table.entries().filter(e -> e.sample().n() > 0).forEach(e -> without.remove(e.column()));
+      if (!without.isEmpty()) {
+        lines.add("%s is not told by %s.".formatted(table.metric(), String.join(", ", without)));
+      }
+    }
     if (!unremarkable.isEmpty()) {
       lines.add(
           "Nothing differs, or is shown to, in %s: --metric NAME or all shows them."
@@ -87,37 +94,24 @@ public record ComparisonReport(
     return lines;
   }
 
-  private static List<Comparison> measured(List<MetricTable> tables) {
+  private static List<Comparison> tested(List<MetricTable> tables) {
     return tables.stream()
-        .flatMap(table -> comparisons(table).stream())
+        .flatMap(table -> table.comparisons().stream())
         .filter(comparison -> !Double.isNaN(comparison.pValue()))
         .toList();
   }
 
   /** Whether a table holds nothing that differs from its base. */
   static boolean isUnremarkable(MetricTable table) {
-    List<Comparison> comparisons = comparisons(table);
-    return !comparisons.isEmpty()
-        && comparisons.stream()
-            .noneMatch(c -> c.verdict() == Verdict.BETTER || c.verdict() == Verdict.WORSE)
+    Set<Verdict> differing = EnumSet.of(Verdict.BETTER, Verdict.WORSE);
+    return !table.comparisons().isEmpty()
+        && table.comparisons().stream().noneMatch(c -> differing.contains(c.verdict()))
         && table.entries().noneMatch(MetricTable.Entry::disagrees);
-  }
-
-  /** The columns that have no value of a metric which others have. */
-  private static Optional<String> untold(MetricTable table) {
-    List<String> without =
-        table.columns().stream()
-            .filter(column -> table.rows().stream().noneMatch(row -> row.tells(column)))
-            .toList();
-    return without.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            "%s is not told by %s.".formatted(table.metric(), String.join(", ", without)));
   }
 
   private static String tally(MetricTable table) {
     Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
-    comparisons(table).forEach(c -> counts.merge(c.verdict(), 1, Integer::sum));
+    table.comparisons().forEach(c -> counts.merge(c.verdict(), 1, Integer::sum));
     return counts.entrySet().stream()
         .map(e -> e.getValue() + " " + words(e.getKey()))
         .collect(Collectors.joining(", "));
@@ -131,9 +125,5 @@ public record ComparisonReport(
       case NOT_FOUND -> "without a difference found";
       case TOO_FEW -> "with too few forks to find any difference";
     };
-  }
-
-  private static List<Comparison> comparisons(MetricTable table) {
-    return table.entries().flatMap(entry -> entry.comparison().stream()).toList();
   }
 }

@@ -5,9 +5,9 @@ import dev.sessionbench.base.stats.Interval;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.base.text.TextTable.Column;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,27 +35,38 @@ public record ComparisonSheet(String title, TextTable table, List<String> notes)
     static final Cell EMPTY = new Cell(NONE, NONE);
   }
 
+  /** A row of a sheet: its label, and what stands in each column. */
+  private record Line(String label, Map<String, Cell> cells) {
+    Cell cell(String column) {
+      return cells.getOrDefault(column, Cell.EMPTY);
+    }
+
+    /** Not where the column is of what has no such parameter, or the line is. */
+    boolean mayHave(String column) {
+      return cells.containsKey(column)
+          || (!column.equals(Pivot.ABSENT) && !cells.keySet().equals(Set.of(Pivot.ABSENT)));
+    }
+  }
+
   /** A metric, with a line for each row. */
   static ComparisonSheet ofMetric(MetricTable table) {
-    Map<String, Map<String, Cell>> lines = new LinkedHashMap<>();
-    table.entries().forEach(entry -> put(lines, entry.row(), entry, table.notes()));
-    if (!table.means().isEmpty()) {
-      Map<String, Cell> means = new LinkedHashMap<>();
-      table.columns().forEach(column -> means.put(column, new Cell("", NONE)));
-      table
-          .means()
-          .forEach(
-              (column, mean) -> means.put(column, new Cell("", ratio(mean) + rows(table, column))));
-      lines.put("geometric mean", means);
+    List<String> notes = table.notes();
+    List<Line> lines = new ArrayList<>();
+    table.rows().forEach(row -> lines.add(line(row.label(), row, notes)));
+    Map<String, Double> means = table.means();
+    if (!means.isEmpty()) {
+      Map<String, Cell> cells = new LinkedHashMap<>();
+      for (String column : table.pivot().columns()) {
+        Double mean = means.get(column);
+        cells.put(column, new Cell("", mean == null ? NONE : ratio(mean) + rows(table, column)));
+      }
+      lines.add(new Line("geometric mean", cells));
     }
+    String better = table.direction().name().toLowerCase(Locale.ROOT).replace("_is_better", "");
     return new ComparisonSheet(
-        "%s, %s (%s is better)"
-            .formatted(
-                table.metric(),
-                table.unit(),
-                table.direction().name().toLowerCase(Locale.ROOT).replace("_is_better", "")),
-        new Layout(table, table.rowHeading(), table.unit()).of(lines),
-        numbered(table.notes()));
+        "%s, %s (%s is better)".formatted(table.metric(), table.unit(), better),
+        layout(table, table.pivot().rowHeading(), table.unit(), lines),
+        numbered(notes));
   }
 
   /** Over how many rows a column's mean is, where the base has more. */
@@ -68,39 +79,44 @@ public record ComparisonSheet(String title, TextTable table, List<String> notes)
 
   /** For each row a sheet, with a line for each metric. */
   static List<ComparisonSheet> ofRows(List<MetricTable> tables) {
-    Set<String> rows = new LinkedHashSet<>();
-    tables.forEach(table -> table.rows().forEach(row -> rows.add(row.label())));
-    return rows.stream().map(row -> ofRow(row, tables)).toList();
+    return tables.stream()
+        .flatMap(table -> table.rows().stream())
+        .map(MetricTable.Row::label)
+        .distinct()
+        .map(row -> ofRow(row, tables))
+        .toList();
   }
 
-  private static ComparisonSheet ofRow(String row, List<MetricTable> tables) {
-    Set<String> found = new LinkedHashSet<>();
-    tables.forEach(table -> entries(table, row).forEach(entry -> found.addAll(entry.notes())));
-    List<String> notes = List.copyOf(found);
-    Map<String, Map<String, Cell>> lines = new LinkedHashMap<>();
+  private static ComparisonSheet ofRow(String label, List<MetricTable> tables) {
+    Map<String, MetricTable.Row> rows = new LinkedHashMap<>();
     for (MetricTable table : tables) {
-      String metric = table.metric() + ", " + table.unit();
-      entries(table, row).forEach(entry -> put(lines, metric, entry, notes));
+      table.rows().stream()
+          .filter(row -> row.label().equals(label))
+          .forEach(row -> rows.put(table.metric() + ", " + table.unit(), row));
     }
+    List<String> notes =
+        rows.values().stream()
+            .flatMap(row -> row.entries().values().stream())
+            .flatMap(entry -> entry.notes().stream())
+            .distinct()
+            .toList();
+    List<Line> lines = new ArrayList<>();
+    rows.forEach((metric, row) -> lines.add(line(metric, row, notes)));
     return new ComparisonSheet(
-        row, new Layout(tables.get(0), "metric", "value").of(lines), numbered(notes));
+        label, layout(tables.get(0), "metric", "value", lines), numbered(notes));
   }
 
-  private static List<MetricTable.Entry> entries(MetricTable table, String row) {
-    return table.entries().filter(entry -> entry.row().equals(row)).toList();
-  }
-
-  private static void put(
-      Map<String, Map<String, Cell>> lines,
-      String label,
-      MetricTable.Entry entry,
-      List<String> notes) {
-    lines
-        .computeIfAbsent(label, line -> new LinkedHashMap<>())
-        .put(
-            entry.column(),
-            new Cell(
-                value(entry, notes), entry.comparison().map(ComparisonSheet::change).orElse(NONE)));
+  private static Line line(String label, MetricTable.Row row, List<String> notes) {
+    Map<String, Cell> cells = new LinkedHashMap<>();
+    row.entries()
+        .forEach(
+            (column, entry) ->
+                cells.put(
+                    column,
+                    new Cell(
+                        value(entry, notes),
+                        entry.comparison().map(ComparisonSheet::change).orElse(NONE))));
+    return new Line(label, cells);
   }
 
   private static List<String> numbered(List<String> notes) {
@@ -117,61 +133,35 @@ public record ComparisonSheet(String title, TextTable table, List<String> notes)
    * @param rowHeading the heading of the lines' labels
    * @param valueHeading the heading of their values
    */
-  private record Layout(MetricTable like, String rowHeading, String valueHeading) {
-    TextTable of(Map<String, Map<String, Cell>> lines) {
-      TextTable sideways = sideways(lines);
-      return sideways.width() <= WIDEST ? sideways : turned(lines);
+  private static TextTable layout(
+      MetricTable like, String rowHeading, String valueHeading, List<Line> lines) {
+    String versus = "vs " + like.base();
+    List<Column<Line>> columns = new ArrayList<>();
+    columns.add(new Column<>('l', rowHeading, Line::label));
+    for (String column : like.pivot().columns()) {
+      columns.add(Column.of(column, line -> line.cell(column).value));
+      if (!column.equals(like.base())) {
+        columns.add(Column.of(versus, line -> line.cell(column).change));
+      }
     }
-
-    private boolean isBase(String column) {
-      return column.equals(like.base());
+    TextTable sideways = TextTable.of(lines, columns);
+    if (sideways.width() <= WIDEST) {
+      return sideways;
     }
-
-    private TextTable sideways(Map<String, Map<String, Cell>> lines) {
-      List<String> head = new ArrayList<>(List.of(rowHeading));
-      for (String column : like.columns()) {
-        head.add(column);
-        if (!isBase(column)) {
-          head.add("vs " + like.base());
+    String heading = like.pivot().columnHeading();
+    TextTable turned = new TextTable(List.of(rowHeading, heading, valueHeading, versus));
+    for (Line line : lines) {
+      String label = line.label;
+      for (String column : like.pivot().columns()) {
+        if (line.mayHave(column)) {
+          Cell cell = line.cell(column);
+          String change = column.equals(like.base()) ? "" : cell.change;
+          turned.add(List.of(label, column, cell.value, change));
+          label = "";
         }
       }
-      TextTable text = new TextTable(head);
-      lines.forEach(
-          (label, line) -> {
-            List<String> cells = new ArrayList<>(List.of(label));
-            for (String column : like.columns()) {
-              Cell cell = line.getOrDefault(column, Cell.EMPTY);
-              cells.add(cell.value);
-              if (!isBase(column)) {
-                cells.add(cell.change);
-              }
-            }
-            text.add(cells);
-          });
-      return text;
     }
-
-    private TextTable turned(Map<String, Map<String, Cell>> lines) {
-      TextTable text =
-          new TextTable(
-              List.of(rowHeading, like.columnHeading(), valueHeading, "vs " + like.base()));
-      for (Map.Entry<String, Map<String, Cell>> line : lines.entrySet()) {
-        String label = line.getKey();
-        for (String column : like.columns()) {
-          Cell cell = line.getValue().getOrDefault(column, Cell.EMPTY);
-          if (line.getValue().containsKey(column) || mayHave(line.getValue(), column)) {
-            text.add(List.of(label, column, cell.value, isBase(column) ? "" : cell.change));
-            label = "";
-          }
-        }
-      }
-      return text;
-    }
-
-    /** Not where the column is of what has no such parameter, or the line is. */
-    private static boolean mayHave(Map<String, Cell> line, String column) {
-      return !column.equals(Pivot.ABSENT) && !line.keySet().equals(Set.of(Pivot.ABSENT));
-    }
+    return turned;
   }
 
   private static String value(MetricTable.Entry entry, List<String> notes) {
@@ -205,8 +195,8 @@ public record ComparisonSheet(String title, TextTable table, List<String> notes)
     };
   }
 
-  private static String interval(Interval interval, DoubleFunction<String> words) {
-    return " [" + words.apply(interval.low()) + ", " + words.apply(interval.high()) + "]";
+  private static String interval(Interval interval, DoubleFunction<String> text) {
+    return " [" + text.apply(interval.low()) + ", " + text.apply(interval.high()) + "]";
   }
 
   private static String ratio(double ratio) {

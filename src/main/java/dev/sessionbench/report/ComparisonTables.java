@@ -1,10 +1,10 @@
 package dev.sessionbench.report;
 
+import com.google.common.collect.ImmutableSet;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.report.ComparisonInput.EnvironmentDifferences;
-import dev.sessionbench.report.MetricTable.MetricTableBuilder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -26,16 +26,14 @@ public final class ComparisonTables {
           ParameterValues.FILE, "25",
           ParameterValues.CLIENT, "6.107.0");
 
-  /** Beside the RPCs of each method. */
-  private static final List<String> TELLING =
-      List.of(
-          "sessionsCreated",
-          "overshoot",
-          "timeToMax",
-          "acquireWaitP99",
-          "clientCpuPerOperation",
-          "clientAllocatedPerOperation",
-          "busiestChannel");
+  /** What is shown unless other metrics are asked for. */
+  private static final Set<String> TELLING =
+      ImmutableSet.<String>builder()
+          .add(CellResult.SCORE, "sessionsCreated", "overshoot", "timeToMax", "acquireWaitP99")
+          .add("clientCpuPerOperation", "clientAllocatedPerOperation", "busiestChannel")
+          .addAll(RpcCounts.BY_METHOD.values())
+          .addAll(Ideal.TELLING)
+          .build();
 
   private static final Set<String> ALWAYS =
       Set.of(CellResult.SCORE, ResultTables.RPCS_METRIC, Ideal.OVER_VIRTUAL);
@@ -60,12 +58,18 @@ public final class ComparisonTables {
     List<CellResult> results = filtered.stream().flatMap(i -> i.results().stream()).toList();
     List<MetricTable> tables =
         metrics(results, options.metrics()).stream()
-            .flatMap(metric -> MetricTableBuilder.tables(pivot, metric, base).stream())
+            .flatMap(metric -> MetricTable.of(pivot, metric, base).stream())
             .toList();
     List<String> notes = new ArrayList<>(pivot.pooled());
     EnvironmentDifferences.of(results)
         .forEach(difference -> notes.add("The environment differs: " + difference + "."));
-    spared(results).ifPresent(notes::add);
+    if (isSpared(results)) {
+      notes.add(
+          "Where no client is named it is the suite's own, which in process is spared the"
+              + " serialising that all others pay for: name its version with client= to compare it"
+              + " with them.");
+    }
+    boolean timed = tables.stream().anyMatch(table -> table.metric().equals(CellResult.SCORE));
     Optional<String> swept =
         options.columns().size() == 1
             ? Optional.of(options.columns().get(0))
@@ -77,12 +81,9 @@ public final class ComparisonTables {
         notes,
         options.byRow(),
         swept
-            .filter(name -> filtered.size() == 1)
-            .filter(name -> tables.stream().anyMatch(t -> t.metric().equals(CellResult.SCORE)))
+            .filter(name -> filtered.size() == 1 && timed)
             .map(name -> Recommendation.of(results, name))
-            .filter(
-                found ->
-                    !found.advice().isEmpty() || found.parameter().equals(PoolShape.INC_STEP)));
+            .filter(r -> !r.advice().isEmpty() || r.parameter().equals(PoolShape.INC_STEP)));
   }
 
   /** The metrics in none of whose tables anything differs; time and RPCs are always shown. */
@@ -147,14 +148,7 @@ public final class ComparisonTables {
     Set<String> present = new LinkedHashSet<>(List.of(CellResult.SCORE));
     results.forEach(result -> present.addAll(result.secondaryMetrics().keySet()));
     if (asked.isEmpty()) {
-      return present.stream()
-          .filter(
-              name ->
-                  name.equals(CellResult.SCORE)
-                      || TELLING.contains(name)
-                      || RpcCounts.byMethod().containsValue(name)
-                      || Ideal.TELLING.contains(name))
-          .toList();
+      return present.stream().filter(TELLING::contains).toList();
     }
     if (asked.contains(ComparisonOptions.ALL)) {
       return List.copyOf(present);
@@ -168,17 +162,13 @@ public final class ComparisonTables {
     return asked;
   }
 
-  /** What the suite's own client is spared in process, where it stands beside others. */
-  private static Optional<String> spared(List<CellResult> results) {
+  /** Whether the suite's own client, in process, stands beside others. */
+  private static boolean isSpared(List<CellResult> results) {
     Predicate<CellResult> named = r -> r.key().params().containsKey(ParameterValues.CLIENT);
-    Predicate<CellResult> inProcess = r -> "inprocess".equals(r.key().params().get("transport"));
     return results.stream().anyMatch(named)
-            && results.stream().anyMatch(named.negate().and(inProcess))
-        ? Optional.of(
-            "Where no client is named it is the suite's own, which in process is spared the"
-                + " serialising that all others pay for: name its version with client= to compare"
-                + " it with them.")
-        : Optional.empty();
+        && results.stream()
+            .filter(named.negate())
+            .anyMatch(r -> "inprocess".equals(r.key().params().get("transport")));
   }
 
   /**

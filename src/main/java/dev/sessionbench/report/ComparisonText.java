@@ -2,7 +2,6 @@ package dev.sessionbench.report;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.CellResult;
-import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
@@ -16,36 +15,33 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A comparison for readers: the answer first, then tables, then what is to be known of them.
+ * Writes a comparison for readers: the answer first, then tables, then what is to be known of them.
  *
  * @param page whether it is a whole page of HTML, of elements and not of lines
- * @param beforeTitle what stands before a title
- * @param afterTitle what stands after it
+ * @param title how a title is written
  * @param lineBreak what stands between lines that belong together
  * @param escape how words mean themselves
  * @param tables how tables are written
  */
 record ComparisonText(
     boolean page,
-    String beforeTitle,
-    String afterTitle,
+    String title,
     String lineBreak,
     UnaryOperator<String> escape,
     Function<TextTable, String> tables) {
   /** For a terminal. */
   static final ComparisonText PLAIN =
-      new ComparisonText(false, "", "\n\n", "\n", Escape::terminal, TextTable::render);
+      new ComparisonText(false, "%s\n\n", "\n", Escape::terminal, TextTable::render);
 
   /** In Markdown. */
   static final ComparisonText MARKDOWN =
-      new ComparisonText(false, "### ", "\n\n", "  \n", Escape::markdown, TextTable::markdown);
+      new ComparisonText(false, "### %s\n\n", "  \n", Escape::markdown, TextTable::markdown);
 
   /** A page without scripts. */
   static final ComparisonText HTML =
       new ComparisonText(
           true,
-          "<h2>",
-          "</h2>\n",
+          "<h2>%s</h2>\n",
           "</p>\n<p>",
           text -> Escape.markup(Escape.terminal(text)),
           TextTable::html);
@@ -72,7 +68,7 @@ record ComparisonText(
     StringBuilder text = new StringBuilder(page ? HEAD : "");
     block(text, report.answer());
     for (ComparisonSheet sheet : report.sheets()) {
-      text.append(beforeTitle).append(escape.apply(sheet.title())).append(afterTitle);
+      text.append(title.formatted(escape.apply(sheet.title())));
       text.append(tables.apply(sheet.table())).append(page ? "" : "\n");
       block(text, sheet.notes());
     }
@@ -87,75 +83,60 @@ record ComparisonText(
   /** Lines that belong together. */
   private void block(StringBuilder text, List<String> lines) {
     if (!lines.isEmpty()) {
-      text.append(page ? "<p>" : "");
-      text.append(lines.stream().map(escape).collect(Collectors.joining(lineBreak)));
-      text.append(page ? "</p>\n" : "\n\n");
+      String joined = lines.stream().map(escape).collect(Collectors.joining(lineBreak));
+      text.append(page ? "<p>" + joined + "</p>\n" : joined + "\n\n");
     }
   }
 
-  /**
-   * A comparison as one table in Markdown: in each cell the median time and the RPCs; then notes.
-   */
-  static final class ReadmeTable {
-    private ReadmeTable() {}
-
-    static String render(ComparisonReport report) {
-      List<MetricTable> times =
-          report.tables().stream()
-              .filter(table -> table.metric().equals(CellResult.SCORE))
-              .filter(table -> ScoreUnit.millisPer(table.unit()).isPresent())
-              .toList();
-      if (times.isEmpty()) {
-        throw new BadInput("--format readme: the data holds no times");
-      }
-      List<String> columns = times.get(0).columns();
-      TextTable text =
-          new TextTable(
-              Stream.concat(Stream.of("ms / RPCs by " + report.columnHeading()), columns.stream())
-                  .toList());
-      for (MetricTable table : times) {
-        double millis = ScoreUnit.millisPer(table.unit()).orElseThrow();
-        for (MetricTable.Row row : table.rows()) {
-          List<String> cells = new ArrayList<>(List.of(row.label()));
-          for (String column : columns) {
-            cells.add(
-                row.entry(column)
-                    .map(entry -> time(entry, millis) + rpcs(report, entry))
-                    .orElse("-"));
-          }
-          text.add(cells);
+  /** One table in Markdown: in each cell the median time and the RPCs; then notes. */
+  static String readme(ComparisonReport report) {
+    List<MetricTable> times =
+        report.tables().stream()
+            .filter(table -> table.metric().equals(CellResult.SCORE))
+            .filter(table -> ScoreUnit.millisPer(table.unit()).isPresent())
+            .toList();
+    if (times.isEmpty()) {
+      throw new BadInput("--format readme: the data holds no times");
+    }
+    List<String> columns = times.get(0).pivot().columns();
+    List<String> head = new ArrayList<>(List.of("ms / RPCs by " + report.columnHeading()));
+    head.addAll(columns);
+    TextTable text = new TextTable(head);
+    for (MetricTable table : times) {
+      double millis = ScoreUnit.millisPer(table.unit()).orElseThrow();
+      for (MetricTable.Row row : table.rows()) {
+        List<String> cells = new ArrayList<>(List.of(row.label()));
+        for (String column : columns) {
+          cells.add(row.entry(column).map(e -> time(e, millis) + rpcs(report, e)).orElse("-"));
         }
+        text.add(cells);
       }
-      boolean bound =
-          times.stream().anyMatch(table -> table.notes().contains(MachineBound.FOOTNOTE));
-      return Stream.concat(
-              Stream.of(MachineBound.FOOTNOTE).filter(footnote -> bound),
-              report.notes().stream().map(note -> Escape.markdown("Note: " + note)))
-          .map(note -> "\n" + note + "\n")
-          .collect(Collectors.joining("", text.markdown(), ""));
     }
+    boolean bound = times.stream().anyMatch(t -> t.notes().contains(MachineBound.FOOTNOTE));
+    return Stream.concat(
+            Stream.of(MachineBound.FOOTNOTE).filter(footnote -> bound),
+            report.notes().stream().map(note -> Escape.markdown("Note: " + note)))
+        .map(note -> "\n" + note + "\n")
+        .collect(Collectors.joining("", text.markdown(), ""));
+  }
 
-    private static String time(MetricTable.Entry entry, double millis) {
-      return Numbers.label(entry.sample().median() * millis)
-          + (entry.notes().contains(MachineBound.FOOTNOTE) ? MachineBound.MARK : "");
-    }
+  private static String time(MetricTable.Entry entry, double millis) {
+    return Numbers.label(entry.sample().median() * millis)
+        + (entry.notes().contains(MachineBound.FOOTNOTE) ? MachineBound.MARK : "");
+  }
 
-    private static String rpcs(ComparisonReport report, MetricTable.Entry time) {
-      return report.tables().stream()
-          .filter(table -> table.metric().equals(ResultTables.RPCS_METRIC))
-          .flatMap(table -> table.rows().stream())
-          .filter(row -> row.label().equals(time.row()))
-          .flatMap(row -> row.entry(time.column()).stream())
-          .map(entry -> " / " + count(entry))
-          .findFirst()
-          .orElse("");
-    }
-
-    private static String count(MetricTable.Entry entry) {
-      Sample all = entry.all();
-      return entry.disagrees()
-          ? Numbers.label(all.min()) + ".." + Numbers.label(all.max())
-          : Numbers.label(all.median());
-    }
+  private static String rpcs(ComparisonReport report, MetricTable.Entry time) {
+    return report.tables().stream()
+        .filter(table -> table.metric().equals(ResultTables.RPCS_METRIC))
+        .flatMap(MetricTable::entries)
+        .filter(e -> e.row().equals(time.row()) && e.column().equals(time.column()))
+        .map(
+            entry ->
+                entry.disagrees()
+                    ? Numbers.label(entry.all().min()) + ".." + Numbers.label(entry.all().max())
+                    : Numbers.label(entry.all().median()))
+        .map(" / "::concat)
+        .findFirst()
+        .orElse("");
   }
 }

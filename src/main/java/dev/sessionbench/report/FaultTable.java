@@ -1,11 +1,13 @@
 package dev.sessionbench.report;
 
+import com.google.common.collect.ImmutableMap;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.report.ParameterValues.ParameterColumns;
 import dev.sessionbench.report.ResultTables.ResultTable;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -14,8 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a server that goes wrong did to growing pools: a row for each scenario and step. Numbers are
- * medians over the forks, with the range of the forks where they differ.
+ * Shows what a server that goes wrong did to growing pools: a row for each scenario and step.
+ * Numbers are medians over the forks, with the range of the forks where they differ.
  */
 public final class FaultTable {
   /** What stands where there is nothing to measure. */
@@ -23,23 +25,19 @@ public final class FaultTable {
 
   private static final String SCENARIO = "scenario";
 
-  private static final List<Column<CellResult>> FIGURES =
-      List.of(
-          Column.of("Time (ms)", cell -> words(ResultTables.sample(cell))),
-          figure("Faults", "faultsInjected"),
-          figure("Failed RPCs", "failedRpcs"),
-          figure("Errors seen", "applicationErrors"),
-          figure("Waiters failed per failed creation", "blastRadius"),
-          figure("Recovered after (ms)", "timeToRecover"),
-          figure("Creation RPCs", ResultTables.RPCS_METRIC),
-          figure("Sessions leaked", "sessionsLeaked"),
-          figure("Beyond max", "sessionsBeyondMax"));
+  /** The headings of metrics. */
+  private static final ImmutableMap<String, String> METRICS =
+      ImmutableMap.of(
+          "Faults", "faultsInjected",
+          "Failed RPCs", "failedRpcs",
+          "Errors seen", "applicationErrors",
+          "Waiters failed per failed creation", "blastRadius",
+          "Recovered after (ms)", "timeToRecover",
+          "Creation RPCs", ResultTables.RPCS_METRIC,
+          "Sessions leaked", "sessionsLeaked",
+          "Beyond max", "sessionsBeyondMax");
 
   private FaultTable() {}
-
-  private static Column<CellResult> figure(String heading, String metric) {
-    return Column.of(heading, cell -> words(ResultTables.secondary(cell, metric)));
-  }
 
   /**
    * Whether a cell is one in which the server went wrong, or might have.
@@ -59,20 +57,25 @@ public final class FaultTable {
    */
   public static ResultTable of(List<CellResult> results) {
     List<CellResult> cells = results.stream().filter(FaultTable::shows).toList();
-    ParameterColumns columns =
+    ParameterColumns parameters =
         ParameterColumns.of(
             cells.stream().map(cell -> cell.key().without(Set.of(SCENARIO))).toList());
+    List<Column<CellResult>> columns = new ArrayList<>();
+    columns.add(Column.of("Scenario", FaultTable::scenario));
+    columns.addAll(parameters.columns());
+    columns.add(Column.of("Time (ms)", cell -> range(ResultTables.sample(cell))));
+    METRICS.forEach(
+        (heading, metric) ->
+            columns.add(Column.of(heading, cell -> range(ResultTables.secondary(cell, metric)))));
     Comparator<CellResult> order =
         Comparator.comparing((CellResult cell) -> !scenario(cell).equals("none"))
             .thenComparing(FaultTable::scenario)
-            .thenComparing(columns.order());
+            .thenComparing(parameters.order());
     return ResultTable.of(
         "table-faults",
         "When things go wrong",
         cells.stream().sorted(order).toList(),
-        Column.of("Scenario", FaultTable::scenario),
         columns,
-        FIGURES,
         cell -> Stream.empty());
   }
 
@@ -96,7 +99,7 @@ public final class FaultTable {
     return cell.key().params().getOrDefault(SCENARIO, NOTHING);
   }
 
-  private static String words(Sample sample) {
+  private static String range(Sample sample) {
     String median = number(sample.median());
     String low = number(sample.min());
     String high = number(sample.max());

@@ -34,21 +34,17 @@ public final class HistoryEntry {
     TreeMap<String, Long> counts = new TreeMap<>();
     String column = report.columnHeading();
     for (MetricTable table : report.tables()) {
-      table
-          .entries()
-          .forEach(
-              entry -> {
-                String cell = HistoryLine.cell(entry.row(), column, entry.column());
-                if (entry.exact() && entry.all().min() == entry.all().max()) {
-                  counts.put(cell + " " + table.metric(), (long) entry.all().min());
-                } else if (!entry.exact() && table.metric().equals(CellResult.SCORE)) {
-                  entry
-                      .comparison()
-                      .map(Comparison::ratio)
-                      .filter(ratio -> !ratio.isNaN())
-                      .ifPresent(ratio -> ratios.put(cell, Math.round(ratio * 1e4) / 1e4));
-                }
-              });
+      for (MetricTable.Entry entry : table.entries().toList()) {
+        String cell = HistoryLine.cell(entry.row(), column, entry.column());
+        double ratio = entry.comparison().map(Comparison::ratio).orElse(Double.NaN);
+        if (entry.exact() && entry.all().min() == entry.all().max()) {
+          counts.put(cell + " " + table.metric(), (long) entry.all().min());
+        } else if (!entry.exact()
+            && table.metric().equals(CellResult.SCORE)
+            && !Double.isNaN(ratio)) {
+          ratios.put(cell, Math.round(ratio * 1e4) / 1e4);
+        }
+      }
     }
     return new HistoryLine(
         acceptedAt,

@@ -2,8 +2,6 @@ package dev.sessionbench.report;
 
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
-import dev.sessionbench.base.text.Numbers;
-import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.report.ResultTables.ScoreUnit;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -14,8 +12,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Virtual time beside what was measured: what a cell costs where client and machine take no time,
- * as further metrics of the measured cell. What a run takes beyond it is theirs.
+ * Puts virtual time beside what was measured: what a cell costs where client and machine take no
+ * time, as further metrics of the measured cell. What a run takes beyond it is theirs.
  */
 public final class Ideal {
   /** How the names of the metrics begin that are those of virtual time. */
@@ -36,28 +34,22 @@ public final class Ideal {
    * @param ideal the same cell in virtual time
    */
   public static CellResult beside(CellResult measured, CellResult ideal) {
-    Map<String, Metric> metrics = new LinkedHashMap<>(measured.secondaryMetrics());
+    Map<String, Metric> own = measured.secondaryMetrics();
+    Map<String, Metric> metrics = new LinkedHashMap<>(own);
     metrics.put(VIRTUAL + CellResult.SCORE, ideal.primaryMetric());
-    ideal
-        .secondaryMetrics()
-        .forEach(
-            (name, metric) -> {
-              if (measured.secondaryMetrics().containsKey(name)) {
-                metrics.put(VIRTUAL + name, metric);
-              }
-            });
-    CellResult both = measured.withSecondaryMetrics(metrics);
+    ideal.secondaryMetrics().entrySet().stream()
+        .filter(entry -> own.containsKey(entry.getKey()))
+        .forEach(entry -> metrics.put(VIRTUAL + entry.getKey(), entry.getValue()));
+    Metric time = measured.primaryMetric();
     double unit =
-        ScoreUnit.millisPer(measured.primaryMetric().scoreUnit()).orElse(Double.NaN)
-            / millis(both).orElse(Double.NaN);
+        ScoreUnit.millisPer(time.scoreUnit()).orElse(Double.NaN)
+            / millis(measured.withSecondaryMetrics(metrics)).orElse(Double.NaN);
     if (Double.isFinite(unit)) {
-      metrics.put(
-          OVER_VIRTUAL,
-          Metric.of(
-              "times",
-              measured.primaryMetric().rawData().stream()
-                  .map(fork -> fork.stream().map(time -> time * unit).toList())
-                  .toList()));
+      List<List<Double>> ratios =
+          time.rawData().stream()
+              .map(fork -> fork.stream().map(value -> value * unit).toList())
+              .toList();
+      metrics.put(OVER_VIRTUAL, Metric.of("times", ratios));
     }
     return measured.withSecondaryMetrics(metrics);
   }
@@ -74,61 +66,29 @@ public final class Ideal {
 
   /** The time of a cell in virtual time, in milliseconds; nothing where there is none. */
   public static OptionalDouble millis(CellResult cell) {
-    return cell.metric(VIRTUAL + CellResult.SCORE)
-        .flatMap(
-            metric -> ScoreUnit.millisPer(metric.scoreUnit()).map(unit -> metric.score() * unit))
-        .map(OptionalDouble::of)
-        .orElse(OptionalDouble.empty());
+    return cell.metric(VIRTUAL + CellResult.SCORE).stream()
+        .flatMapToDouble(
+            metric ->
+                ScoreUnit.millisPer(metric.scoreUnit()).stream()
+                    .mapToDouble(unit -> metric.score() * unit))
+        .findFirst();
   }
 
   /**
-   * A figure of a cell in virtual time; nothing where there is none.
+   * A metric of a cell in virtual time; nothing where there is none.
    *
    * @param cell the cell
    * @param metric the name that it has in what was measured
    */
   public static OptionalDouble of(CellResult cell, String metric) {
-    return cell.metric(VIRTUAL + metric)
-        .map(virtual -> OptionalDouble.of(virtual.score()))
-        .orElse(OptionalDouble.empty());
+    return cell.metric(VIRTUAL + metric).stream().mapToDouble(Metric::score).findFirst();
   }
 
   /** How many times as long as in virtual time a cell took, in the median; nothing without one. */
   public static Optional<String> ratio(CellResult cell) {
-    return cell.metric(OVER_VIRTUAL)
-        .map(over -> ratio(ResultTables.secondary(cell, OVER_VIRTUAL).median()));
-  }
-
-  /**
-   * The columns that a table of times has more.
-   *
-   * @param cells its cells; without one that has virtual time there are none
-   */
-  public static List<Column<CellResult>> times(Collection<CellResult> cells) {
-    return isShown(cells)
-        ? List.of(
-            Column.of(
-                "Virtual",
-                cell -> millis(cell).stream().mapToObj(Numbers::millis).findFirst().orElse("-")),
-            Column.of("Ratio", cell -> ratio(cell).orElse("-")))
-        : List.of();
-  }
-
-  /** The column that a table of RPCs has more, likewise. */
-  public static List<Column<CellResult>> rpcs(Collection<CellResult> cells) {
-    return isShown(cells)
-        ? List.of(
-            Column.of(
-                "Virtual",
-                cell ->
-                    of(cell, ResultTables.RPCS_METRIC).stream()
-                        .mapToObj(Numbers::label)
-                        .findFirst()
-                        .orElse("-")))
-        : List.of();
-  }
-
-  private static String ratio(double ratio) {
-    return String.format(Locale.ROOT, "%.3f", ratio);
+    double ratio = ResultTables.median(cell, OVER_VIRTUAL);
+    return Double.isNaN(ratio)
+        ? Optional.empty()
+        : Optional.of(String.format(Locale.ROOT, "%.3f", ratio));
   }
 }

@@ -25,33 +25,115 @@ import java.util.stream.Stream;
  * @param metric its name
  * @param unit its unit
  * @param direction which way is better
- * @param rowHeading the heading of the rows' labels
- * @param columnHeading what the columns' headings are values of
- * @param columns the columns' headings
+ * @param pivot the rows and columns
  * @param base the heading of the base column
  * @param rows the rows
- * @param means the geometric mean over the rows of the ratios of each column that has one
- * @param notes the footnotes of all cells, each once
  */
 public record MetricTable(
-    String metric,
-    String unit,
-    Direction direction,
-    String rowHeading,
-    String columnHeading,
-    List<String> columns,
-    String base,
-    List<Row> rows,
-    Map<String, Double> means,
-    List<String> notes) {
-  /** The numbers of a cell's footnotes, from 1. */
-  List<Integer> numbers(Entry entry) {
-    return entry.notes().stream().map(note -> notes.indexOf(note) + 1).toList();
+    String metric, String unit, Direction direction, Pivot pivot, String base, List<Row> rows) {
+  private static final String TOO_FEW =
+      "Too few forks for an interval: 95 %% needs %s for a median, %s on each side for a ratio."
+          .formatted(
+              MedianInterval.fewestForks(Comparison.CONFIDENCE),
+              RatioInterval.fewestForks(Comparison.CONFIDENCE));
+
+  /** What the values of one table share. */
+  private record Kind(String unit, Direction direction) {
+    static Optional<Kind> of(CellResult result, String metric) {
+      return result
+          .metric(metric)
+          .map(Metric::scoreUnit)
+          .map(
+              unit ->
+                  new Kind(
+                      unit,
+                      metric.equals(CellResult.SCORE)
+                          ? Direction.of(result.mode(), unit)
+                          : Direction.ofUnit(unit)));
+    }
+  }
+
+  /**
+   * Compares one metric over a layout. Values in different units never share a table.
+   *
+   * @param pivot the layout
+   * @param metric the metric
+   * @param base the base column
+   */
+  static List<MetricTable> of(Pivot pivot, String metric, String base) {
+    return pivot.places().values().stream()
+        .flatMap(row -> row.values().stream().flatMap(List::stream))
+        .flatMap(result -> Kind.of(result, metric).stream())
+        .distinct()
+        .map(kind -> of(pivot, metric, base, kind))
+        .toList();
+  }
+
+  private static MetricTable of(Pivot pivot, String metric, String base, Kind kind) {
+    // In parallel, for intervals take time.
+    List<Row> rows =
+        pivot.places().entrySet().parallelStream()
+            .map(row -> row(row.getKey(), row.getValue(), pivot.columns(), metric, base, kind))
+            .filter(row -> !row.entries.isEmpty())
+            .toList();
+    return new MetricTable(metric, kind.unit, kind.direction, pivot, base, rows);
+  }
+
+  private static Row row(
+      String label,
+      Map<String, List<CellResult>> places,
+      List<String> columns,
+      String metric,
+      String base,
+      Kind kind) {
+    Map<String, Entry> entries = new LinkedHashMap<>();
+    for (String column : columns) {
+      List<CellResult> results =
+          places.getOrDefault(column, List.of()).stream()
+              .filter(result -> Kind.of(result, metric).equals(Optional.of(kind)))
+              .toList();
+      if (!results.isEmpty()) {
+        entries.put(column, Entry.of(label, column, metric, results));
+      }
+    }
+    Entry below = entries.get(base);
+    if (below != null) {
+      boolean fixed = Ideal.isExact(metric) || RpcCounts.isExact(metric);
+      entries.replaceAll(
+          (column, entry) ->
+              entry == below ? entry : entry.comparedWith(below, kind.direction, fixed));
+    }
+    return new Row(label, entries);
   }
 
   /** All cells, row by row. */
   Stream<Entry> entries() {
-    return rows.stream().flatMap(row -> row.entries().values().stream());
+    return rows.stream().flatMap(row -> row.entries.values().stream());
+  }
+
+  /** The comparisons of all cells but those of the base column. */
+  List<Comparison> comparisons() {
+    return entries().flatMap(entry -> entry.comparison.stream()).toList();
+  }
+
+  /** The footnotes of all cells, each once. */
+  List<String> notes() {
+    return entries().flatMap(entry -> entry.notes.stream()).distinct().toList();
+  }
+
+  /** The geometric mean over the rows of the ratios of each column that has one. */
+  Map<String, Double> means() {
+    Map<String, Double> means = new LinkedHashMap<>();
+    for (String column : pivot.columns()) {
+      List<Double> ratios =
+          rows.stream()
+              .flatMap(row -> row.entry(column).stream())
+              .flatMap(entry -> entry.comparison.stream())
+              .map(Comparison::ratio)
+              .toList();
+      GeometricMean.of(ratios).ifPresent(mean -> means.put(column, mean));
+    }
+    return means;
   }
 
   /**
@@ -63,11 +145,6 @@ public record MetricTable(
   public record Row(String label, Map<String, Entry> entries) {
     Optional<Entry> entry(String column) {
       return Optional.ofNullable(entries.get(column));
-    }
-
-    /** Whether it has a value in a column. */
-    boolean tells(String column) {
-      return entry(column).filter(entry -> entry.sample().n() > 0).isPresent();
     }
   }
 
@@ -92,163 +169,51 @@ public record MetricTable(
       Optional<Interval> interval,
       Optional<Comparison> comparison,
       List<String> notes) {
+    private static Entry of(String row, String column, String name, List<CellResult> results) {
+      List<Metric> metrics = results.stream().flatMap(r -> r.metric(name).stream()).toList();
+      List<List<Double>> forks = metrics.stream().flatMap(m -> m.rawData().stream()).toList();
+      Sample sample = Sample.ofForks(forks);
+      boolean virtual = Ideal.isExact(name);
+      boolean exact = virtual || metrics.stream().allMatch(Metric::isCount);
+      Set<String> notes = new LinkedHashSet<>(virtual ? List.of() : sample.warnings());
+      if (name.equals(CellResult.SCORE) && results.stream().anyMatch(MachineBound::is)) {
+        notes.add(MachineBound.FOOTNOTE);
+      }
+      if (exact) {
+        RpcCounts.disagreement(name, results).ifPresent(notes::add);
+      } else {
+        Dependence.warning(forks, sample).ifPresent(notes::add);
+        if (sample.n() < MedianInterval.fewestForks(Comparison.CONFIDENCE)) {
+          notes.add(TOO_FEW);
+        }
+      }
+      return new Entry(
+          row,
+          column,
+          sample,
+          exact ? Sample.ofIterations(forks) : sample,
+          exact,
+          exact ? Optional.empty() : MedianInterval.of(sample, Comparison.CONFIDENCE),
+          Optional.empty(),
+          List.copyOf(notes));
+    }
+
     /**
-     * This cell beside that of the base column. Counts are compared without a test where they
-     * follow from a rule, or are equal: three forks of any other may agree by chance.
+     * This cell beside that of the base column. Counts are compared without a test where they are
+     * fixed, or equal: three forks of any other may agree by chance.
      */
-    Entry comparedWith(Entry below, Direction direction, boolean byRule) {
+    private Entry comparedWith(Entry below, Direction direction, boolean fixed) {
       boolean agreed = exact && below.exact && !disagrees() && !below.disagrees();
       Comparison found =
-          agreed && (byRule || all.min() == below.all.min())
+          agreed && (fixed || all.min() == below.all.min())
               ? Comparison.exact(below.sample, sample, direction)
               : Comparison.measured(below.sample, sample, direction);
       return new Entry(row, column, sample, all, exact, interval, Optional.of(found), notes);
     }
 
     /** Whether it is a count about which forks, or iterations of one, disagree. */
-    public boolean disagrees() {
+    boolean disagrees() {
       return exact && all.min() < all.max();
-    }
-  }
-
-  /**
-   * Compares one metric over a layout. Values in different units never share a table.
-   *
-   * @param pivot the layout
-   * @param name the metric
-   * @param base the base column
-   * @param kind what the values of the table share
-   */
-  record MetricTableBuilder(Pivot pivot, String name, String base, Kind kind) {
-    private static final String TOO_FEW =
-        "Too few forks for an interval: 95 %% needs %s for a median, %s on each side for a ratio."
-            .formatted(
-                MedianInterval.fewestForks(Comparison.CONFIDENCE),
-                RatioInterval.fewestForks(Comparison.CONFIDENCE));
-
-    /** What the values of one table share. */
-    record Kind(String unit, Direction direction) {}
-
-    static List<MetricTable> tables(Pivot pivot, String name, String base) {
-      Set<Kind> kinds = new LinkedHashSet<>();
-      pivot.places().values().stream()
-          .flatMap(row -> row.values().stream().flatMap(List::stream))
-          .forEach(result -> result.metric(name).ifPresent(m -> kinds.add(kind(result, name, m))));
-      return kinds.stream()
-          .map(kind -> new MetricTableBuilder(pivot, name, base, kind).build())
-          .toList();
-    }
-
-    private MetricTable build() {
-      // In parallel, for intervals take time.
-      List<MetricTable.Row> rows =
-          pivot.places().entrySet().parallelStream()
-              .map(row -> row(row.getKey(), row.getValue()))
-              .filter(row -> !row.entries().isEmpty())
-              .toList();
-      return new MetricTable(
-          name,
-          kind.unit,
-          kind.direction,
-          pivot.rowHeading(),
-          pivot.columnHeading(),
-          pivot.columns(),
-          base,
-          rows,
-          means(rows),
-          rows.stream()
-              .flatMap(row -> row.entries().values().stream())
-              .flatMap(entry -> entry.notes().stream())
-              .distinct()
-              .toList());
-    }
-
-    private MetricTable.Row row(String label, Map<String, List<CellResult>> places) {
-      Map<String, MetricTable.Entry> entries = new LinkedHashMap<>();
-      for (String column : pivot.columns()) {
-        List<CellResult> results = places.getOrDefault(column, List.of());
-        metric(results)
-            .map(metric -> entry(label, column, metric, results))
-            .ifPresent(entry -> entries.put(column, entry));
-      }
-      boolean byRule = Ideal.isExact(name) || RpcCounts.areByRule(name);
-      Optional.ofNullable(entries.get(base))
-          .ifPresent(
-              below ->
-                  entries.replaceAll(
-                      (column, entry) ->
-                          column.equals(base)
-                              ? entry
-                              : entry.comparedWith(below, kind.direction, byRule)));
-      return new MetricTable.Row(label, entries);
-    }
-
-    private MetricTable.Entry entry(
-        String row, String column, Metric metric, List<CellResult> results) {
-      Sample sample = Sample.ofForks(metric.rawData());
-      boolean exact = metric.isCount() || Ideal.isExact(name);
-      Sample all = exact ? Sample.ofIterations(metric.rawData()) : sample;
-      Set<String> warnings =
-          new LinkedHashSet<>(Ideal.isExact(name) ? List.of() : sample.warnings());
-      if (name.equals(CellResult.SCORE) && results.stream().anyMatch(MachineBound::is)) {
-        warnings.add(MachineBound.FOOTNOTE);
-      }
-      if (!exact) {
-        Dependence.warning(metric.rawData(), sample).ifPresent(warnings::add);
-        if (sample.n() < MedianInterval.fewestForks(Comparison.CONFIDENCE)) {
-          warnings.add(TOO_FEW);
-        }
-      } else {
-        RpcCounts.disagreement(name, results).ifPresent(warnings::add);
-      }
-      return new MetricTable.Entry(
-          row,
-          column,
-          sample,
-          all,
-          exact,
-          exact ? Optional.empty() : MedianInterval.of(sample, Comparison.CONFIDENCE),
-          Optional.empty(),
-          List.copyOf(warnings));
-    }
-
-    private Map<String, Double> means(List<MetricTable.Row> rows) {
-      Map<String, Double> means = new LinkedHashMap<>();
-      for (String column : pivot.columns()) {
-        List<Double> ratios =
-            rows.stream()
-                .flatMap(row -> row.entry(column).stream())
-                .flatMap(entry -> entry.comparison().stream())
-                .map(Comparison::ratio)
-                .toList();
-        GeometricMean.of(ratios).ifPresent(mean -> means.put(column, mean));
-      }
-      return means;
-    }
-
-    /** What stands at one place of the layout; nothing where no result there has such a metric. */
-    private Optional<Metric> metric(List<CellResult> results) {
-      List<Metric> metrics =
-          results.stream()
-              .flatMap(
-                  result ->
-                      result.metric(name).filter(m -> kind(result, name, m).equals(kind)).stream())
-              .toList();
-      return metrics.size() > 1 ? Optional.of(pool(metrics)) : metrics.stream().findFirst();
-    }
-
-    private static Metric pool(List<Metric> metrics) {
-      return Metric.of(
-          metrics.get(0).scoreUnit(),
-          metrics.stream().flatMap(metric -> metric.rawData().stream()).toList());
-    }
-
-    private static Kind kind(CellResult result, String name, Metric metric) {
-      return new Kind(
-          metric.scoreUnit(),
-          name.equals(CellResult.SCORE)
-              ? Direction.of(result.mode(), metric.scoreUnit())
-              : Direction.ofUnit(metric.scoreUnit()));
     }
   }
 }

@@ -5,6 +5,7 @@ import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.text.TextTable.Column;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -15,7 +16,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The parameters of some cells.
@@ -125,14 +125,16 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
      * The columns of a table: parameters in parentheses as JMH prints them, empty for a cell
      * without.
      */
-    Stream<Column<CellResult>> columns() {
-      return Stream.concat(
-          Stream.of(Column.of("Mode", CellResult::mode)).filter(column -> modeVaries),
-          names.stream()
-              .map(
-                  name ->
-                      Column.of(
-                          "(" + name + ")", cell -> cell.key().params().getOrDefault(name, ""))));
+    List<Column<CellResult>> columns() {
+      List<Column<CellResult>> columns = new ArrayList<>();
+      if (modeVaries) {
+        columns.add(Column.of("Mode", CellResult::mode));
+      }
+      names.forEach(
+          name ->
+              columns.add(
+                  Column.of("(" + name + ")", cell -> cell.key().params().getOrDefault(name, ""))));
+      return columns;
     }
 
     /**

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * @param places the results at each row's label and column's heading, rows in order
  * @param pooled one sentence for each parameter that varies and tells nothing apart
  */
-record Pivot(
+public record Pivot(
     String rowHeading,
     String columnHeading,
     List<String> columns,

@@ -2,14 +2,11 @@ package dev.sessionbench.report;
 
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.results.CellKey;
-import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.text.Resource;
-import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.bench.trial.TrialParameters;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 
 /**
  * One row of the table published in 2020 with java-spanner pull request 134.
@@ -60,15 +57,5 @@ public record PublishedResult(String benchmark, String incStep, double millis, l
         .filter(row -> same && key.classAndMethod().equals(BENCHMARK + row.benchmark))
         .filter(row -> row.incStep.equals(key.params().get(PoolShape.INC_STEP)))
         .findFirst();
-  }
-
-  /**
-   * The column of what was published.
-   *
-   * @param figure what it shows of a row
-   * @return the column
-   */
-  public static Column<CellResult> column(Function<PublishedResult, String> figure) {
-    return Column.of("Published (2020)", result -> of(result.key()).map(figure).orElse("-"));
   }
 }

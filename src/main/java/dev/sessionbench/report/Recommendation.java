@@ -5,12 +5,11 @@ import dev.sessionbench.base.stats.Comparison;
 import dev.sessionbench.base.stats.RankTest;
 import dev.sessionbench.base.stats.RatioInterval;
 import dev.sessionbench.report.Sweep.SweepPoint;
-import dev.sessionbench.report.Sweep.SweepWords;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.function.Function;
 
 /**
  * What a sweep over a parameter supports. It reports trade-offs and leaves the choice to the
@@ -43,16 +42,22 @@ public record Recommendation(
   public static Recommendation of(List<CellResult> results, String parameter) {
     List<Sweep> loads = Sweep.loads(results, parameter);
     List<Sweep> sweeps = Sweep.among(loads);
-    List<String> values = ascending(sweeps.stream().flatMap(sweep -> sweep.points().stream()));
-    Optional<String> notInferior = notInferior(sweeps);
+    if (sweeps.isEmpty()) {
+      String none = "No recommendation: the data holds no times at two values of %s.";
+      return new Recommendation(
+          parameter, none.formatted(parameter), List.of(), List.of(), List.of(), Optional.empty());
+    }
+    List<String> values = ascending(sweeps, Sweep::points);
+    Optional<String> notInferior =
+        sweeps.get(0).notInferior().stream()
+            .filter(value -> sweeps.stream().allMatch(s -> s.notInferior().contains(value)))
+            .findFirst();
     return new Recommendation(
         parameter,
-        sweeps.isEmpty()
-            ? "No recommendation: the data holds no times at two values of " + parameter + "."
-            : summary(sweeps, parameter, notInferior),
-        sweeps.isEmpty() ? List.of() : loads.stream().map(load -> advice(load, values)).toList(),
-        sweeps.stream().map(SweepWords::of).toList(),
-        front(sweeps),
+        summary(sweeps, parameter, notInferior) + confidence(sweeps),
+        loads.stream().map(load -> advice(load, values)).toList(),
+        sweeps.stream().map(Sweep::findings).toList(),
+        ascending(sweeps, Sweep::front),
         notInferior);
   }
 
@@ -66,7 +71,7 @@ public record Recommendation(
    * @return its values on the front, ascending; empty without two that are numbers
    */
   public static List<String> paretoFront(List<CellResult> results, String parameter) {
-    return front(Sweep.among(Sweep.loads(results, parameter)));
+    return ascending(Sweep.among(Sweep.loads(results, parameter)), Sweep::front);
   }
 
   /** What a load allows to advise, and what it lacks of the values that some sweep has. */
@@ -77,53 +82,33 @@ public record Recommendation(
           .formatted(load.label(), load.parameter(), own.get(0));
     }
     List<String> missing = values.stream().filter(value -> !own.contains(value)).toList();
-    return SweepWords.advice(load)
+    return load.advice()
         + (missing.isEmpty() ? "" : " It has no time at " + String.join(", ", missing) + ".");
   }
 
-  private static List<String> front(List<Sweep> sweeps) {
-    return ascending(sweeps.stream().flatMap(sweep -> sweep.front().stream()));
-  }
-
-  private static List<String> ascending(Stream<SweepPoint> points) {
-    return points
+  private static List<String> ascending(
+      List<Sweep> sweeps, Function<Sweep, List<SweepPoint>> points) {
+    return sweeps.stream()
+        .flatMap(sweep -> points.apply(sweep).stream())
         .sorted(Comparator.comparingDouble(SweepPoint::x))
         .map(SweepPoint::value)
         .distinct()
         .toList();
   }
 
-  private static Optional<String> notInferior(List<Sweep> sweeps) {
-    List<List<String>> good =
-        sweeps.stream()
-            .map(sweep -> sweep.notInferior().stream().map(SweepPoint::value).toList())
-            .toList();
-    return good.stream()
-        .limit(1)
-        .flatMap(List::stream)
-        .filter(value -> good.stream().allMatch(values -> values.contains(value)))
-        .findFirst();
-  }
-
   private static String summary(
       List<Sweep> sweeps, String parameter, Optional<String> notInferior) {
+    boolean cases = sweeps.stream().anyMatch(sweep -> sweep.label().contains("="));
     String where =
         sweeps.size() == 1
             ? "in " + sweeps.get(0).label()
-            : "in each of %s %s"
-                .formatted(
-                    sweeps.size(),
-                    sweeps.stream().anyMatch(s -> s.label().contains("="))
-                        ? "cases"
-                        : "benchmarks");
-    String result =
-        notInferior
-            .map(
-                value ->
-                    "%s %s is the smallest value shown non-inferior at 5 %% %s."
-                        .formatted(parameter, value, where))
-            .orElse("No %s is shown non-inferior at 5 %% %s.".formatted(parameter, where));
-    return result + confidence(sweeps);
+            : "in each of %s %s".formatted(sweeps.size(), cases ? "cases" : "benchmarks");
+    return notInferior
+        .map(
+            value ->
+                "%s %s is the smallest value shown non-inferior at 5 %% %s."
+                    .formatted(parameter, value, where))
+        .orElse("No %s is shown non-inferior at 5 %% %s.".formatted(parameter, where));
   }
 
   /** How sure the intervals are, each alone and all together. */
@@ -138,26 +123,17 @@ public record Recommendation(
     double confidence =
         fewest < enough ? 1 - RankTest.smallestPValue(fewest, fewest) : Comparison.CONFIDENCE;
     boolean none = confidence < Sweep.LEAST_CONFIDENCE - 1e-9;
+    String percent = String.format(Locale.ROOT, "%.0f %%", 100 * confidence);
     String few =
         fewest < enough
-            ? String.format(
-                Locale.ROOT,
-                " With %s forks a cell there are %s; %s or more (-f %<s) give 95 %% ones.",
-                fewest,
-                none
-                    ? "no intervals"
-                    : String.format(Locale.ROOT, "only %.0f %% intervals", 100 * confidence),
-                enough)
+            ? " With %s forks a cell there are %s; %s or more (-f %<s) give 95 %% ones."
+                .formatted(fewest, none ? "no intervals" : "only " + percent + " intervals", enough)
             : "";
     int pairs =
         sweeps.stream().mapToInt(s -> s.points().size() * (s.points().size() - 1) / 2).sum();
     return none || pairs == 1
         ? few
-        : few
-            + String.format(
-                Locale.ROOT,
-                " Intervals are %.0f %% each, not together: %d pairs of values are as many tests.",
-                100 * confidence,
-                pairs);
+        : "%s Intervals are %s each, not together: %s pairs of values are as many tests."
+            .formatted(few, percent, pairs);
   }
 }

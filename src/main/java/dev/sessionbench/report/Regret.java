@@ -1,5 +1,8 @@
 package dev.sessionbench.report;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.text.Numbers;
@@ -8,22 +11,23 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * By how much each value of a parameter costs a load more than the least that any costs it: the
- * ratio of their weights. Where a rule that knows the load beforehand is among them, that least is
- * its weight. Of several results at one place the one that weighs least stands there.
+ * Tells by how much each value of a parameter costs a load more than the least that any costs it:
+ * the ratio of their weights. Where a strategy that knows the load beforehand is among them, that
+ * least is its weight. Of several results at one place the one that weighs least stands there.
  *
- * @param parameter the parameter, a rule's name for example
+ * @param parameter the parameter, for example the strategy
  * @param values its values: numbers by size, words by their mean regret, the least first
  * @param loads what each value is weighed on, by benchmark
  */
@@ -46,20 +50,14 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
    * @param results the best result for each value that has one
    */
   public record Load(String title, Map<String, CellResult> results) {
-    private double least() {
-      return results.values().stream()
-          .mapToDouble(this::weight)
-          .min()
-          .orElse(Double.POSITIVE_INFINITY);
-    }
-
-    /** Who refuses more callers than another must weighs more than any number. */
+    /** A result that refuses more callers than another must weighs more than any number. */
     private double weight(CellResult result) {
-      double fewest = results.values().stream().mapToDouble(r -> figure(r, FAILED)).min().orElse(0);
-      return figure(result, FAILED) > fewest ? Double.POSITIVE_INFINITY : figure(result, WEIGHT);
+      double fewest = results.values().stream().mapToDouble(Regret::failed).min().orElse(0);
+      return failed(result) > fewest ? Double.POSITIVE_INFINITY : metric(result, WEIGHT);
     }
 
-    private List<String> best(List<String> values) {
+    /** The values that cost this load least. */
+    public List<String> best(List<String> values) {
       return values.stream().filter(value -> of(value).orElse(2) <= 1).toList();
     }
 
@@ -72,7 +70,8 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
      */
     public OptionalDouble of(String value) {
       CellResult result = results.get(value);
-      return result == null ? OptionalDouble.empty() : OptionalDouble.of(weight(result) / least());
+      double least = results.values().stream().mapToDouble(this::weight).min().orElse(Double.NaN);
+      return result == null ? OptionalDouble.empty() : OptionalDouble.of(weight(result) / least);
     }
   }
 
@@ -88,25 +87,24 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
         results.stream()
             .filter(r -> r.metric(WEIGHT).isPresent())
             .filter(r -> r.key().params().containsKey(parameter))
-            .collect(
-                Collectors.groupingBy(CellResult::benchmark, TreeMap::new, Collectors.toList()));
+            .collect(groupingBy(CellResult::benchmark, TreeMap::new, toList()));
+    Comparator<CellResult> order =
+        Comparator.comparingDouble(Regret::failed).thenComparingDouble(r -> metric(r, WEIGHT));
     Map<CellKey, Map<String, CellResult>> places = new LinkedHashMap<>();
     for (List<CellResult> group : benchmarks.values()) {
-      Set<String> telling = ofTheLoad(group);
-      telling.remove(parameter);
+      Set<String> others = ofTheValue(group);
+      others.add(parameter);
       for (CellResult result : group) {
-        Set<String> others = new TreeSet<>(result.key().params().keySet());
-        others.removeAll(telling);
         places
             .computeIfAbsent(result.key().without(others), load -> new TreeMap<>())
-            .merge(result.key().params().get(parameter), result, Regret::better);
+            .merge(result.key().params().get(parameter), result, BinaryOperator.minBy(order));
       }
     }
     List<String> differing = ParameterValues.of(places.keySet()).varying();
     List<Load> loads = new ArrayList<>();
     places.forEach((key, best) -> loads.add(new Load(title(key, differing), best)));
-    List<String> values =
-        loads.stream().flatMap(load -> load.results.keySet().stream()).distinct().toList();
+    Set<String> values = new LinkedHashSet<>();
+    loads.forEach(load -> values.addAll(load.results.keySet()));
     return values.size() < 2
         ? Optional.empty()
         : Optional.of(new Regret(parameter, sorted(values, loads), loads));
@@ -114,46 +112,38 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
 
   /** Which value regrets least over all loads, and which on each. */
   public String summary() {
-    Optional<String> everywhere =
-        values.stream()
-            .filter(value -> loads.stream().allMatch(load -> load.results.containsKey(value)))
-            .min(Comparator.comparingDouble(value -> mean(value, loads)));
     String each =
         loads.stream()
             .map(load -> load.title + " " + String.join(" or ", load.best(values)))
             .collect(Collectors.joining("; "));
     String overAll =
-        everywhere
+        values.stream()
             .filter(value -> loads.size() > 1)
+            .filter(value -> loads.stream().allMatch(load -> load.results.containsKey(value)))
+            .min(Comparator.comparingDouble(value -> mean(value, loads)))
             .map(
                 value ->
-                    String.format(
-                        Locale.ROOT,
-                        "Over these %d loads %s regrets least: %.1f times the least (geometric"
-                            + " mean). ",
-                        loads.size(),
-                        value,
-                        Math.exp(mean(value, loads))))
+                    "Over these %s loads %s regrets least: %s times the least (geometric mean). "
+                        .formatted(
+                            loads.size(), value, Numbers.oneDecimal(Math.exp(mean(value, loads)))))
             .orElse("");
     return overAll + "The least cost on each: " + each + ".";
   }
 
   /**
-   * The parameters that tell what rules are weighed on: those that all have, and those that some
-   * have for no reason in the others. One that comes with a value of another is a rule's own.
+   * The parameters that do not tell what is served: those that only some results have, and for a
+   * reason in others. One that comes with a value of another belongs to that value.
    */
-  private static Set<String> ofTheLoad(List<CellResult> group) {
+  private static Set<String> ofTheValue(List<CellResult> group) {
     Set<String> shared = new TreeSet<>(group.get(0).key().params().keySet());
     Set<String> some = new TreeSet<>();
     for (CellResult result : group) {
       shared.retainAll(result.key().params().keySet());
       some.addAll(result.key().params().keySet());
     }
-    Set<String> telling = new TreeSet<>(shared);
-    some.stream()
-        .filter(name -> shared.stream().noneMatch(other -> comesWith(group, name, other)))
-        .forEach(telling::add);
-    return telling;
+    some.removeAll(shared);
+    some.removeIf(name -> shared.stream().noneMatch(other -> comesWith(group, name, other)));
+    return some;
   }
 
   /** Whether the values of a parameter that all have decide who has another. */
@@ -168,21 +158,11 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
             });
   }
 
-  private static CellResult better(CellResult one, CellResult other) {
-    Comparator<CellResult> order =
-        Comparator.comparingDouble((CellResult r) -> figure(r, FAILED))
-            .thenComparingDouble(r -> figure(r, WEIGHT));
-    return order.compare(one, other) <= 0 ? one : other;
-  }
-
-  private static List<String> sorted(List<String> values, List<Load> loads) {
+  private static List<String> sorted(Set<String> values, List<Load> loads) {
     boolean words = values.stream().anyMatch(value -> NumbersFirst.number(value).isEmpty());
+    Comparator<String> byMean = Comparator.comparingDouble(value -> mean(value, loads));
     return values.stream()
-        .sorted(
-            words
-                ? Comparator.comparingDouble((String value) -> mean(value, loads))
-                    .thenComparing(Comparator.naturalOrder())
-                : NumbersFirst.ORDER)
+        .sorted(words ? byMean.thenComparing(Comparator.naturalOrder()) : NumbersFirst.ORDER)
         .toList();
   }
 
@@ -201,24 +181,27 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
         .collect(Collectors.joining("", key.method(), ""));
   }
 
-  private static double figure(CellResult result, String metric) {
-    double figure = ResultTables.secondary(result, metric).median();
-    return Double.isNaN(figure) ? 0 : figure;
+  private static double failed(CellResult result) {
+    return metric(result, FAILED);
   }
 
-  /** What a run has cost, in the figures that are weighed and some beside them. */
+  private static double metric(CellResult result, String name) {
+    double median = ResultTables.median(result, name);
+    return Double.isNaN(median) ? 0 : median;
+  }
+
+  /** What a run has cost, in the metrics that are weighed and some beside them. */
   public static List<Column<CellResult>> columns() {
     return List.of(
-        metric("RPCs", ResultTables.RPCS_METRIC),
-        metric("overshoot", "overshoot"),
-        metric("wait p99 (ms)", "acquireWaitP99"),
-        metric("idle (s)", "idleSessionSeconds"),
-        metric("refused", "failedCallers"));
+        column("RPCs", ResultTables.RPCS_METRIC),
+        column("overshoot", "overshoot"),
+        column("wait p99 (ms)", "acquireWaitP99"),
+        column("idle (s)", "idleSessionSeconds"),
+        column("refused", FAILED));
   }
 
-  private static Column<CellResult> metric(String heading, String name) {
-    return Column.of(
-        heading, result -> Numbers.label(ResultTables.secondary(result, name).median()));
+  private static Column<CellResult> column(String heading, String metric) {
+    return Column.of(heading, result -> Numbers.label(ResultTables.median(result, metric)));
   }
 
   /** A regret in three signs or fewer: 1.5, 12, and a sign for what refuses callers. */

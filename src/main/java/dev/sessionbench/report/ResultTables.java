@@ -11,14 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The two tables of the original pull request: execution time, and the number of
+ * Writes the two tables of the original pull request: execution time, and the number of
  * BatchCreateSessions RPCs; one of what is no time, such as operations in a second; and one of what
  * went wrong, where something was meant to. The text does not depend on the locale.
  *
@@ -30,11 +32,16 @@ public record ResultTables(List<CellResult> results, boolean published) {
   public static final String RPCS_METRIC = "numBatchCreateSessionsRpcs";
 
   private static final String SPREAD = "Spread (min - max)";
+  private static final String TIMES = "table-times";
+  private static final String RPCS = "table-rpcs";
 
   /** The tables, with a blank line between them. */
   public String render() {
+    Set<String> original = Set.of(TIMES, RPCS);
     return Stream.concat(tables().stream(), Stream.of(FaultTable.of(results)))
-        .filter(table -> !table.rows().isEmpty() || (results.isEmpty() && table.isOfTheOriginal()))
+        .filter(
+            table ->
+                !table.rows().isEmpty() || (results.isEmpty() && original.contains(table.id())))
         .map(ResultTable::render)
         .collect(Collectors.joining("\n"));
   }
@@ -47,47 +54,28 @@ public record ResultTables(List<CellResult> results, boolean published) {
             "table-others",
             "Results that are not times",
             results,
-            result -> !isTimed(result),
+            result -> millis(result).isEmpty(),
             List.of(
                 Column.of("Median", r -> Numbers.label(sample(r).median())),
                 Column.of("Unit", r -> r.primaryMetric().scoreUnit()),
-                Column.of(
-                    SPREAD,
-                    r -> Numbers.label(sample(r).min()) + " - " + Numbers.label(sample(r).max())),
-                Column.of("Forks", r -> Integer.toString(sample(r).n()))),
+                Column.of(SPREAD, r -> spread(sample(r), Numbers::label)),
+                Column.of("Forks", r -> sample(r).n() + "")),
             r -> sample(r).warnings().stream()),
         rpcTable(),
         RpcCounts.table(results));
   }
 
   /**
-   * Whether what a result measures is a time.
+   * The times of a result.
    *
    * @param result the result
-   * @return false for throughput and what else is no time
+   * @return the time of each fork in milliseconds; nothing of throughput and what else is no time
    */
-  public static boolean isTimed(CellResult result) {
-    return ScoreUnit.millisPer(result.primaryMetric().scoreUnit()).isPresent();
-  }
-
-  /**
-   * Whether the RPCs of a result were counted.
-   *
-   * @param result the result
-   * @return true where they were
-   */
-  public static boolean isCounted(CellResult result) {
-    return result.metric(RPCS_METRIC).isPresent();
-  }
-
-  /**
-   * The count of the RPCs of a result.
-   *
-   * @param result one that has it
-   * @return the metric
-   */
-  public static Metric rpcs(CellResult result) {
-    return result.metric(RPCS_METRIC).orElseThrow();
+  public static Optional<Sample> millis(CellResult result) {
+    Sample sample = sample(result);
+    return ScoreUnit.millisPer(result.primaryMetric().scoreUnit())
+        .map(unit -> sample.values().stream().map(value -> value * unit).toList())
+        .map(millis -> new Sample(millis, sample.warnings()));
   }
 
   /**
@@ -101,29 +89,34 @@ public record ResultTables(List<CellResult> results, boolean published) {
     return Sample.ofForks(result.metric(name).map(Metric::rawData).orElse(List.of()));
   }
 
-  /**
-   * The times of a result in one figure.
-   *
-   * @param result one that is a time
-   * @param figure the figure
-   * @return it in milliseconds
-   */
-  public static String millis(CellResult result, ToDoubleFunction<Sample> figure) {
-    double unit = ScoreUnit.millisPer(result.primaryMetric().scoreUnit()).orElseThrow();
-    return Numbers.millis(figure.applyAsDouble(sample(result)) * unit);
+  /** The median of a secondary metric over the forks; NaN where there is no such metric. */
+  public static double median(CellResult result, String name) {
+    return secondary(result, name).median();
+  }
+
+  /** The forks of the primary metric. */
+  public static Sample sample(CellResult result) {
+    return Sample.ofForks(result.primaryMetric().rawData());
   }
 
   private ResultTable timeTable() {
-    return table(
-        "table-times",
+    List<Column<CellResult>> columns = new ArrayList<>();
+    Function<CellResult, Sample> times = result -> millis(result).orElseThrow();
+    columns.add(
+        Column.of("Median", r -> Numbers.millis(times.apply(r).median()) + MachineBound.mark(r)));
+    columns.add(Column.of(SPREAD, r -> spread(times.apply(r), Numbers::millis)));
+    columns.add(Column.of("Forks", r -> times.apply(r).n() + ""));
+    if (Ideal.isShown(results)) {
+      columns.add(Column.of("Virtual", r -> orDash(Ideal.millis(r), Numbers::millis)));
+      columns.add(Column.of("Ratio", r -> Ideal.ratio(r).orElse("-")));
+    }
+    addPublished(columns, row -> Numbers.oneDecimal(row.millis()));
+    return ResultTable.of(
+        TIMES,
         "Execution time in milliseconds",
-        ResultTables::isTimed,
-        Stream.of(
-            Column.of("Median", r -> millis(r, Sample::median) + MachineBound.mark(r)),
-            Column.of(SPREAD, r -> millis(r, Sample::min) + " - " + millis(r, Sample::max)),
-            Column.of("Forks", r -> Integer.toString(sample(r).n()))),
-        Ideal.times(results),
-        row -> Numbers.oneDecimal(row.millis()),
+        results,
+        result -> millis(result).isPresent(),
+        columns,
         r ->
             Stream.concat(
                 sample(r).warnings().stream(),
@@ -131,63 +124,50 @@ public record ResultTables(List<CellResult> results, boolean published) {
   }
 
   private ResultTable rpcTable() {
-    return table(
-        "table-rpcs",
+    List<Column<CellResult>> columns = new ArrayList<>();
+    columns.add(Column.of("RPCs", ResultTables::counts));
+    columns.add(Column.of("Forks", r -> r.metric(RPCS_METRIC).orElseThrow().rawData().size() + ""));
+    if (Ideal.isShown(results)) {
+      columns.add(Column.of("Virtual", r -> orDash(Ideal.of(r, RPCS_METRIC), Numbers::label)));
+    }
+    addPublished(columns, row -> Long.toString(row.rpcs()));
+    return ResultTable.of(
+        RPCS,
         "Number of BatchCreateSessions RPCs",
-        ResultTables::isCounted,
-        Stream.of(
-            Column.of("RPCs", ResultTables::counts),
-            Column.of("Forks", r -> Integer.toString(rpcs(r).rawData().size()))),
-        Ideal.rpcs(results),
-        row -> Long.toString(row.rpcs()),
+        results,
+        result -> result.metric(RPCS_METRIC).isPresent(),
+        columns,
         r -> Stream.empty());
+  }
+
+  private void addPublished(
+      List<Column<CellResult>> columns, Function<PublishedResult, String> value) {
+    if (published) {
+      columns.add(
+          Column.of("Published (2020)", r -> PublishedResult.of(r.key()).map(value).orElse("-")));
+    }
+  }
+
+  private static String orDash(OptionalDouble value, DoubleFunction<String> text) {
+    return value.isPresent() ? text.apply(value.getAsDouble()) : "-";
+  }
+
+  private static String spread(Sample sample, DoubleFunction<String> text) {
+    return text.apply(sample.min()) + " - " + text.apply(sample.max());
   }
 
   /** A count that should be exact and is not is a finding: both ends are shown. */
   private static String counts(CellResult result) {
     Sample all = RpcCounts.all(result, RPCS_METRIC);
-    String range = count(all.min()) + " - " + count(all.max());
+    DoubleFunction<String> text = value -> Numbers.wholeOr(value, Numbers::oneDecimal);
     return all.min() == all.max()
-        ? count(all.min())
-        : range + (RpcCounts.areExact(result.key()) ? " (runs disagree)" : " (no fixed number)");
-  }
-
-  private static String count(double value) {
-    return Numbers.wholeOr(value, Numbers::oneDecimal);
-  }
-
-  /** A table with columns of virtual time, and a last one of what was published, if wanted. */
-  private ResultTable table(
-      String id,
-      String caption,
-      Predicate<CellResult> shown,
-      Stream<Column<CellResult>> figures,
-      List<Column<CellResult>> ideal,
-      Function<PublishedResult, String> publishedFigure,
-      Function<CellResult, Stream<String>> footnotes) {
-    Stream<Column<CellResult>> last =
-        Stream.of(PublishedResult.column(publishedFigure)).filter(column -> published);
-    return ResultTable.of(
-        id,
-        caption,
-        results,
-        shown,
-        Stream.of(figures, ideal.stream(), last).flatMap(column -> column).toList(),
-        footnotes);
+        ? text.apply(all.min())
+        : spread(all, text)
+            + (RpcCounts.areExact(result.key()) ? " (runs disagree)" : " (no fixed number)");
   }
 
   /**
-   * The forks of the primary metric.
-   *
-   * @param result the result
-   * @return their sample
-   */
-  public static Sample sample(CellResult result) {
-    return Sample.ofForks(result.primaryMetric().rawData());
-  }
-
-  /**
-   * A row for each result that has certain figures: what it is of, its parameters, and those.
+   * A row for each result that has certain metrics: what it is of, its parameters, and those.
    *
    * @param id its identifier in a page
    * @param caption what it holds
@@ -226,7 +206,7 @@ public record ResultTables(List<CellResult> results, boolean published) {
      * @param caption what it holds
      * @param results one for each cell, in any order
      * @param shown which of them have a row
-     * @param figures the columns after the parameters
+     * @param metrics the columns after the parameters
      * @param footnotes what is to be said of a row
      * @return the table
      */
@@ -235,47 +215,40 @@ public record ResultTables(List<CellResult> results, boolean published) {
         String caption,
         List<CellResult> results,
         Predicate<CellResult> shown,
-        List<Column<CellResult>> figures,
+        List<Column<CellResult>> metrics,
         Function<CellResult, Stream<String>> footnotes) {
-      ParameterColumns columns =
+      ParameterColumns parameters =
           ParameterColumns.of(results.stream().map(CellResult::key).toList());
-      Stream<CellResult> sorted = results.stream().filter(shown).sorted(columns.order());
-      Column<CellResult> label = Column.of("Benchmark", result -> result.key().classAndMethod());
-      return of(id, caption, sorted.toList(), label, columns, figures, footnotes);
+      List<Column<CellResult>> columns = new ArrayList<>();
+      columns.add(Column.of("Benchmark", result -> result.key().classAndMethod()));
+      columns.addAll(parameters.columns());
+      columns.addAll(metrics);
+      List<CellResult> sorted = results.stream().filter(shown).sorted(parameters.order()).toList();
+      return of(id, caption, sorted, columns, footnotes);
     }
 
-    /** The table of results that are in order. */
+    /** The table of results that are in order; the first column is the label. */
     static ResultTable of(
         String id,
         String caption,
         List<CellResult> sorted,
-        Column<CellResult> label,
-        ParameterColumns parameters,
-        List<Column<CellResult>> figures,
+        List<Column<CellResult>> columns,
         Function<CellResult, Stream<String>> footnotes) {
-      List<Column<CellResult>> rest =
-          Stream.concat(parameters.columns(), figures.stream()).toList();
       List<Row> rows = new ArrayList<>();
       String before = "";
       for (CellResult result : sorted) {
-        List<String> cells = rest.stream().map(column -> column.cell().apply(result)).toList();
-        String name = label.cell().apply(result);
-        String group = result.benchmark() + name;
-        rows.add(new Row(result, name, cells, !group.equals(before)));
+        List<String> cells = columns.stream().map(column -> column.cell().apply(result)).toList();
+        String group = result.benchmark() + cells.get(0);
+        rows.add(
+            new Row(result, cells.get(0), cells.subList(1, cells.size()), !group.equals(before)));
         before = group;
       }
-      Stream<Column<CellResult>> all = Stream.concat(Stream.of(label), rest.stream());
       return new ResultTable(
           id,
           caption,
-          all.map(Column::heading).toList(),
+          columns.stream().map(Column::heading).toList(),
           rows,
           sorted.stream().flatMap(footnotes).distinct().toList());
-    }
-
-    /** Whether the original pull request has it. */
-    boolean isOfTheOriginal() {
-      return id.equals("table-times") || id.equals("table-rpcs");
     }
 
     /** The table under a heading, in line, as {@link TextTable#render} writes it. */
@@ -304,23 +277,12 @@ public record ResultTables(List<CellResult> results, boolean published) {
 
     private MachineBound() {}
 
-    /**
-     * Whether a cell is bound by the machine.
-     *
-     * @param cell the cell
-     * @return true where the median fork used at least 80 % of the machine; false where that is not
-     *     known
-     */
+    /** Whether the median fork of a cell used at least 80 % of the machine, as far as is known. */
     public static boolean is(CellResult cell) {
-      return ResultTables.secondary(cell, METRIC).median() >= MOST_PERCENT;
+      return median(cell, METRIC) >= MOST_PERCENT;
     }
 
-    /**
-     * What stands beside the time of a cell.
-     *
-     * @param cell the cell
-     * @return the mark; empty for a cell that is not bound
-     */
+    /** What stands beside the time of a cell; empty for one that is not bound. */
     public static String mark(CellResult cell) {
       return is(cell) ? MARK : "";
     }

@@ -1,5 +1,6 @@
 package dev.sessionbench.report;
 
+import com.google.common.collect.ImmutableMap;
 import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
@@ -8,8 +9,8 @@ import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.report.ResultTables.ResultTable;
+import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,16 +18,16 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * How often RPCs were made: by method where a client was counted so, and whether a count is a fact
- * of its cell, so that runs which disagree about it are a finding.
+ * Tells how often RPCs were made: by method where a client was counted so, and whether a count is a
+ * fact of its cell, so that runs which disagree about it are a finding.
  */
 public final class RpcCounts {
-  /** What runs that disagree about a count say where a rule gives it. */
+  /** What runs that disagree about a count say where the pool's size alone decides it. */
   static final String SHOULD_BE_EXACT =
       "The invocations of one cell disagree about a count that should be exact where the load fills"
           + " the pool.";
 
-  /** The same of a pool to which no rule gives a count. */
+  /** The same of a pool that asks for as many sessions as there are waiters. */
   static final String BY_WAITERS =
       "The runs differ, as they may: how many sessions this pool asks for at once depends on who"
           + " has come to wait by then.";
@@ -35,29 +36,31 @@ public final class RpcCounts {
   private static final String BY_TIMING =
       "The runs differ in this count, which also depends on timing.";
 
-  private static final Set<String> BY_RULE = Set.of(ResultTables.RPCS_METRIC, "sessionsCreated");
-
-  private static final Map<String, String> METHODS = methods();
-
-  private RpcCounts() {}
+  private static final Set<String> EXACT = Set.of(ResultTables.RPCS_METRIC, "sessionsCreated");
 
   /** The metric of each method that a client is counted by, in the order of a session's life. */
-  public static Map<String, String> byMethod() {
-    return METHODS;
-  }
+  static final ImmutableMap<String, String> BY_METHOD =
+      ImmutableMap.of(
+          "CreateSession", "createSessionRpcs",
+          "BatchCreateSessions", ResultTables.RPCS_METRIC,
+          "BeginTransaction", "beginTransactionRpcs",
+          "ExecuteStreamingSql", "executeStreamingSqlRpcs",
+          "ExecuteSql", "executeSqlRpcs",
+          "Commit", "commitRpcs",
+          "Rollback", "rollbackRpcs",
+          "others", "otherRpcs");
 
-  private static Map<String, String> methods() {
-    Map<String, String> methods = new LinkedHashMap<>();
-    methods.put("CreateSession", "createSessionRpcs");
-    methods.put("BatchCreateSessions", ResultTables.RPCS_METRIC);
-    methods.put("BeginTransaction", "beginTransactionRpcs");
-    methods.put("ExecuteStreamingSql", "executeStreamingSqlRpcs");
-    methods.put("ExecuteSql", "executeSqlRpcs");
-    methods.put("Commit", "commitRpcs");
-    methods.put("Rollback", "rollbackRpcs");
-    methods.put("others", "otherRpcs");
-    return Collections.unmodifiableMap(methods);
-  }
+  /** The loads that fill a pool, whatever is drawn. */
+  private static final Set<String> FILLING =
+      Set.of("burstRead", "burstWrite", "burstReadAndWrite", "steadyIncrease");
+
+  /** The growth strategies that ask for a number which the pool's size alone decides. */
+  private static final Set<String> BY_STEP = Set.of("client", "fixed-step");
+
+  /** What makes a count depend on when things happen. */
+  private static final Set<String> BY_CHANCE = Set.of("shrink", "failPercent");
+
+  private RpcCounts() {}
 
   /**
    * A row for each result whose RPCs were counted by method: a client that asks for no sessions in
@@ -67,22 +70,19 @@ public final class RpcCounts {
    * @return the table; without rows where none was counted so
    */
   public static ResultTable table(List<CellResult> results) {
+    List<Column<CellResult>> columns = new ArrayList<>();
+    BY_METHOD.forEach(
+        (method, metric) -> columns.add(Column.of(method, result -> range(all(result, metric)))));
     return ResultTable.of(
         "table-methods",
         "Number of RPCs by method",
         results,
         result -> result.metric("createSessionRpcs").isPresent(),
-        METHODS.entrySet().stream()
-            .map(
-                method ->
-                    Column.<CellResult>of(
-                        method.getKey(), result -> words(result, method.getValue())))
-            .toList(),
+        columns,
         result -> Stream.empty());
   }
 
-  private static String words(CellResult result, String metric) {
-    Sample sample = all(result, metric);
+  private static String range(Sample sample) {
     String least = Numbers.label(sample.min());
     String most = Numbers.label(sample.max());
     return least.equals(most) ? least : least + " - " + most;
@@ -112,41 +112,35 @@ public final class RpcCounts {
     if (cells.isEmpty()) {
       return Optional.empty();
     }
-    String byRule = cells.stream().allMatch(RpcCounts::areExact) ? SHOULD_BE_EXACT : BY_WAITERS;
-    return Optional.of(areByRule(metric) ? byRule : BY_TIMING);
+    if (!isExact(metric)) {
+      return Optional.of(BY_TIMING);
+    }
+    boolean exact = cells.stream().allMatch(RpcCounts::areExact);
+    return Optional.of(exact ? SHOULD_BE_EXACT : BY_WAITERS);
   }
 
-  /** Whether a rule gives a count where the load fills the pool, so that any difference is one. */
-  static boolean areByRule(String metric) {
-    return BY_RULE.contains(metric);
+  /** Whether a count is fixed where the load fills the pool, so that any difference is one. */
+  static boolean isExact(String metric) {
+    return EXACT.contains(metric);
   }
-
-  /** The loads that fill a pool, whatever is drawn. */
-  private static final Set<String> FILLING =
-      Set.of("burstRead", "burstWrite", "burstReadAndWrite", "steadyIncrease");
-
-  /** The rules of growth that ask for a number which the pool's size alone decides. */
-  private static final Set<String> BY_STEP = Set.of("client", "fixed-step");
-
-  /** What makes a count depend on when things happen. */
-  private static final Set<String> BY_CHANCE = Set.of("shrink", "failPercent");
 
   /**
    * Whether the counts of a cell follow from its parameters: not those of a client from before the
-   * step, of a fleet whose pools grow at the same time, of a rule that looks at who waits, and of a
-   * load that does not fill the pool.
+   * step, of a fleet whose pools grow at the same time, of a strategy that looks at who waits, and
+   * of a load that does not fill the pool.
    *
    * @param cell the cell
    * @return false where forks may differ
    */
   public static boolean areExact(CellKey cell) {
-    String client = cell.params().get(ParameterValues.CLIENT);
+    Map<String, String> params = cell.params();
     if (cell.classAndMethod().startsWith("GrowthStrategyBenchmark.")
         && !(FILLING.contains(cell.method())
-            && BY_STEP.contains(cell.params().getOrDefault("strategy", "client"))
-            && Collections.disjoint(cell.params().keySet(), BY_CHANCE))) {
+            && BY_STEP.contains(params.getOrDefault("strategy", "client"))
+            && Collections.disjoint(params.keySet(), BY_CHANCE))) {
       return false;
     }
+    String client = params.get(ParameterValues.CLIENT);
     try {
       return client == null || !Generation.parse(client).growsByWaiters();
     } catch (IllegalArgumentException e) {

@@ -11,6 +11,7 @@ import dev.sessionbench.base.stats.RatioInterval.ForksNeeded;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.text.Numbers;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +23,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The values of one parameter of one benchmark, all other parameters equal.
+ * Holds the values of one parameter of one benchmark, all other parameters equal, and says what
+ * they show.
  *
  * @param parameter the parameter
  * @param label the benchmark, and the parameters that tell it from the other sweeps
@@ -35,6 +37,11 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
 
   /** How much slower than another still counts as no worse. */
   private static final double MARGIN = 1.05;
+
+  private static final long MANY_FORKS = 1_000;
+
+  /** The true difference that forks are counted for. */
+  private static final double TRUE_RATIO = 1.05;
 
   /** Those of some loads that have a time at two values or more. */
   static List<Sweep> among(List<Sweep> loads) {
@@ -49,71 +56,14 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
       SweepPoint.of(result, parameter)
           .ifPresent(point -> groups.computeIfAbsent(group, g -> new ArrayList<>()).add(point));
     }
-    return groups.entrySet().stream()
-        .map(
-            group ->
-                new Sweep(
-                    parameter,
-                    label(group.getKey(), groups.keySet()),
-                    Optional.ofNullable(group.getKey().params().get("costModel")),
-                    group.getValue().stream()
-                        .sorted(Comparator.comparingDouble(SweepPoint::x))
-                        .toList()))
-        .toList();
-  }
-
-  /** The values that no other beats on both RPCs and time; on time alone without RPCs. */
-  List<SweepPoint> front() {
-    return points.stream()
-        .filter(point -> points.stream().noneMatch(other -> beats(other, point)))
-        .toList();
-  }
-
-  /** Whether every point's RPCs were counted. */
-  boolean countsRpcs() {
-    return points.stream().allMatch(point -> point.rpcs().isPresent());
-  }
-
-  /** The value with the smallest median time. */
-  SweepPoint fastest() {
-    return points.stream().min(Comparator.comparingDouble(p -> p.time().median())).orElseThrow();
-  }
-
-  /**
-   * The values that are shown to be at most 5 % slower than each of the others. All intervals must
-   * lie below the margin, so that choosing the best of several noisy values has no part in it.
-   */
-  List<SweepPoint> notInferior() {
-    return points.stream()
-        .filter(
-            point ->
-                points.stream()
-                    .filter(other -> !other.equals(point))
-                    .allMatch(
-                        other -> over(point, other).filter(i -> i.high() <= MARGIN).isPresent()))
-        .toList();
-  }
-
-  /** Whether there is an interval for every pair. */
-  boolean hasIntervals() {
-    return points.stream().allMatch(point -> over(point, points.get(0)).isPresent());
-  }
-
-  /**
-   * The interval of one time over another; with fewer forks than {@link Comparison#CONFIDENCE}
-   * takes, one of at least {@link #LEAST_CONFIDENCE}.
-   */
-  static Optional<Interval> over(SweepPoint above, SweepPoint below) {
-    return RatioInterval.of(below.time(), above.time(), Comparison.CONFIDENCE)
-        .or(() -> RatioInterval.of(below.time(), above.time(), LEAST_CONFIDENCE));
-  }
-
-  private boolean beats(SweepPoint one, SweepPoint other) {
-    boolean cheaper = !countsRpcs() || one.surelyFewerRpcs(other);
-    // The medians first: that saves most of the intervals.
-    return cheaper
-        && one.time().median() < other.time().median()
-        && over(one, other).filter(interval -> interval.high() < 1).isPresent();
+    List<Sweep> loads = new ArrayList<>();
+    groups.forEach(
+        (key, points) -> {
+          points.sort(Comparator.comparingDouble(SweepPoint::x));
+          Optional<String> costModel = Optional.ofNullable(key.params().get("costModel"));
+          loads.add(new Sweep(parameter, label(key, groups.keySet()), costModel, points));
+        });
+    return loads;
   }
 
   private static String label(CellKey group, Set<CellKey> all) {
@@ -123,6 +73,183 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
         .filter(param -> CellKey.tells(param.getKey(), alike, all))
         .map(param -> " " + param.getKey() + "=" + param.getValue())
         .collect(Collectors.joining("", group.method(), ""));
+  }
+
+  /** The values that no other beats on both RPCs and time; on time alone without RPCs. */
+  List<SweepPoint> front() {
+    return points.stream()
+        .filter(point -> points.stream().noneMatch(other -> beats(other, point)))
+        .toList();
+  }
+
+  private boolean beats(SweepPoint one, SweepPoint other) {
+    boolean cheaper = !countsRpcs() || one.surelyFewerRpcs(other);
+    // The medians first: that saves most of the intervals.
+    return cheaper
+        && one.time.median() < other.time.median()
+        && over(one, other).filter(interval -> interval.high() < 1).isPresent();
+  }
+
+  private boolean countsRpcs() {
+    return points.stream().allMatch(point -> point.rpcs.isPresent());
+  }
+
+  /**
+   * The values that are shown to be at most 5 % slower than each of the others. All intervals must
+   * lie below the margin, so that choosing the best of several noisy values has no part in it.
+   */
+  List<String> notInferior() {
+    return points.stream()
+        .filter(point -> points.stream().allMatch(other -> point == other || fits(point, other)))
+        .map(SweepPoint::value)
+        .toList();
+  }
+
+  private static boolean fits(SweepPoint point, SweepPoint other) {
+    return over(point, other).filter(interval -> interval.high() <= MARGIN).isPresent();
+  }
+
+  /**
+   * The interval of one time over another; with fewer forks than {@link Comparison#CONFIDENCE}
+   * takes, one of at least {@link #LEAST_CONFIDENCE}.
+   */
+  private static Optional<Interval> over(SweepPoint above, SweepPoint below) {
+    return RatioInterval.of(below.time, above.time, Comparison.CONFIDENCE)
+        .or(() -> RatioInterval.of(below.time, above.time, LEAST_CONFIDENCE));
+  }
+
+  /** Which values of the parameter this load allows to advise, in a sentence or two. */
+  String advice() {
+    String model = costModel.map(m -> " (cost model " + m + ")").orElse("");
+    return label + model + ": " + advice(notInferior());
+  }
+
+  private String advice(List<String> good) {
+    boolean full = points.stream().allMatch(SweepPoint::full);
+    if (full && good.size() == points.size()) {
+      return "not identifiable. Every %s fills the pool to its maximum, and each is shown non-inferior at 5 %%."
+          .formatted(parameter);
+    }
+    String saturated =
+        full
+            ? " The load fills the pool to its maximum at every value, so that creating too much cannot show."
+            : "";
+    if (points.stream().anyMatch(point -> over(point, points.get(0)).isEmpty())) {
+      return "too few forks, or times of zero, to show any value non-inferior." + saturated;
+    }
+    if (good.isEmpty()) {
+      SweepPoint fastest =
+          Collections.min(points, Comparator.comparingDouble(point -> point.time.median()));
+      return "no %s is shown non-inferior at 5 %% to all others; the smallest median time is at %s.%s"
+          .formatted(parameter, fastest.value, saturated);
+    }
+    return "%s %s %s shown non-inferior at 5 %%: at most 5 %% slower than any other value.%s"
+        .formatted(parameter, String.join(", ", good), good.size() == 1 ? "is" : "are", saturated);
+  }
+
+  /** What else the load shows, in a paragraph, the same in every locale. */
+  String findings() {
+    return Stream.of(describeFront(), doublings(), indistinct(), overshoot(), risk())
+        .filter(sentence -> !sentence.isEmpty())
+        .collect(Collectors.joining(" ", label + ": ", ""));
+  }
+
+  private String describeFront() {
+    String values = front().stream().map(SweepPoint::value).collect(Collectors.joining(", "));
+    return "%sno other value is shown to beat %s %s on %s."
+        .formatted(
+            countsRpcs() ? "" : "RPCs were not counted everywhere; ",
+            parameter,
+            values,
+            countsRpcs() ? "both RPCs and time" : "time");
+  }
+
+  private String doublings() {
+    List<String> found = new ArrayList<>();
+    for (SweepPoint from : points) {
+      for (SweepPoint to : points) {
+        if (to.x == 2 * from.x) {
+          found.add("%s to %s %s".formatted(from.value, to.value, gain(from, to)));
+        }
+      }
+    }
+    return found.isEmpty()
+        ? ""
+        : "What each doubling changes in time: " + String.join("; ", found) + ".";
+  }
+
+  private static String gain(SweepPoint from, SweepPoint to) {
+    String change = Numbers.change(RatioInterval.estimate(from.time, to.time));
+    String gain =
+        over(to, from)
+            .map(
+                i ->
+                    (i.contains(1) ? "no difference found" : change)
+                        + " (%s to %s)"
+                            .formatted(Numbers.change(i.low()), Numbers.change(i.high())))
+            .orElse(change + " (too few forks for an interval)");
+    return from.rpcs.isPresent() && to.rpcs.isPresent()
+        ? "%s, RPCs %s to %s"
+            .formatted(
+                gain,
+                Numbers.label(from.rpcs.get().median()),
+                Numbers.label(to.rpcs.get().median()))
+        : gain;
+  }
+
+  private String indistinct() {
+    List<String> pairs = new ArrayList<>();
+    for (int i = 1; i < points.size(); i++) {
+      SweepPoint a = points.get(i - 1);
+      SweepPoint b = points.get(i);
+      Optional<Interval> interval = over(b, a);
+      if (interval.isEmpty() || interval.get().contains(1)) {
+        int forks = Math.min(a.time.n(), b.time.n());
+        pairs.add("%s and %s (%s)".formatted(a.value, b.value, moreForks(forks, interval)));
+      }
+    }
+    return pairs.isEmpty()
+        ? ""
+        : "The data cannot tell the times apart of " + String.join("; ", pairs) + ".";
+  }
+
+  private static String moreForks(int forks, Optional<Interval> interval) {
+    int enough = RatioInterval.fewestForks(Comparison.CONFIDENCE);
+    if (interval.isEmpty()) {
+      return forks < enough
+          ? "at least %s more forks each".formatted(enough - forks)
+          : "times of zero have no ratio";
+    }
+    long more = ForksNeeded.more(forks, interval.get(), TRUE_RATIO);
+    if (more > MANY_FORKS) {
+      return "a true 5 % would take more than " + MANY_FORKS + " more forks each";
+    }
+    return more == 0
+        ? "a true 5 % would be found in four of five sweeps like this"
+        : "a true 5 %% would take about %s more forks each".formatted(more);
+  }
+
+  private String overshoot() {
+    if (points.stream().allMatch(point -> point.overshoot.isEmpty())) {
+      return "";
+    }
+    String most =
+        points.stream()
+            .filter(point -> point.overshoot.filter(sessions -> sessions.max() > 0).isPresent())
+            .map(p -> "%s at %s".formatted((long) p.overshoot.orElseThrow().max(), p.value))
+            .collect(Collectors.joining(", "));
+    return most.isEmpty()
+        ? "No session was created beyond need."
+        : "Sessions created beyond need, at most: " + most + ".";
+  }
+
+  private String risk() {
+    String smallest = points.get(0).value;
+    String largest = points.get(points.size() - 1).value;
+    return parameter.equals(PoolShape.INC_STEP)
+        ? "One failed BatchCreateSessions fails up to incStep waiters: up to %s at %s, up to %s at %s."
+            .formatted(smallest, smallest, largest, largest)
+        : "";
   }
 
   /**
@@ -148,7 +275,7 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
     /** The point of a cell; nothing where it has no such number or no time, as in throughput. */
     static Optional<SweepPoint> of(CellResult cell, String parameter) {
       String value = cell.key().params().getOrDefault(parameter, "");
-      Sample time = Sample.ofForks(cell.primaryMetric().rawData());
+      Sample time = ResultTables.sample(cell);
       Direction direction = Direction.of(cell.mode(), cell.primaryMetric().scoreUnit());
       if (!NUMBER.matcher(value).matches()
           || time.n() == 0
@@ -161,7 +288,7 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
               value,
               Double.parseDouble(value),
               time,
-              counts(cell, "numBatchCreateSessionsRpcs"),
+              counts(cell, ResultTables.RPCS_METRIC),
               counts(cell, "overshoot"),
               counts(cell, "poolMaxInUse")
                   .filter(used -> most.equals(Long.toString((long) used.min())))
@@ -169,170 +296,14 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
     }
 
     /** Whether every iteration here made fewer RPCs than every one there. */
-    boolean surelyFewerRpcs(SweepPoint other) {
+    private boolean surelyFewerRpcs(SweepPoint other) {
       return rpcs.isPresent()
           && other.rpcs.isPresent()
           && rpcs.get().max() < other.rpcs.get().min();
     }
 
     private static Optional<Sample> counts(CellResult cell, String metric) {
-      return cell.metric(metric)
-          .map(m -> Sample.ofIterations(m.rawData()))
-          .filter(sample -> sample.n() > 0);
-    }
-  }
-
-  /** Puts a sweep's findings into words, the same in every locale. */
-  static final class SweepWords {
-    private static final long MANY_FORKS = 1_000;
-
-    /** The true difference that forks are counted for. */
-    private static final double TRUE_RATIO = 1.05;
-
-    private SweepWords() {}
-
-    static String of(Sweep sweep) {
-      return Stream.of(
-              front(sweep), doublings(sweep), indistinct(sweep), overshoot(sweep), risk(sweep))
-          .filter(sentence -> !sentence.isEmpty())
-          .collect(Collectors.joining(" ", sweep.label() + ": ", ""));
-    }
-
-    /** Which values of the parameter one load allows to advise, in a sentence or two. */
-    static String advice(Sweep sweep) {
-      String model = sweep.costModel().map(m -> " (cost model " + m + ")").orElse("");
-      return sweep.label() + model + ": " + advice(sweep, sweep.notInferior());
-    }
-
-    private static String advice(Sweep sweep, List<SweepPoint> good) {
-      boolean full = sweep.points().stream().allMatch(SweepPoint::full);
-      if (full && good.size() == sweep.points().size()) {
-        return "not identifiable. Every %s fills the pool to its maximum, and each is shown non-inferior at 5 %%."
-            .formatted(sweep.parameter());
-      }
-      String saturated =
-          full
-              ? " The load fills the pool to its maximum at every value, so that creating too much cannot show."
-              : "";
-      if (!sweep.hasIntervals()) {
-        return "too few forks, or times of zero, to show any value non-inferior." + saturated;
-      }
-      if (good.isEmpty()) {
-        return "no %s is shown non-inferior at 5 %% to all others; the smallest median time is at %s.%s"
-            .formatted(sweep.parameter(), sweep.fastest().value(), saturated);
-      }
-      return "%s %s %s shown non-inferior at 5 %%: at most 5 %% slower than any other value.%s"
-          .formatted(
-              sweep.parameter(),
-              good.stream().map(SweepPoint::value).collect(Collectors.joining(", ")),
-              good.size() == 1 ? "is" : "are",
-              saturated);
-    }
-
-    private static String front(Sweep sweep) {
-      String values =
-          sweep.front().stream().map(SweepPoint::value).collect(Collectors.joining(", "));
-      boolean counted = sweep.countsRpcs();
-      return "%sno other value is shown to beat %s %s on %s."
-          .formatted(
-              counted ? "" : "RPCs were not counted everywhere; ",
-              sweep.parameter(),
-              values,
-              counted ? "both RPCs and time" : "time");
-    }
-
-    private static String doublings(Sweep sweep) {
-      List<String> found = new ArrayList<>();
-      for (SweepPoint from : sweep.points()) {
-        for (SweepPoint to : sweep.points()) {
-          if (to.x() == 2 * from.x()) {
-            found.add("%s to %s %s".formatted(from.value(), to.value(), gain(from, to)));
-          }
-        }
-      }
-      return found.isEmpty()
-          ? ""
-          : "What each doubling changes in time: " + String.join("; ", found) + ".";
-    }
-
-    private static String gain(SweepPoint from, SweepPoint to) {
-      String rpcs =
-          from.rpcs().isPresent() && to.rpcs().isPresent()
-              ? ", RPCs %s to %s"
-                  .formatted(
-                      Numbers.label(from.rpcs().get().median()),
-                      Numbers.label(to.rpcs().get().median()))
-              : "";
-      double estimate = RatioInterval.estimate(from.time(), to.time());
-      return Sweep.over(to, from)
-              .map(
-                  i ->
-                      i.contains(1)
-                          ? "no difference found (" + span(i) + ")"
-                          : Numbers.change(estimate) + " (" + span(i) + ")")
-              .orElse(Numbers.change(estimate) + " (too few forks for an interval)")
-          + rpcs;
-    }
-
-    private static String indistinct(Sweep sweep) {
-      List<String> pairs = new ArrayList<>();
-      for (int i = 1; i < sweep.points().size(); i++) {
-        SweepPoint a = sweep.points().get(i - 1);
-        SweepPoint b = sweep.points().get(i);
-        Optional<Interval> interval = Sweep.over(b, a);
-        String both = a.value() + " and " + b.value();
-        if (interval.isEmpty() || interval.get().contains(1)) {
-          pairs.add(both + " (" + moreForks(a, b, interval) + ")");
-        }
-      }
-      return pairs.isEmpty()
-          ? ""
-          : "The data cannot tell the times apart of " + String.join("; ", pairs) + ".";
-    }
-
-    private static String moreForks(SweepPoint a, SweepPoint b, Optional<Interval> interval) {
-      int forks = Math.min(a.time().n(), b.time().n());
-      int enough = RatioInterval.fewestForks(Comparison.CONFIDENCE);
-      if (interval.isEmpty()) {
-        return forks < enough
-            ? "at least %s more forks each".formatted(enough - forks)
-            : "times of zero have no ratio";
-      }
-      long more = ForksNeeded.more(forks, interval.get(), TRUE_RATIO);
-      if (more > MANY_FORKS) {
-        return "a true 5 % would take more than " + MANY_FORKS + " more forks each";
-      }
-      return more == 0
-          ? "a true 5 % would be found in four of five sweeps like this"
-          : "a true 5 %% would take about %s more forks each".formatted(more);
-    }
-
-    private static String overshoot(Sweep sweep) {
-      if (sweep.points().stream().noneMatch(point -> point.overshoot().isPresent())) {
-        return "";
-      }
-      return sweep.points().stream()
-          .flatMap(
-              point ->
-                  point.overshoot().stream()
-                      .filter(overshoot -> overshoot.max() > 0)
-                      .map(o -> "%s at %s".formatted((long) o.max(), point.value())))
-          .reduce((all, more) -> all + ", " + more)
-          .map("Sessions created beyond need, at most: %s."::formatted)
-          .orElse("No session was created beyond need.");
-    }
-
-    private static String risk(Sweep sweep) {
-      String smallest = sweep.points().get(0).value();
-      String largest = sweep.points().get(sweep.points().size() - 1).value();
-      return sweep.parameter().equals(PoolShape.INC_STEP)
-          ? "One failed BatchCreateSessions fails up to incStep waiters: up to %s at %s, up to %s at %s."
-              .formatted(smallest, smallest, largest, largest)
-          : "";
-    }
-
-    private static String span(Interval interval) {
-      return Numbers.change(interval.low()) + " to " + Numbers.change(interval.high());
+      return Optional.of(RpcCounts.all(cell, metric)).filter(sample -> sample.n() > 0);
     }
   }
 }

@@ -6,6 +6,7 @@ import dev.sessionbench.base.chart.Mark;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.stats.Comparison;
 import dev.sessionbench.base.stats.Interval;
 import dev.sessionbench.base.stats.MedianInterval;
 import dev.sessionbench.base.stats.Sample;
@@ -15,7 +16,6 @@ import dev.sessionbench.report.Ideal;
 import dev.sessionbench.report.ParameterValues;
 import dev.sessionbench.report.Recommendation;
 import dev.sessionbench.report.ResultTables;
-import dev.sessionbench.report.ResultTables.ScoreUnit;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashSet;
@@ -29,59 +29,54 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
-/** Charts of cells along a parameter: time, RPCs, and one against the other. */
+/** Draws cells along a parameter: time, RPCs, and one against the other. */
 public final class CellCharts {
   private static final String RPCS = "BatchCreateSessions RPCs (log scale)";
   private static final int HEIGHT = 180;
 
-  private CellCharts() {}
+  private final Panel panel;
+  private final List<CellPoint> points;
+  private final List<Mark> marks = new ArrayList<>();
+
+  private CellCharts(Panel panel, List<CellPoint> points) {
+    this.panel = panel;
+    this.points = points;
+  }
 
   /** Time against a parameter: the medians joined, a bar about each, and every fork as a dot. */
   public static Chart time(Panel panel, List<CellPoint> points) {
-    boolean ideal = points.stream().anyMatch(point -> Double.isFinite(point.virtual()));
-    double max =
-        points.stream()
-            .flatMapToDouble(point -> DoubleStream.of(point.millis().max(), point.virtual()))
-            .filter(Double::isFinite)
-            .max()
-            .orElse(1);
-    List<Mark> marks = new ArrayList<>();
+    CellCharts chart = new CellCharts(panel, points);
     for (CellPoint point : points) {
       String style = "bar " + panel.colour(point);
-      marks.add(new Mark.Whisker(style, panel.x(point), point.low(), point.high()));
+      chart.marks.add(new Mark.Whisker(style, panel.x(point), point.low(), point.high()));
     }
-    join(marks, panel, points, CellPoint::median, Chart::line);
-    joinVirtual(marks, panel, points, CellPoint::virtual);
+    chart.join(CellPoint::median, Chart::line);
+    chart.joinVirtual(CellPoint::virtual);
     for (CellPoint point : points) {
       String label = panel.label(point);
-      marks.add(
-          new Mark.Dot(
-              "ring " + panel.colour(point),
-              4.5,
-              panel.x(point),
-              point.median(),
-              "%s, median: %s ms%s"
-                  .formatted(label, Numbers.label(point.median()), point.besideVirtual()),
-              ""));
+      String median = label + ", median: " + point.time();
+      chart.dot("ring " + panel.colour(point), 4.5, panel.x(point), point.median(), median, "");
       int fork = 0;
       for (double millis : point.millis().values()) {
         fork++;
         String title = "%s, fork %s: %s ms".formatted(label, fork, Numbers.label(millis));
-        marks.add(new Mark.Dot("fork", 1.9, panel.x(point), millis, title, ""));
+        chart.dot("fork", 1.9, panel.x(point), millis, title, "");
       }
     }
-    String title = ideal ? "Time (ms); dashed: in virtual time" : "Time (ms)";
-    return chart(
-        panel,
+    boolean ideal = points.stream().anyMatch(point -> Double.isFinite(point.virtual()));
+    return chart.of(
         "time",
-        "Time of " + panel.title() + " against " + panel.x().name(),
-        words(
-            panel,
-            "Median time by " + panel.x().name() + ":",
-            points,
-            point -> Numbers.label(point.median()) + " ms" + point.besideVirtual()),
-        new Chart.Plot(panel.x().axis(), Axis.fromZero(title, max, 4), HEIGHT, marks));
+        "Time of %s against " + panel.x().name(),
+        "Median time by " + panel.x().name() + ":",
+        points,
+        CellPoint::time,
+        panel.x().axis(),
+        Axis.fromZero(
+            ideal ? "Time (ms); dashed: in virtual time" : "Time (ms)",
+            finite(points, point -> point.millis().max(), CellPoint::virtual).max().orElse(1),
+            4));
   }
 
   /**
@@ -90,224 +85,159 @@ public final class CellCharts {
    * @param points at least one, each with a count
    */
   public static Chart rpcs(Panel panel, List<CellPoint> points) {
-    boolean ideal = points.stream().anyMatch(point -> Double.isFinite(point.virtualRpcs()));
-    List<Mark> marks = new ArrayList<>();
-    boolean known = points.stream().allMatch(point -> closedForm(point).isPresent());
-    if (known && panel.x().name().equals(PoolShape.INC_STEP)) {
-      marks.add(curve(closedForm(points.get(0)).orElseThrow(), points));
+    CellCharts chart = new CellCharts(panel, points);
+    if (panel.x().name().equals(PoolShape.INC_STEP)
+        && points.stream().allMatch(point -> point.closedForm().isPresent())) {
+      chart.curve(points.get(0).closedForm().orElseThrow());
     }
-    joinVirtual(marks, panel, points, CellPoint::virtualRpcs);
+    chart.joinVirtual(CellPoint::virtualRpcs);
     for (CellPoint point : points) {
       String rpcs = Numbers.label(point.rpcs());
-      marks.add(
-          new Mark.Dot(
-              "dot " + panel.colour(point),
-              4,
-              panel.x(point),
-              point.rpcs(),
-              panel.label(point) + ": " + rpcs + " RPCs" + besideVirtual(point),
-              rpcs));
+      String title = panel.label(point) + ": " + rpcs + " RPCs" + point.rpcsBesideVirtual();
+      chart.dot("dot " + panel.colour(point), 4, panel.x(point), point.rpcs(), title, rpcs);
     }
-    Axis axis =
+    boolean ideal = points.stream().anyMatch(point -> Double.isFinite(point.virtualRpcs()));
+    return chart.of(
+        "rpcs",
+        "RPCs of %s against " + panel.x().name(),
+        "Median number of RPCs by " + panel.x().name() + ":",
+        points,
+        CellPoint::describeRpcs,
+        panel.x().axis(),
         rpcAxis(
             ideal ? "RPCs (log scale); dashed: in virtual time" : RPCS,
-            points.stream()
-                .flatMapToDouble(point -> DoubleStream.of(point.rpcs(), point.virtualRpcs())));
-    return chart(
-        panel,
-        "rpcs",
-        "RPCs of " + panel.title() + " against " + panel.x().name(),
-        words(
-            panel,
-            "Median number of RPCs by " + panel.x().name() + ":",
-            points,
-            CellCharts::describe),
-        new Chart.Plot(panel.x().axis(), axis, HEIGHT, marks));
+            finite(points, CellPoint::rpcs, CellPoint::virtualRpcs)));
   }
 
   /** Time against RPCs, each point labelled with its value, the Pareto front marked. */
   public static Chart cost(Panel panel, List<CellPoint> points) {
-    Set<CellPoint> front = new HashSet<>();
-    for (String line : panel.series()) {
-      List<CellPoint> alone = points.stream().filter(p -> p.series().equals(line)).toList();
-      List<String> values =
-          Recommendation.paretoFront(
-              alone.stream().map(CellPoint::cell).toList(), panel.x().name());
-      alone.stream().filter(point -> values.contains(point.x())).forEach(front::add);
-    }
-    DoubleSummaryStatistics times = new DoubleSummaryStatistics();
-    List<Mark> marks = new ArrayList<>();
+    CellCharts chart = new CellCharts(panel, points);
+    DoubleSummaryStatistics times = finite(points, CellPoint::median).summaryStatistics();
     for (CellPoint point : points) {
-      times.accept(point.median());
       if (Double.isFinite(point.virtual()) && point.virtualRpcs() > 0) {
         times.accept(point.virtual());
-        marks.add(
-            new Mark.Dot(
-                "ring " + panel.colour(point),
-                5.5,
-                point.virtualRpcs(),
-                point.virtual(),
-                "%s in virtual time: %s RPCs, %s ms"
-                    .formatted(
-                        panel.label(point),
-                        Numbers.label(point.virtualRpcs()),
-                        Numbers.label(point.virtual())),
-                ""));
+        String title = panel.label(point) + " in virtual time: ";
+        String place = place(point.virtualRpcs(), point.virtual());
+        String ring = "ring " + panel.colour(point);
+        chart.dot(ring, 5.5, point.virtualRpcs(), point.virtual(), title + place, "");
       }
     }
-    boolean ideal = !marks.isEmpty();
+    boolean ideal = !chart.marks.isEmpty();
+    Set<CellPoint> front = chart.front();
     for (CellPoint point : points) {
       boolean onFront = front.contains(point);
-      marks.add(
-          new Mark.Dot(
-              onFront ? "dot " + panel.colour(point) : "dot hollow",
-              onFront ? 4.5 : 3.5,
-              point.rpcs(),
-              point.median(),
-              "%s: %s RPCs, %s ms%s%s"
-                  .formatted(
-                      panel.label(point),
-                      Numbers.label(point.rpcs()),
-                      Numbers.label(point.median()),
-                      point.besideVirtual(),
-                      onFront ? ", on the Pareto front" : ""),
-              point.x()));
+      String style = onFront ? "dot " + panel.colour(point) : "dot hollow";
+      String title = panel.label(point) + ": " + place(point.rpcs(), point.median());
+      String more = point.besideVirtual() + (onFront ? ", on the Pareto front" : "");
+      double radius = onFront ? 4.5 : 3.5;
+      chart.dot(style, radius, point.rpcs(), point.median(), title + more, point.x());
     }
-    return chart(
-        panel,
+    return chart.of(
         "cost",
-        "Time of " + panel.title() + " against its RPCs",
-        words(
-            panel,
-            "On the Pareto front, by " + panel.x().name() + ":",
-            points.stream().filter(front::contains).toList(),
-            point -> Numbers.label(point.rpcs()) + " RPCs"),
-        new Chart.Plot(
-            rpcAxis(RPCS, points.stream().mapToDouble(CellPoint::rpcs)),
-            Axis.close(
-                ideal ? "Time (rings: in virtual time; ms" : "Time (ms",
-                times.getMin(),
-                times.getMax()),
-            HEIGHT,
-            marks));
+        "Time of %s against its RPCs",
+        "On the Pareto front, by " + panel.x().name() + ":",
+        points.stream().filter(front::contains).toList(),
+        point -> Numbers.label(point.rpcs()) + " RPCs",
+        rpcAxis(RPCS, finite(points, CellPoint::rpcs)),
+        Axis.close(
+            ideal ? "Time (rings: in virtual time; ms" : "Time (ms",
+            times.getMin(),
+            times.getMax()));
   }
 
-  private static Chart chart(
-      Panel panel, String kind, String title, String description, Chart.Plot plot) {
+  private static String place(double rpcs, double millis) {
+    return "%s RPCs, %s ms".formatted(Numbers.label(rpcs), Numbers.label(millis));
+  }
+
+  /** The points of each line that no other of the same line beats. */
+  private Set<CellPoint> front() {
+    Set<CellPoint> front = new HashSet<>();
+    for (String line : panel.series()) {
+      List<CellPoint> own = line(line);
+      List<CellResult> cells = own.stream().map(CellPoint::cell).toList();
+      List<String> values = Recommendation.paretoFront(cells, panel.x().name());
+      own.stream().filter(point -> values.contains(point.x())).forEach(front::add);
+    }
+    return front;
+  }
+
+  private List<CellPoint> line(String series) {
+    return points.stream().filter(point -> point.series().equals(series)).toList();
+  }
+
+  private void dot(String style, double radius, double x, double y, String title, String label) {
+    marks.add(new Mark.Dot(style, radius, x, y, title, label));
+  }
+
+  /** The chart of these marks, with a description that lists some points. */
+  private Chart of(
+      String kind,
+      String title,
+      String start,
+      List<CellPoint> told,
+      Function<CellPoint, String> words,
+      Axis x,
+      Axis y) {
+    String description =
+        told.stream()
+            .map(
+                point ->
+                    (panel.hasLegend() ? point.series() + " " : "")
+                        + point.x()
+                        + ": "
+                        + words.apply(point))
+            .collect(Collectors.joining(", ", start + " ", "."));
     return new Chart(
         kind + "-" + panel.id(),
-        title,
+        title.formatted(panel.title()),
         description,
         panel.hasLegend() ? List.of(Chart.Legend.of(panel.lines(), panel.series())) : List.of(),
-        List.of(plot));
-  }
-
-  private static String words(
-      Panel panel, String start, List<CellPoint> points, Function<CellPoint, String> words) {
-    return points.stream()
-        .map(
-            point ->
-                (panel.hasLegend() ? point.series() + " " : "")
-                    + point.x()
-                    + ": "
-                    + words.apply(point))
-        .collect(Collectors.joining(", ", start + " ", "."));
+        List.of(new Chart.Plot(x, y, HEIGHT, marks)));
   }
 
   /** What is known in virtual time: thin and dashed, in the colour of the line if several. */
-  private static void joinVirtual(
-      List<Mark> marks, Panel panel, List<CellPoint> points, ToDoubleFunction<CellPoint> value) {
-    join(marks, panel, points, value, i -> "line thin d1 c" + (panel.hasLegend() ? i : 1));
+  private void joinVirtual(ToDoubleFunction<CellPoint> value) {
+    join(value, i -> "line thin d1 c" + (panel.hasLegend() ? i : 1));
   }
 
-  private static void join(
-      List<Mark> marks,
-      Panel panel,
-      List<CellPoint> points,
-      ToDoubleFunction<CellPoint> value,
-      IntFunction<String> style) {
+  private void join(ToDoubleFunction<CellPoint> value, IntFunction<String> style) {
     for (int i = 0; i < panel.series().size(); i++) {
-      String line = panel.series().get(i);
-      List<CellPoint> own =
-          points.stream()
-              .filter(point -> point.series().equals(line))
-              .filter(point -> Double.isFinite(value.applyAsDouble(point)))
-              .toList();
-      marks.add(
-          new Mark.Line(
-              style.apply(i),
-              false,
-              own.stream().map(panel::x).toList(),
-              own.stream().map(value::applyAsDouble).toList()));
+      List<CellPoint> own = new ArrayList<>(line(panel.series().get(i)));
+      own.removeIf(point -> !Double.isFinite(value.applyAsDouble(point)));
+      List<Double> x = own.stream().map(panel::x).toList();
+      List<Double> y = own.stream().map(value::applyAsDouble).toList();
+      marks.add(new Mark.Line(style.apply(i), false, x, y));
     }
+  }
+
+  @SafeVarargs
+  private static DoubleStream finite(
+      List<CellPoint> points, ToDoubleFunction<CellPoint>... values) {
+    return points.stream()
+        .flatMapToDouble(p -> Stream.of(values).mapToDouble(value -> value.applyAsDouble(p)))
+        .filter(Double::isFinite);
   }
 
   /** The axis of RPCs; a count of none has no place on its scale. */
   private static Axis rpcAxis(String title, DoubleStream counts) {
-    DoubleSummaryStatistics rpcs = counts.filter(count -> count > 0).summaryStatistics();
-    boolean some = rpcs.getCount() > 0;
-    return Axis.logarithmic(title, some ? rpcs.getMin() : 1, some ? rpcs.getMax() : 1);
+    double[] some = counts.filter(count -> count > 0).sorted().toArray();
+    return some.length == 0
+        ? Axis.logarithmic(title, 1, 1)
+        : Axis.logarithmic(title, some[0], some[some.length - 1]);
   }
 
-  private static Mark curve(IntUnaryOperator form, List<CellPoint> points) {
+  private void curve(IntUnaryOperator form) {
     int first = Integer.parseInt(points.get(0).x());
     int last = Integer.parseInt(points.get(points.size() - 1).x());
     // A thousand places are more than there are pixels, whatever the last step is.
-    long stride = Math.max(1, (last - first) / 1000);
-    List<Double> steps =
+    int stride = Math.max(1, (last - first) / 1000);
+    List<Integer> steps =
         LongStream.iterate(first, step -> step <= last, step -> step + stride)
-            .mapToObj(step -> (double) step)
+            .mapToObj(Math::toIntExact)
             .toList();
-    List<Double> rpcs =
-        steps.stream().map(step -> (double) form.applyAsInt(step.intValue())).toList();
-    return new Mark.Line("line thin c1", false, steps, rpcs);
-  }
-
-  private static String describe(CellPoint point) {
-    return Numbers.label(point.rpcs())
-        + closedForm(point)
-            .map(form -> form.applyAsInt(number(point.cell().key(), PoolShape.INC_STEP)))
-            .map(" (closed form %s)"::formatted)
-            .orElse("")
-        + besideVirtual(point);
-  }
-
-  private static String besideVirtual(CellPoint point) {
-    return Double.isFinite(point.virtualRpcs())
-        ? " (in virtual time %s)".formatted(Numbers.label(point.virtualRpcs()))
-        : "";
-  }
-
-  /** By the step, the number of RPCs that the client's rules give for a pool that fills up. */
-  private static Optional<IntUnaryOperator> closedForm(CellPoint point) {
-    CellKey key = point.cell().key();
-    try {
-      String client = key.params().get(ParameterValues.CLIENT);
-      if (client != null && !Generation.parse(client).growsByStep()) {
-        return Optional.empty();
-      }
-      PoolShape shape =
-          new PoolShape(
-              number(key, "minSessions"),
-              number(key, "maxSessions"),
-              number(key, PoolShape.INC_STEP),
-              number(key, "numChannels"));
-      // The steady increase holds what it reads; a burst wants a session for each thread.
-      String size = key.method().equals("steadyIncrease") ? "operations" : "concurrency";
-      int wanted = Integer.parseInt(key.params().getOrDefault(size, "0"));
-      int demand = wanted > 0 ? wanted : shape.maxSessions();
-      return Optional.of(
-          step ->
-              new PoolShape(shape.minSessions(), shape.maxSessions(), step, shape.numChannels())
-                  .totalRpcs(demand, PoolShape.SERVICE_BATCH_LIMIT));
-    } catch (IllegalArgumentException e) {
-      // Another benchmark's parameters, or several clients: the points stand without a line.
-      return Optional.empty();
-    }
-  }
-
-  private static int number(CellKey key, String name) {
-    return Integer.parseInt(key.params().getOrDefault(name, ""));
+    List<Double> rpcs = steps.stream().map(step -> (double) form.applyAsInt(step)).toList();
+    marks.add(
+        new Mark.Line("line thin c1", false, steps.stream().map(i -> (double) i).toList(), rpcs));
   }
 
   /**
@@ -329,8 +259,6 @@ public final class CellCharts {
         "the interval that holds the true median with at least 95 % confidence, whatever the"
             + " distribution";
 
-    private static final double CONFIDENCE = 0.95;
-
     /**
      * The point of a cell.
      *
@@ -339,21 +267,19 @@ public final class CellCharts {
      * @return its point; nothing where it has no value along the horizontal axis, or no time
      */
     public static Optional<CellPoint> of(CellResult cell, Axes axes) {
-      Optional<Double> unit = ScoreUnit.millisPer(cell.primaryMetric().scoreUnit());
-      Sample sample = ResultTables.sample(cell);
-      if (unit.isEmpty() || sample.n() == 0) {
-        return Optional.empty();
-      }
-      List<Double> millis = sample.values().stream().map(value -> value * unit.get()).toList();
-      return axes.x(cell.key())
-          .map(
-              x ->
-                  new CellPoint(
-                      x,
-                      axes.series(cell.key()),
-                      cell,
-                      new Sample(millis, sample.warnings()),
-                      ResultTables.secondary(cell, ResultTables.RPCS_METRIC).median()));
+      return ResultTables.millis(cell)
+          .filter(millis -> millis.n() > 0)
+          .flatMap(
+              millis ->
+                  axes.x(cell.key())
+                      .map(
+                          x ->
+                              new CellPoint(
+                                  x,
+                                  axes.series(cell.key()),
+                                  cell,
+                                  millis,
+                                  ResultTables.median(cell, ResultTables.RPCS_METRIC))));
     }
 
     double median() {
@@ -370,13 +296,64 @@ public final class CellCharts {
       return Ideal.of(cell, ResultTables.RPCS_METRIC).orElse(Double.NaN);
     }
 
-    /** What a time is in virtual time and how many times as long it took, in words; or nothing. */
-    String besideVirtual() {
+    private String time() {
+      return Numbers.label(median()) + " ms" + besideVirtual();
+    }
+
+    /** The time in virtual time and how many times as long it took; empty where not known. */
+    private String besideVirtual() {
       return Double.isFinite(virtual())
           ? " (in virtual time %s%s)"
               .formatted(
                   Numbers.label(virtual()), Ideal.ratio(cell).map(", ratio "::concat).orElse(""))
           : "";
+    }
+
+    private String rpcsBesideVirtual() {
+      return Double.isFinite(virtualRpcs())
+          ? " (in virtual time %s)".formatted(Numbers.label(virtualRpcs()))
+          : "";
+    }
+
+    private String describeRpcs() {
+      return Numbers.label(rpcs)
+          + closedForm()
+              .map(
+                  form ->
+                      " (closed form %s)".formatted(form.applyAsInt(number(PoolShape.INC_STEP))))
+              .orElse("")
+          + rpcsBesideVirtual();
+    }
+
+    /** By the step, the number of RPCs that the client makes for a pool that fills up. */
+    private Optional<IntUnaryOperator> closedForm() {
+      CellKey key = cell.key();
+      try {
+        String client = key.params().get(ParameterValues.CLIENT);
+        if (client != null && !Generation.parse(client).growsByStep()) {
+          return Optional.empty();
+        }
+        int min = number("minSessions");
+        int max = number("maxSessions");
+        int channels = number("numChannels");
+        // Checks all four numbers.
+        new PoolShape(min, max, number(PoolShape.INC_STEP), channels);
+        // The steady increase holds what it reads; a burst wants a session for each thread.
+        String size = key.method().equals("steadyIncrease") ? "operations" : "concurrency";
+        int wanted = Integer.parseInt(key.params().getOrDefault(size, "0"));
+        int demand = wanted > 0 ? wanted : max;
+        return Optional.of(
+            step ->
+                new PoolShape(min, max, step, channels)
+                    .totalRpcs(demand, PoolShape.SERVICE_BATCH_LIMIT));
+      } catch (IllegalArgumentException e) {
+        // Another benchmark's parameters, or several clients: the points stand without a line.
+        return Optional.empty();
+      }
+    }
+
+    private int number(String name) {
+      return Integer.parseInt(cell.key().params().getOrDefault(name, ""));
     }
 
     /** The lower end of the bar about the median. */
@@ -395,7 +372,7 @@ public final class CellCharts {
     }
 
     private Optional<Interval> interval() {
-      return MedianInterval.of(millis, CONFIDENCE);
+      return MedianInterval.of(millis, Comparison.CONFIDENCE);
     }
   }
 }

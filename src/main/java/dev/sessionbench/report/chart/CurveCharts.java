@@ -15,11 +15,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntFunction;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
-/** Charts of what pools did over time, for a few values of a parameter over each other. */
+/** Draws what pools did over time, for a few values of a parameter over each other. */
 public final class CurveCharts {
   private static final double BEYOND = 1.25;
   private static final double OUTLIER = 3;
@@ -40,62 +38,50 @@ public final class CurveCharts {
   public static Chart growth(Panel panel, List<CellCurves> curves) {
     double end = end(curves);
     String x = panel.x().name();
-    List<Curve> sessions = all(curves, Curve.SESSIONS);
+    List<String> values = curves.stream().map(c -> c.params().getOrDefault(x, "")).toList();
     List<Curve> virtual = all(curves, Ideal.VIRTUAL + Curve.SESSIONS);
-    List<Curve> inUse = all(curves, Curve.IN_USE);
-    List<Curve> waiting = all(curves, Curve.WAITING);
     boolean ideal = virtual.stream().anyMatch(curve -> !curve.x().isEmpty());
-    List<Curve> both = Stream.concat(sessions.stream(), virtual.stream()).toList();
+    List<Curve> sessions = all(curves, Curve.SESSIONS);
     List<Mark> total = stairs(sessions, Chart::line);
     total.addAll(stairs(virtual, i -> "line thin d1 c" + i));
-    Chart.Plot size =
-        plot(
+    Axis size =
+        Axis.countFromZero(
             ideal ? "Sessions; thin: in virtual time" : "Sessions in the pool",
-            TALL,
-            end,
-            both,
-            total);
-    String cut = cut(curves, x, end);
-    if (!cut.isEmpty()) {
-      double top = size.y().ticks().get(size.y().ticks().size() - 1).value();
-      total.add(new Mark.Note("tick end", end, top, 0, -10, cut));
+            Math.max(largest(sessions, Curve::y), largest(virtual, Curve::y)),
+            4);
+    List<String> cut = new ArrayList<>();
+    StringBuilder stopped = new StringBuilder();
+    for (int i = 0; i < curves.size(); i++) {
+      double last = lastGrowth(curves.get(i));
+      stopped.append(" %s %s: %s ms;".formatted(x, values.get(i), Numbers.label(last)));
+      if (last > end) {
+        cut.add("%s grows until %s ms".formatted(values.get(i), Numbers.label(last)));
+      }
     }
+    double top = size.ticks().get(size.ticks().size() - 1).value();
+    total.add(new Mark.Note("tick end", end, top, 0, -10, String.join("; ", cut)));
+    List<Curve> waiting = all(curves, Curve.WAITING);
     // One thread that waits and does not, hundreds of times: as lines it would be a hatching.
     List<Mark> waits =
         largest(waiting, Curve::y) <= 1
             ? List.of(new Mark.Note("tick start", 0, 0.5, 12, 4, "never more than one"))
             : stairs(waiting, Chart::line);
-    String stopped =
-        curves.stream()
-            .map(c -> " %s %s: %s ms;".formatted(x, value(c, x), Numbers.label(lastGrowth(c))))
-            .collect(Collectors.joining());
+    List<Curve> inUse = all(curves, Curve.IN_USE);
+    Axis time = Axis.cutAt("Time since start (ms)", end, 5);
     return new Chart(
         "growth-" + panel.id(),
         "Growth of the pool in " + panel.title(),
         "The pool stopped growing after:%s time is shown up to %s ms."
             .formatted(stopped, Numbers.label(end)),
-        List.of(Chart.Legend.of(x, curves.stream().map(curve -> value(curve, x)).toList())),
+        List.of(Chart.Legend.of(x, values)),
         List.of(
-            size,
-            plot("Sessions in use", LOW, end, inUse, stairs(inUse, Chart::line)),
-            plot("Callers waiting", LOW, end, waiting, waits)));
+            new Chart.Plot(time, size, TALL, total),
+            new Chart.Plot(time, low("Sessions in use", inUse), LOW, stairs(inUse, Chart::line)),
+            new Chart.Plot(time, low("Callers waiting", waiting), LOW, waits)));
   }
 
-  /** The curves that go on beyond the end of the plot, in words; empty where none does. */
-  private static String cut(List<CellCurves> curves, String x, double end) {
-    return curves.stream()
-        .filter(curve -> lastGrowth(curve) > end)
-        .map(c -> "%s grows until %s ms".formatted(value(c, x), Numbers.label(lastGrowth(c))))
-        .collect(Collectors.joining("; "));
-  }
-
-  private static Chart.Plot plot(
-      String title, int height, double end, List<Curve> curves, List<Mark> marks) {
-    return new Chart.Plot(
-        Axis.cutAt("Time since start (ms)", end, 5),
-        Axis.countFromZero(title, largest(curves, Curve::y), height == TALL ? 4 : 2),
-        height,
-        marks);
+  private static Axis low(String title, List<Curve> curves) {
+    return Axis.countFromZero(title, largest(curves, Curve::y), 2);
   }
 
   private static double largest(List<Curve> curves, Function<Curve, List<Double>> values) {
@@ -108,9 +94,7 @@ public final class CurveCharts {
 
   private static List<Mark> stairs(List<Curve> curves, IntFunction<String> style) {
     List<Mark> marks = new ArrayList<>();
-    for (int i = 0; i < curves.size(); i++) {
-      marks.add(new Mark.Line(style.apply(i), true, curves.get(i).x(), curves.get(i).y()));
-    }
+    curves.forEach(c -> marks.add(new Mark.Line(style.apply(marks.size()), true, c.x(), c.y())));
     return marks;
   }
 
@@ -139,10 +123,6 @@ public final class CurveCharts {
     return cells.stream().map(cell -> cell.curve(name)).toList();
   }
 
-  private static String value(CellCurves curve, String x) {
-    return curve.params().getOrDefault(x, "");
-  }
-
   /** Whether it was told when requests came. */
   public static boolean knowsRequests(CellCurves curves) {
     return !curves.curve(Curve.REQUESTS).x().isEmpty();
@@ -155,39 +135,28 @@ public final class CurveCharts {
    * @param curves those of which it is known, one for each value of the panel, at least one
    */
   public static Chart requests(Panel panel, List<CellCurves> curves) {
-    double end =
-        curves.stream().map(CurveCharts::requests).mapToDouble(r -> last(r.x())).max().orElse(1);
+    List<Curve> requests = all(curves, Curve.REQUESTS);
     // No window is narrower than the steps in which requests were written down.
-    double step = curves.stream().mapToDouble(each -> step(requests(each).x())).max().orElse(1);
-    double window = Math.max(step, end / WINDOWS);
+    double step = requests.stream().mapToDouble(each -> step(each.x())).max().orElse(1);
+    double window = Math.max(step, largest(requests, Curve::x) / WINDOWS);
     List<Line> lines = new ArrayList<>();
-    for (CellCurves each : curves) {
-      String name = each.params().getOrDefault(panel.x().name(), "");
-      lines.add(line(name, lines.size(), requests(each), window));
+    List<String> words = new ArrayList<>();
+    for (Curve each : requests) {
+      String name = curves.get(lines.size()).params().getOrDefault(panel.x().name(), "");
+      Line line = line(name, lines.size(), each, window);
+      double end = line.x().get(line.x().size() - 1);
+      words.add(
+          "%s %s until %s s"
+              .formatted(name, Numbers.label(Collections.max(line.y())), Numbers.label(end)));
+      lines.add(line);
     }
-    String words =
-        lines.stream()
-            .map(
-                line ->
-                    "%s %s until %s s"
-                        .formatted(
-                            line.name(),
-                            Numbers.label(Collections.max(line.y())),
-                            Numbers.label(last(line.x()))))
-            .collect(Collectors.joining("; "));
-    return NumbersChart.of(
-            "Time since start (s)",
-            Strip.around("Requests for sessions a second", REQUESTS_HEIGHT, true, lines),
-            2)
+    Strip strip = Strip.around("Requests for sessions a second", REQUESTS_HEIGHT, true, lines);
+    return NumbersChart.of("Time since start (s)", strip, 2)
         .draw(
             "requests-" + panel.id(),
             "Requests for sessions over time in " + panel.title(),
             "At most, in windows of %s s: %s."
-                .formatted(Numbers.label(window / MILLIS_PER_SECOND), words));
-  }
-
-  private static Curve requests(CellCurves curves) {
-    return curves.curve(Curve.REQUESTS);
+                .formatted(Numbers.label(window / MILLIS_PER_SECOND), String.join("; ", words)));
   }
 
   private static double step(List<Double> millis) {
@@ -195,10 +164,6 @@ public final class CurveCharts {
         .mapToDouble(i -> millis.get(i) - millis.get(i - 1))
         .min()
         .orElse(1);
-  }
-
-  private static double last(List<Double> values) {
-    return values.get(values.size() - 1);
   }
 
   /** What arrives in each window, those at the start in the first. */

@@ -3,11 +3,12 @@ package dev.sessionbench.report.chart;
 import dev.sessionbench.base.chart.Axis;
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.chart.Mark;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** Lines over each other, one for each value of a parameter, told apart by a legend. */
+/** Draws lines over each other, one for each value of a parameter, told apart by a legend. */
 public final class LineChart {
   private static final int HEIGHT = 178;
 
@@ -21,7 +22,17 @@ public final class LineChart {
    * @param beside what is known of it otherwise, as rings in its colour
    * @param words what a reader who cannot see it should know
    */
-  public record Line(String value, List<Point> points, List<Point> beside, String words) {}
+  public record Line(String value, List<Point> points, List<Point> beside, String words) {
+    private Stream<Mark> marks(int index) {
+      List<Double> x = points.stream().map(Point::x).toList();
+      List<Double> y = points.stream().map(Point::y).toList();
+      Stream<Mark> dots =
+          points.stream().filter(p -> !p.title.isEmpty()).map(p -> p.dot("dot c" + index, 3.5));
+      Stream<Mark> rings = beside.stream().map(p -> p.dot("ring c" + index, 4.5));
+      Mark line = new Mark.Line(Chart.line(index), false, x, y);
+      return Stream.of(Stream.of(line), dots, rings).flatMap(marks -> marks);
+    }
+  }
 
   /** A point of a line, and what the dot there says; it has no dot where that is empty. */
   public record Point(double x, double y, String title) {
@@ -33,25 +44,12 @@ public final class LineChart {
   /** A chart of lines, with a sentence that lists them after its start. */
   public static Chart of(
       String id, String title, String start, String parameter, Axis x, Axis y, List<Line> lines) {
-    List<Mark> marks = new ArrayList<>();
-    for (int i = 0; i < lines.size(); i++) {
-      Line line = lines.get(i);
-      String colour = " c" + i;
-      marks.add(
-          new Mark.Line(
-              Chart.line(i),
-              false,
-              line.points.stream().map(Point::x).toList(),
-              line.points.stream().map(Point::y).toList()));
-      line.points.stream()
-          .filter(point -> !point.title.isEmpty())
-          .forEach(point -> marks.add(point.dot("dot" + colour, 3.5)));
-      line.beside.forEach(point -> marks.add(point.dot("ring" + colour, 4.5)));
-    }
     String description =
         lines.stream()
             .map(line -> "%s %s: %s".formatted(parameter, line.value, line.words))
             .collect(Collectors.joining("; ", start + " ", "."));
+    List<Mark> marks =
+        IntStream.range(0, lines.size()).boxed().flatMap(i -> lines.get(i).marks(i)).toList();
     return new Chart(
         id,
         title,

@@ -1,7 +1,6 @@
 package dev.sessionbench.report.chart;
 
-import static java.util.stream.Collectors.toList;
-
+import com.google.common.collect.Iterables;
 import com.google.common.collect.Lists;
 import dev.sessionbench.base.chart.Axis;
 import dev.sessionbench.base.chart.Chart;
@@ -11,12 +10,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Lines of numbers against numbers, in one strip or in several over the same axis, one below the
- * other. Charts that are to be compared are given equal ends of their axes.
+ * Specifies a chart of numbers against numbers, in one strip or in several over the same axis, one
+ * below the other. Charts that are to be compared are given equal ends of their axes.
  *
  * @param horizontal what is along the horizontal axis
  * @param end where that ends
@@ -55,16 +55,6 @@ public record NumbersChart(
    * @param y the value at each x, as many; what cannot be drawn is a gap
    */
   public record Line(String name, int colour, int dash, Form form, List<Double> x, List<Double> y) {
-    /** Copies the lists. */
-    public Line {
-      x = List.copyOf(x);
-      y = List.copyOf(y);
-    }
-
-    private double last() {
-      return y.isEmpty() ? Double.NaN : y.get(y.size() - 1);
-    }
-
     private Chart.Key key() {
       String thin = form == Form.DOTS ? "" : " thin";
       return new Chart.Key("line d" + dash + " c" + colour + thin, name);
@@ -98,16 +88,16 @@ public record NumbersChart(
       String title, int height, boolean logarithmic, double least, double most, List<Line> lines) {
     /** A strip whose axis ends where its lines do. */
     public static Strip around(String title, int height, boolean logarithmic, List<Line> lines) {
-      List<Double> shown =
-          lines.stream().flatMap(line -> line.y.stream()).filter(Double::isFinite).toList();
-      Comparator<Double> order = Comparator.naturalOrder();
-      return new Strip(
-          title,
-          height,
-          logarithmic,
-          shown.stream().filter(value -> value > 0).min(order).orElse(1.0),
-          shown.stream().max(order).orElse(1.0),
-          lines);
+      double[] shown =
+          lines.stream()
+              .flatMap(line -> line.y.stream())
+              .filter(Double::isFinite)
+              .mapToDouble(y -> y)
+              .sorted()
+              .toArray();
+      double least = DoubleStream.of(shown).filter(value -> value > 0).findFirst().orElse(1);
+      double most = shown.length == 0 ? 1 : shown[shown.length - 1];
+      return new Strip(title, height, logarithmic, least, most, lines);
     }
 
     private Axis axis() {
@@ -156,47 +146,40 @@ public record NumbersChart(
     String description =
         strips.stream()
             .flatMap(strip -> strip.lines.stream())
-            .map(line -> line.name + ": " + Numbers.label(line.last()))
+            .map(l -> l.name + ": " + Numbers.label(Iterables.getLast(l.y, Double.NaN)))
             .collect(Collectors.joining("; ", "At the right end, ", "."));
     return draw(id, title, description);
   }
 
   /** The same, with what a reader who cannot see it should know. */
   public Chart draw(String id, String title, String description) {
-    Axis x = Axis.cutAt(horizontal, end, 6);
-    return new Chart(
-        id,
-        title,
-        description,
-        legends(),
-        strips.stream()
-            .map(
-                strip -> {
-                  Axis y = strip.axis();
-                  double least = strip.logarithmic ? Double.MIN_VALUE : 0;
-                  List<Mark> all =
-                      strip.lines.stream().flatMap(line -> line.marks(least)).collect(toList());
-                  all.addAll(through(y.ticks().get(y.ticks().size() - 1).value()));
-                  return new Chart.Plot(x, y, strip.height, all);
-                })
-            .toList());
+    return new Chart(id, title, description, legends(), strips.stream().map(this::plot).toList());
+  }
+
+  private Chart.Plot plot(Strip strip) {
+    Axis y = strip.axis();
+    double least = strip.logarithmic ? Double.MIN_VALUE : 0;
+    Stream<Mark> own = strip.lines.stream().flatMap(line -> line.marks(least));
+    Stream<Mark> through = through(Iterables.getLast(y.ticks()).value());
+    List<Mark> marks = Stream.concat(own, through).toList();
+    return new Chart.Plot(Axis.cutAt(horizontal, end, 6), y, strip.height, marks);
   }
 
   /** The moments and stretches, which go through all strips. */
-  private List<Mark> through(double top) {
-    List<Mark> through = new ArrayList<>();
-    for (int i = 0; i < moments.size(); i++) {
-      if (moments.get(i).x >= 0 && moments.get(i).x <= end) {
-        through.add(new Mark.Rule(style(i), moments.get(i).x));
-      }
-    }
-    for (Stretch stretch : stretches) {
-      through.add(new Mark.Rule("leader", stretch.from));
-      through.add(new Mark.Rule("leader", stretch.to));
-      double middle = (stretch.from + stretch.to) / 2;
-      through.add(new Mark.Note("tick middle", middle, top, 0, 12, stretch.name));
-    }
-    return through;
+  private Stream<Mark> through(double top) {
+    Stream<Mark> rules =
+        IntStream.range(0, moments.size())
+            .filter(i -> moments.get(i).x >= 0 && moments.get(i).x <= end)
+            .mapToObj(i -> new Mark.Rule(style(i), moments.get(i).x));
+    Stream<Mark> named =
+        stretches.stream()
+            .flatMap(
+                s ->
+                    Stream.of(
+                        new Mark.Rule("leader", s.from),
+                        new Mark.Rule("leader", s.to),
+                        new Mark.Note("tick middle", (s.from + s.to) / 2, top, 0, 12, s.name)));
+    return Stream.concat(rules, named);
   }
 
   /** Moments have the colours that a first line has not. */
@@ -206,21 +189,17 @@ public record NumbersChart(
 
   /** Moments in the first row, then the lines of the strip that has most. */
   private List<Chart.Legend> legends() {
-    List<Chart.Legend> rows = new ArrayList<>();
-    if (!moments.isEmpty()) {
-      rows.add(
-          new Chart.Legend(
-              "",
-              IntStream.range(0, moments.size())
-                  .mapToObj(i -> new Chart.Key(style(i), moments.get(i).name))
-                  .toList()));
-    }
+    List<List<Chart.Key>> rows = new ArrayList<>();
+    rows.add(
+        IntStream.range(0, moments.size())
+            .mapToObj(i -> new Chart.Key(style(i), moments.get(i).name))
+            .toList());
     List<Line> lines =
         strips.stream().map(Strip::lines).max(Comparator.comparingInt(List::size)).orElseThrow();
     if (lines.size() > 1) {
-      Lists.partition(lines, namesInRow)
-          .forEach(row -> rows.add(new Chart.Legend("", row.stream().map(Line::key).toList())));
+      rows.addAll(Lists.partition(lines.stream().map(Line::key).toList(), namesInRow));
     }
-    return rows;
+    rows.removeIf(List::isEmpty);
+    return rows.stream().map(row -> new Chart.Legend("", row)).toList();
   }
 }

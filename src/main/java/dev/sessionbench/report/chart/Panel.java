@@ -1,5 +1,8 @@
 package dev.sessionbench.report.chart;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toCollection;
+
 import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.report.ParameterValues;
 import dev.sessionbench.report.chart.CellCharts.CellPoint;
@@ -36,34 +39,34 @@ public record Panel(String id, String title, XAxis x, String lines, List<String>
    * @return the panels with their items
    */
   public static <T> Map<Panel, List<T>> sort(List<T> items, Function<T, CellKey> keyOf, Axes axes) {
-    Map<CellKey, List<T>> groups = new LinkedHashMap<>();
-    items.stream()
-        .filter(item -> axes.x(keyOf.apply(item)).isPresent())
-        .sorted(Comparator.comparing(item -> keyOf.apply(item).benchmark()))
-        .forEach(
-            item ->
-                groups
-                    .computeIfAbsent(axes.panel(keyOf.apply(item)), key -> new ArrayList<>())
-                    .add(item));
+    Map<CellKey, List<T>> groups =
+        items.stream()
+            .filter(item -> axes.x(keyOf.apply(item)).isPresent())
+            .sorted(Comparator.comparing(item -> keyOf.apply(item).benchmark()))
+            .collect(
+                groupingBy(
+                    item -> axes.panel(keyOf.apply(item)),
+                    LinkedHashMap::new,
+                    toCollection(ArrayList::new)));
     List<String> differing = ParameterValues.of(groups.keySet()).varying();
     Set<String> taken = new HashSet<>();
     Map<Panel, List<T>> panels = new LinkedHashMap<>();
     groups.forEach(
         (key, group) -> {
-          List<CellKey> cells = group.stream().map(keyOf).toList();
-          String title = title(key, differing);
-          Panel panel =
-              new Panel(
-                  id(title, taken),
-                  title,
-                  new XAxis(
-                      axes.x(), cells.stream().map(axes::x).flatMap(Optional::stream).toList()),
-                  axes.series().orElse(""),
-                  cells.stream().map(axes::series).distinct().toList());
-          group.sort(
-              Comparator.comparingDouble(
-                  item -> panel.x().place(axes.x(keyOf.apply(item)).orElseThrow())));
-          panels.put(panel, group);
+          String title =
+              differing.stream()
+                  .map(name -> ", " + name + " " + key.params().getOrDefault(name, "–"))
+                  .collect(Collectors.joining("", key.method(), ""));
+          String id = id(title);
+          for (int i = 2; !taken.add(id); i++) {
+            id = id(title) + "-" + i;
+          }
+          Function<T, String> along = item -> axes.x(keyOf.apply(item)).orElseThrow();
+          XAxis x = new XAxis(axes.x(), group.stream().map(along).toList());
+          List<String> series =
+              group.stream().map(item -> axes.series(keyOf.apply(item))).distinct().toList();
+          group.sort(Comparator.comparingDouble(item -> x.place(along.apply(item))));
+          panels.put(new Panel(id, title, x, axes.series().orElse(""), series), group);
         });
     return panels;
   }
@@ -87,33 +90,6 @@ public record Panel(String id, String title, XAxis x, String lines, List<String>
               .toList();
         });
     return panels;
-  }
-
-  /**
-   * The title of a panel that holds certain cells.
-   *
-   * @param key what its cells have in common
-   * @param differing the parameters that its title must name
-   */
-  private static String title(CellKey key, List<String> differing) {
-    return differing.stream()
-        .map(name -> ", " + name + " " + key.params().getOrDefault(name, "–"))
-        .collect(Collectors.joining("", key.method(), ""));
-  }
-
-  /**
-   * An identifier that is not taken yet.
-   *
-   * @param title the panel's title
-   * @param taken the identifiers that are taken; gets this one
-   */
-  private static String id(String title, Set<String> taken) {
-    String base = id(title);
-    String id = base;
-    for (int i = 2; !taken.add(id); i++) {
-      id = base + "-" + i;
-    }
-    return id;
   }
 
   /** A title as an identifier. */

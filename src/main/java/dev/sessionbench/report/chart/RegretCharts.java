@@ -1,5 +1,8 @@
 package dev.sessionbench.report.chart;
 
+import static java.util.stream.Collectors.summarizingDouble;
+
+import com.google.common.collect.Lists;
 import dev.sessionbench.base.chart.Axis;
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.chart.Mark;
@@ -8,15 +11,15 @@ import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.report.Regret;
 import dev.sessionbench.report.ResultTables;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
-/** Charts of what each value of a parameter costs on each load. */
+/** Draws what each value of a parameter costs on each load. */
 public final class RegretCharts {
   private static final double MILLIS_PER_SECOND = 1_000;
   private static final int ROW = 19;
@@ -31,38 +34,31 @@ public final class RegretCharts {
   /** A map of regret: a row for each value, a column for each load, the darker the dearer. */
   public static Chart map(Regret regret) {
     List<String> values = regret.values();
-    int rows = values.size();
     List<Mark> marks = new ArrayList<>();
-    for (int row = 0; row < rows; row++) {
+    for (String value : values) {
+      double top = values.size() - values.indexOf(value);
       for (int column = 0; column < regret.loads().size(); column++) {
         Regret.Load load = regret.loads().get(column);
-        OptionalDouble cost = load.of(values.get(row));
+        OptionalDouble cost = load.of(value);
         int shade = (int) SHADES.stream().filter(from -> cost.orElse(1) >= from).count();
+        String words = Regret.words(cost);
         marks.add(
             new Mark.Box(
                 cost.isPresent() ? "shade s" + shade : "shade none",
                 column,
                 column + 1.0,
-                rows - row - 1.0,
-                (double) rows - row,
-                values.get(row) + " on " + load.title() + ": " + Regret.words(cost),
-                Regret.words(cost),
+                top - 1,
+                top,
+                value + " on " + load.title() + ": " + words,
+                words,
                 "tiny middle" + (shade >= FIRST_DARK ? " light" : "")));
       }
     }
-    List<String> upwards =
-        IntStream.range(0, rows).mapToObj(i -> values.get(rows - 1 - i)).toList();
-    Axis x = Axis.places("", regret.loads().stream().map(Regret.Load::title).toList());
     String best =
         regret.loads().stream()
-            .map(
-                load ->
-                    load.title()
-                        + ": "
-                        + values.stream()
-                            .filter(value -> load.of(value).orElse(2) <= 1)
-                            .collect(Collectors.joining(" and ")))
+            .map(load -> load.title() + ": " + String.join(" and ", load.best(values)))
             .collect(Collectors.joining("; ", "The least cost has on ", "."));
+    Axis x = Axis.places("", regret.loads().stream().map(Regret.Load::title).toList());
     return new Chart(
         "regret-" + regret.parameter().replaceAll("[^A-Za-z0-9]+", "-"),
         "Regret of each " + regret.parameter() + " on each load",
@@ -71,8 +67,8 @@ public final class RegretCharts {
         List.of(
             new Chart.Plot(
                 new Axis("", x.scale(), x.ticks(), true),
-                Axis.places("", upwards),
-                (double) ROW * rows,
+                Axis.places("", Lists.reverse(values)),
+                (double) ROW * values.size(),
                 marks)));
   }
 
@@ -91,13 +87,9 @@ public final class RegretCharts {
 
     Mark mark(boolean onFront) {
       String label = values.get(0) + (values.size() > 1 ? " +" + (values.size() - 1) : "");
-      return new Mark.Dot(
-          onFront ? "dot c0" : "dot hollow",
-          onFront ? 4.5 : 3.5,
-          cost,
-          waitMillis,
-          words(),
-          onFront ? label : "");
+      return onFront
+          ? new Mark.Dot("dot c0", 4.5, cost, waitMillis, words(), label)
+          : new Mark.Dot("dot hollow", 3.5, cost, waitMillis, words(), "");
     }
   }
 
@@ -108,10 +100,21 @@ public final class RegretCharts {
    * @param load the load, with a result of at least one value
    */
   public static Chart waits(Regret.Load load) {
-    List<Point> points = points(load);
-    DoubleSummaryStatistics cost = points.stream().mapToDouble(Point::cost).summaryStatistics();
-    DoubleSummaryStatistics wait =
-        points.stream().mapToDouble(Point::waitMillis).summaryStatistics();
+    Map<List<Double>, Point> places = new LinkedHashMap<>();
+    load.results()
+        .forEach(
+            (value, result) -> {
+              double cost = cost(result);
+              double wait = ResultTables.median(result, "acquireWaitP99");
+              places
+                  .computeIfAbsent(
+                      List.of(cost, wait), place -> new Point(cost, wait, new ArrayList<>()))
+                  .values()
+                  .add(value);
+            });
+    Collection<Point> points = places.values();
+    DoubleSummaryStatistics cost = points.stream().collect(summarizingDouble(Point::cost));
+    DoubleSummaryStatistics wait = points.stream().collect(summarizingDouble(Point::waitMillis));
     List<Point> front =
         points.stream().filter(p -> points.stream().noneMatch(o -> o.beats(p))).toList();
     return new Chart(
@@ -130,28 +133,10 @@ public final class RegretCharts {
                 points.stream().map(point -> point.mark(front.contains(point))).toList())));
   }
 
-  private static List<Point> points(Regret.Load load) {
-    Map<List<Double>, List<String>> together = new LinkedHashMap<>();
-    load.results()
-        .forEach(
-            (value, result) ->
-                together
-                    .computeIfAbsent(
-                        List.of(cost(result), median(result, "acquireWaitP99")),
-                        place -> new ArrayList<>())
-                    .add(value));
-    List<Point> points = new ArrayList<>();
-    together.forEach((place, values) -> points.add(new Point(place.get(0), place.get(1), values)));
-    return points;
-  }
-
   private static double cost(CellResult result) {
     double seconds = ResultTables.sample(result).median() / MILLIS_PER_SECOND;
-    return median(result, ResultTables.RPCS_METRIC)
-        + (seconds > 0 ? median(result, "idleSessionSeconds") / seconds : 0);
-  }
-
-  private static double median(CellResult result, String metric) {
-    return ResultTables.secondary(result, metric).median();
+    double idle = ResultTables.median(result, "idleSessionSeconds");
+    return ResultTables.median(result, ResultTables.RPCS_METRIC)
+        + (seconds > 0 ? idle / seconds : 0);
   }
 }

@@ -1,5 +1,6 @@
 package dev.sessionbench.report.chart;
 
+import com.google.common.collect.ImmutableMap;
 import dev.sessionbench.base.chart.Axis;
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.model.Curve;
@@ -11,21 +12,26 @@ import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.report.chart.CellCharts.CellPoint;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The wait for a session against the percentile, each further nine as wide as the last. */
+/** Draws the wait for a session against the percentile, each further nine as wide as the last. */
 public final class WaitChart {
   private static final double LAST = 99.9;
 
-  /** The percentiles that every result has, by the names of its metrics. */
-  private static final Map<String, Double> KNOWN =
-      new TreeMap<>(
-          Map.of("acquireWaitP50", 50.0, "acquireWaitP99", 99.0, "acquireWaitMax", 100.0));
+  /** The percentiles that every result has, in order, by the names of their metrics. */
+  private static final ImmutableMap<String, Double> KNOWN =
+      ImmutableMap.of("acquireWaitP50", 50.0, "acquireWaitP99", 99.0, "acquireWaitMax", 100.0);
+
+  private static final Axis PERCENTILES =
+      new Axis(
+          "Percentile of callers",
+          Axis.Scale.percentiles(LAST),
+          Stream.concat(
+                  Stream.of(0.0, 50.0, 90.0, 99.0, LAST).map(Axis.Tick::of),
+                  Stream.of(new Axis.Tick(100, "max")))
+              .toList());
 
   private WaitChart() {}
 
@@ -34,24 +40,23 @@ public final class WaitChart {
    *
    * @param panel the panel
    * @param lines one for each value of the panel, in order, at least one
-   * @return the chart
    */
   public static Chart of(Panel panel, List<LineChart.Line> lines) {
     boolean ideal = lines.stream().anyMatch(line -> !line.beside().isEmpty());
-    DoubleStream waits =
+    double longest =
         lines.stream()
             .flatMap(line -> Stream.concat(line.points().stream(), line.beside().stream()))
-            .mapToDouble(LineChart.Point::y);
+            .mapToDouble(LineChart.Point::y)
+            .max()
+            .orElse(1);
+    String title = "Wait for a session (ms)" + (ideal ? "; rings: in virtual time" : "");
     return LineChart.of(
         "waits-" + panel.id(),
         "Waits for a session in " + panel.title(),
         "Longest wait:",
         panel.x().name(),
-        percentiles(),
-        Axis.fromZero(
-            "Wait for a session (ms)" + (ideal ? "; rings: in virtual time" : ""),
-            waits.max().orElse(1),
-            4),
+        PERCENTILES,
+        Axis.fromZero(title, longest, 4),
         lines);
   }
 
@@ -72,7 +77,8 @@ public final class WaitChart {
         cell.map(known -> virtual(known, x)).orElse(List.of()),
         IntStream.range(0, waits.x().size())
             .filter(i -> waits.x().get(i) >= 0)
-            .mapToObj(i -> point(Math.min(100, waits.x().get(i)), waits.y().get(i))));
+            .mapToObj(
+                i -> new LineChart.Point(Math.min(100, waits.x().get(i)), waits.y().get(i), "")));
   }
 
   /**
@@ -87,37 +93,29 @@ public final class WaitChart {
         point.x(),
         virtual(point.cell(), point.x()),
         KNOWN.entrySet().stream()
-            .sorted(Map.Entry.comparingByValue())
-            .map(known -> point(known.getValue(), median(point.cell(), known.getKey()))));
-  }
-
-  private static double median(CellResult cell, String metric) {
-    return ResultTables.secondary(cell, metric).median();
+            .map(
+                known ->
+                    new LineChart.Point(
+                        known.getValue(), ResultTables.median(point.cell(), known.getKey()), "")));
   }
 
   /** What is known of the waits in virtual time. */
   private static List<LineChart.Point> virtual(CellResult cell, String x) {
     List<LineChart.Point> points = new ArrayList<>();
     KNOWN.forEach(
-        (metric, percentile) ->
-            Ideal.of(cell, metric)
-                .ifPresent(
-                    millis ->
-                        points.add(
-                            new LineChart.Point(
-                                percentile,
-                                millis,
-                                "%s, %s: %s ms in virtual time, %s measured"
-                                    .formatted(
-                                        x,
-                                        percentile == 100 ? "max" : "p" + Numbers.label(percentile),
-                                        Numbers.label(millis),
-                                        Numbers.label(median(cell, metric)))))));
+        (metric, percentile) -> {
+          double millis = Ideal.of(cell, metric).orElse(Double.NaN);
+          String title =
+              "%s, %s: %s ms in virtual time, %s measured"
+                  .formatted(
+                      x,
+                      percentile == 100 ? "max" : "p" + Numbers.label(percentile),
+                      Numbers.label(millis),
+                      Numbers.label(ResultTables.median(cell, metric)));
+          points.add(new LineChart.Point(percentile, millis, title));
+        });
+    points.removeIf(point -> Double.isNaN(point.y()));
     return points;
-  }
-
-  private static LineChart.Point point(double percentile, double millis) {
-    return new LineChart.Point(percentile, millis, "");
   }
 
   private static Optional<LineChart.Line> line(
@@ -128,15 +126,5 @@ public final class WaitChart {
     }
     double longest = points.get(points.size() - 1).y();
     return Optional.of(new LineChart.Line(x, points, virtual, Numbers.label(longest) + " ms"));
-  }
-
-  private static Axis percentiles() {
-    return new Axis(
-        "Percentile of callers",
-        Axis.Scale.percentiles(LAST),
-        Stream.concat(
-                Stream.of(0.0, 50.0, 90.0, 99.0, LAST).map(Axis.Tick::of),
-                Stream.of(new Axis.Tick(100, "max")))
-            .toList());
   }
 }

@@ -3,6 +3,8 @@ package dev.sessionbench.report.chart;
 import dev.sessionbench.base.chart.Axis;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.report.NumbersFirst;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -72,18 +74,14 @@ public record XAxis(String name, List<String> values) {
         .mapToObj(
             i ->
                 steps
-                    ? nearest(TELLING_STEPS.get(i))
+                    ? Collections.min(values, nearest(TELLING_STEPS.get(i)))
                     : values.get(i * (values.size() - 1) / (FEW - 1)))
         .distinct()
         .toList();
   }
 
-  private String nearest(int wanted) {
-    return values.stream()
-        .min(
-            java.util.Comparator.comparingDouble(
-                value -> Math.abs(Math.log(place(value) / wanted))))
-        .orElseThrow();
+  private Comparator<String> nearest(int wanted) {
+    return Comparator.comparingDouble(value -> Math.abs(Math.log(place(value) / wanted)));
   }
 
   /** Whether all its values are numbers, so that distances along it mean something. */

@@ -1,5 +1,7 @@
 package dev.sessionbench.report.html;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellKey;
@@ -20,7 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -35,7 +36,7 @@ import java.util.stream.Stream;
  *     elsewhere there is no trade between the two
  * @param regret what each value costs on each load: a map, and for each load waits against costs
  * @param bars what the bars about the medians are
- * @param wholeWaits whether the waits are whole distributions, not three figures of each
+ * @param wholeWaits whether the waits are whole distributions, not three metrics of each
  * @param crowded whether there are too many values to stand side by side along an axis
  */
 public record ReportCharts(
@@ -81,9 +82,6 @@ public record ReportCharts(
     Map<Panel, List<CellPoint>> panels = crowded ? Map.of() : all;
     List<CellPoint> points = panels.values().stream().flatMap(List::stream).toList();
     Map<Panel, List<CellCurves>> runs = Panel.few(growth, CellCurves::key, axes);
-    List<Figure> pools = new ArrayList<>();
-    runs.forEach(
-        (panel, few) -> pools.add(new Figure(panel.title(), CurveCharts.growth(panel, few))));
     Map<CellKey, CellResult> byKey = new HashMap<>();
     cells.forEach(cell -> byKey.putIfAbsent(cell.key(), cell));
     List<Figure> whole =
@@ -93,43 +91,32 @@ public record ReportCharts(
             WaitChart::of);
     Map<Panel, List<CellPoint>> few = Panel.few(points, point -> point.cell().key(), axes);
     Map<Panel, List<CellPoint>> scaled = new LinkedHashMap<>(panels);
-    scaled
-        .entrySet()
-        .removeIf(
-            panel ->
-                !panel.getKey().x().isNumeric()
-                    || panel.getValue().stream().anyMatch(point -> point.rpcs() == 0));
+    scaled.keySet().removeIf(panel -> !panel.x().isNumeric());
+    scaled.values().removeIf(of -> of.stream().anyMatch(point -> point.rpcs() == 0));
     Function<CellPoint, Optional<CellPoint>> counted =
         point -> Optional.of(point).filter(p -> !Double.isNaN(p.rpcs()));
+    String bars = points.stream().map(CellPoint::bar).distinct().collect(joining("; or "));
     return new ReportCharts(
         figures(panels, Optional::of, CellCharts::time),
         figures(panels, counted, CellCharts::rpcs),
-        pools,
+        figures(runs, Optional::of, CurveCharts::growth),
         figures(
             runs,
             run -> Optional.of(run).filter(CurveCharts::knowsRequests),
             CurveCharts::requests),
         whole.isEmpty() ? figures(few, WaitChart::line, WaitChart::of) : whole,
         figures(scaled, counted, CellCharts::cost),
-        regret(cells, axes.x()),
-        points.isEmpty()
-            ? CellPoint.RANGE
-            : points.stream().map(CellPoint::bar).distinct().collect(Collectors.joining("; or ")),
+        Regret.of(cells, axes.x()).map(ReportCharts::regret).orElse(List.of()),
+        bars.isEmpty() ? CellPoint.RANGE : bars,
         !whole.isEmpty(),
         crowded);
   }
 
-  private static List<Figure> regret(List<CellResult> cells, String parameter) {
-    List<Figure> figures = new ArrayList<>();
-    Regret.of(cells, parameter)
-        .ifPresent(
-            regret -> {
-              figures.add(new Figure("Regret", RegretCharts.map(regret)));
-              regret
-                  .loads()
-                  .forEach(load -> figures.add(new Figure(load.title(), RegretCharts.waits(load))));
-            });
-    return figures;
+  private static List<Figure> regret(Regret regret) {
+    return Stream.concat(
+            Stream.of(new Figure("Regret", RegretCharts.map(regret))),
+            regret.loads().stream().map(l -> new Figure(l.title(), RegretCharts.waits(l))))
+        .toList();
   }
 
   /** Whether there is a map of regret. */
