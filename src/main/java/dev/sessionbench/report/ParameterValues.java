@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -44,27 +43,20 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
    * @return their parameters
    */
   public static ParameterValues of(Collection<CellKey> cells) {
-    SortedMap<String, Set<String>> values = values(cells);
-    Map<String, List<CellKey>> benchmarks =
-        cells.stream().collect(Collectors.groupingBy(CellKey::benchmark));
+    SortedMap<String, Set<String>> values = new TreeMap<>();
+    for (CellKey cell : cells) {
+      cell.params()
+          .forEach(
+              (name, value) ->
+                  values.computeIfAbsent(name, n -> new TreeSet<>(NumbersFirst.ORDER)).add(value));
+    }
+    Collection<List<CellKey>> benchmarks =
+        cells.stream().collect(Collectors.groupingBy(CellKey::benchmark)).values();
     return new ParameterValues(
         values,
         values.keySet().stream()
-            .filter(
-                name -> benchmarks.values().stream().anyMatch(of -> CellKey.tells(name, of, cells)))
+            .filter(name -> benchmarks.stream().anyMatch(of -> CellKey.tells(name, of, cells)))
             .toList());
-  }
-
-  private static SortedMap<String, Set<String>> values(Collection<CellKey> cells) {
-    return cells.stream()
-        .flatMap(cell -> cell.params().entrySet().stream())
-        .collect(
-            Collectors.groupingBy(
-                Map.Entry::getKey,
-                TreeMap::new,
-                Collectors.mapping(
-                    Map.Entry::getValue,
-                    Collectors.toCollection(() -> new TreeSet<>(NumbersFirst.ORDER)))));
   }
 
   /**

@@ -6,7 +6,9 @@ import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.report.ComparisonTables.ComparisonOptions;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,7 +16,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -45,68 +46,65 @@ public record Pivot(
   static Pivot of(List<ComparisonInput> inputs, ComparisonOptions options) {
     List<CellKey> keys =
         inputs.stream().flatMap(input -> input.results().stream()).map(CellResult::key).toList();
-    Function<CellKey, String> names = benchmarkNames(keys);
+    Set<String> shared = sharedNames(keys);
     ParameterValues parameters = ParameterValues.of(keys);
-    Map<String, Set<String>> values = values(keys, parameters.values().keySet(), names);
-    List<String> varying =
-        values.keySet().stream()
-            .filter(name -> parameters.varying().contains(name) || isBare(name))
-            .filter(name -> values.getOrDefault(name, Set.of()).size() > 1)
-            .toList();
+    Map<String, Set<String>> values = new LinkedHashMap<>();
+    Stream.concat(Stream.of(BENCHMARK, MODE), parameters.values().keySet().stream())
+        .forEach(name -> values.put(name, new TreeSet<>(NumbersFirst.ORDER)));
+    values.forEach((name, seen) -> keys.forEach(key -> seen.add(value(name, key, shared))));
+    Map<String, Set<String>> varying = new LinkedHashMap<>(values);
+    varying.keySet().removeIf(name -> !parameters.varying().contains(name) && !isBare(name));
+    varying.values().removeIf(different -> different.size() < 2);
     options.columns().forEach(name -> ParameterValues.require("--col", name, values.keySet()));
+    options.rows().forEach(name -> ParameterValues.require("--row", name, values.keySet()));
     // With several and no favourite, choosing one would be a guess; the file is then one column.
     List<String> columns =
         options.columns().isEmpty() && inputs.size() == 1
             ? parameters.favourite().stream().toList()
             : options.columns();
     boolean files = columns.isEmpty();
-    List<String> rows = rows(options, values.keySet(), varying, columns);
+    List<String> rows = rows(options.rows(), varying.keySet(), columns);
     Map<List<String>, Map<String, List<CellResult>>> sorted = new TreeMap<>(ORDER);
-    TreeMap<List<String>, String> headings = new TreeMap<>(ORDER);
+    Map<List<String>, String> headings = new TreeMap<>(ORDER);
     for (ComparisonInput input : inputs) {
       for (CellResult result : input.results()) {
-        List<String> column = project(columns, result.key(), names);
+        List<String> column = project(columns, result.key(), shared);
         String heading = files ? input.label() : String.join(" ", column);
         headings.put(column, heading);
         sorted
-            .computeIfAbsent(project(rows, result.key(), names), row -> new LinkedHashMap<>())
+            .computeIfAbsent(project(rows, result.key(), shared), row -> new LinkedHashMap<>())
             .computeIfAbsent(heading, key -> new ArrayList<>())
             .add(result);
       }
     }
     Map<String, Map<String, List<CellResult>>> places = new LinkedHashMap<>();
     sorted.forEach((row, cells) -> places.put(label(rows, row), cells));
-    Stream<String> pooled =
-        Stream.concat(
-            Stream.of(pooled(ParameterValues.FILE, inputs.stream().map(ComparisonInput::label)))
-                .filter(sentence -> !files && inputs.size() > 1),
-            varying.stream()
-                .filter(name -> !rows.contains(name) && !columns.contains(name))
-                .map(name -> pooled(name, values.getOrDefault(name, Set.of()).stream())));
-    List<String> order =
-        files
-            ? inputs.stream().map(ComparisonInput::label).toList()
-            : List.copyOf(headings.values());
+    List<String> labels = inputs.stream().map(ComparisonInput::label).toList();
+    List<String> pooled = new ArrayList<>();
+    if (sorted.values().stream().flatMap(r -> r.values().stream()).anyMatch(of -> of.size() > 1)) {
+      if (!files && inputs.size() > 1) {
+        pooled.add(pooled(ParameterValues.FILE, labels));
+      }
+      varying.keySet().removeAll(rows);
+      varying.keySet().removeAll(columns);
+      varying.forEach((name, different) -> pooled.add(pooled(name, different)));
+    }
     return new Pivot(
         String.join(" ", rows),
         files ? ParameterValues.FILE : String.join(",", columns),
-        order,
+        files ? labels : List.copyOf(headings.values()),
         places,
-        places.values().stream().flatMap(row -> row.values().stream()).anyMatch(of -> of.size() > 1)
-            ? pooled.toList()
-            : List.of());
+        pooled);
   }
 
-  private static List<String> rows(
-      ComparisonOptions options, Set<String> known, List<String> varying, List<String> columns) {
-    options.rows().forEach(name -> ParameterValues.require("--row", name, known));
+  private static List<String> rows(List<String> asked, Set<String> varying, List<String> columns) {
     for (String name : columns) {
-      if (options.rows().contains(name)) {
+      if (asked.contains(name)) {
         throw new BadInput("--row %s: it is a column already".formatted(name));
       }
     }
-    if (!options.rows().isEmpty()) {
-      return options.rows();
+    if (!asked.isEmpty()) {
+      return asked;
     }
     Set<String> rows = new LinkedHashSet<>(List.of(BENCHMARK));
     rows.addAll(varying);
@@ -114,45 +112,33 @@ public record Pivot(
     return List.copyOf(rows);
   }
 
-  private static String pooled(String name, Stream<String> values) {
+  private static String pooled(String name, Collection<String> values) {
     return "%s varies (%s) and is in neither row nor column: its values are pooled."
-        .formatted(name, values.collect(Collectors.joining(", ")));
+        .formatted(name, String.join(", ", values));
   }
 
-  private static Map<String, Set<String>> values(
-      List<CellKey> keys, Set<String> parameters, Function<CellKey, String> benchmarks) {
-    Map<String, Set<String>> values = new LinkedHashMap<>();
-    Stream.concat(Stream.of(BENCHMARK, MODE), parameters.stream())
-        .forEach(name -> values.put(name, new TreeSet<>(NumbersFirst.ORDER)));
-    values.forEach((name, seen) -> keys.forEach(key -> seen.add(value(name, key, benchmarks))));
-    return values;
-  }
-
-  private static String value(String name, CellKey key, Function<CellKey, String> benchmarks) {
+  /** The value of a parameter; of a benchmark its full name where two packages share the short. */
+  private static String value(String name, CellKey key, Set<String> shared) {
     return switch (name) {
-      case BENCHMARK -> benchmarks.apply(key);
+      case BENCHMARK ->
+          shared.contains(key.classAndMethod()) ? key.benchmark() : key.classAndMethod();
       case MODE -> key.mode();
       default -> key.params().getOrDefault(name, ABSENT);
     };
   }
 
-  private static List<String> project(
-      List<String> names, CellKey key, Function<CellKey, String> benchmarks) {
-    return names.stream().map(name -> value(name, key, benchmarks)).toList();
+  private static List<String> project(List<String> names, CellKey key, Set<String> shared) {
+    return names.stream().map(name -> value(name, key, shared)).toList();
   }
 
-  /** Class and method, and the full name where two packages share them. */
-  private static Function<CellKey, String> benchmarkNames(List<CellKey> keys) {
-    Map<String, Set<String>> names =
-        keys.stream()
-            .collect(
-                Collectors.groupingBy(
-                    CellKey::classAndMethod,
-                    Collectors.mapping(CellKey::benchmark, Collectors.toSet())));
-    return key ->
-        names.getOrDefault(key.classAndMethod(), Set.of()).size() > 1
-            ? key.benchmark()
-            : key.classAndMethod();
+  private static Set<String> sharedNames(List<CellKey> keys) {
+    Set<String> seen = new HashSet<>();
+    return keys.stream()
+        .map(CellKey::benchmark)
+        .distinct()
+        .map(benchmark -> new CellKey(benchmark, "", Map.of()).classAndMethod())
+        .filter(name -> !seen.add(name))
+        .collect(Collectors.toSet());
   }
 
   private static String label(List<String> names, List<String> values) {

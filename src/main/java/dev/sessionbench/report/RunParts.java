@@ -7,6 +7,7 @@ import dev.sessionbench.base.results.ForkConditions;
 import dev.sessionbench.base.results.ForkMerge;
 import dev.sessionbench.report.ParameterValues.ParameterColumns;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -55,7 +56,7 @@ public final class RunParts {
         && run.equals(runs(other))
         && !places.isEmpty()
         && !others.isEmpty()
-        && others.stream().noneMatch(places::contains);
+        && Collections.disjoint(places, others);
   }
 
   private static ComparisonInput together(

@@ -4,6 +4,7 @@ import dev.sessionbench.base.text.Numbers;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -66,18 +67,18 @@ public record Axis(String title, Scale scale, List<Tick> ticks, boolean upright)
    * @param intervals how many intervals there are about
    */
   public static Axis fromZero(String title, double max, int intervals) {
-    double end = max > 0 && Double.isFinite(max) ? max : 1;
-    return fromZero(title, end, niceStep(end, intervals));
+    return fromZero(title, max, intervals, 0);
   }
 
   /** The same for what is counted: no ticks between whole numbers. */
   public static Axis countFromZero(String title, double max, int intervals) {
-    double end = max > 0 && Double.isFinite(max) ? max : 1;
-    return fromZero(title, end, Math.max(1, niceStep(end, intervals)));
+    return fromZero(title, max, intervals, 1);
   }
 
-  private static Axis fromZero(String title, double max, double step) {
-    int last = (int) Math.max(1, Math.ceil(max / step - 1e-9));
+  private static Axis fromZero(String title, double max, int intervals, double leastStep) {
+    double end = max > 0 && Double.isFinite(max) ? max : 1;
+    double step = Math.max(leastStep, niceStep(end, intervals));
+    int last = (int) Math.max(1, Math.ceil(end / step - 1e-9));
     return new Axis(title, Scale.linear(0, last * step), ticks(0, step, last));
   }
 
@@ -102,12 +103,9 @@ public record Axis(String title, Scale scale, List<Tick> ticks, boolean upright)
 
   /** A logarithmic axis marked at given values, with a margin so that no point sits on the edge. */
   public static Axis logarithmicAt(String title, List<Double> values) {
-    double min = values.stream().mapToDouble(v -> v).min().orElse(1);
-    double max = values.stream().mapToDouble(v -> v).max().orElse(1);
-    return new Axis(
-        title,
-        Scale.logarithmic(min / 1.2, max * 1.2),
-        values.stream().sorted().distinct().map(Tick::of).toList());
+    List<Tick> ticks = values.stream().sorted().distinct().map(Tick::of).toList();
+    double max = ticks.get(ticks.size() - 1).value;
+    return new Axis(title, Scale.logarithmic(ticks.get(0).value / 1.2, max * 1.2), ticks);
   }
 
   /** A logarithmic axis marked at 1, 2, 5, 10, 20, 50 and so on. */
@@ -151,12 +149,11 @@ public record Axis(String title, Scale scale, List<Tick> ticks, boolean upright)
   private static double niceStep(double max, int intervals) {
     double rough = max / intervals;
     double decade = Math.pow(10, Math.floor(Math.log10(rough)));
-    for (double nice : NICE) {
-      if (nice * decade >= rough * (1 - 1e-9)) {
-        return nice * decade;
-      }
-    }
-    return 10 * decade;
+    return DoubleStream.of(NICE)
+        .map(nice -> nice * decade)
+        .filter(step -> step >= rough * (1 - 1e-9))
+        .findFirst()
+        .orElse(10 * decade);
   }
 
   /** Places a value between 0, the beginning of an axis, and 1, its end. */

@@ -1,7 +1,6 @@
 package dev.sessionbench.base.chart;
 
 import dev.sessionbench.base.text.Resource;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,82 +9,65 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The style sheet of charts, read so that a file can carry its colours as attributes: plain
+ * Reads the style sheet of charts, so that a file can carry its colours as attributes: plain
  * renderers such as librsvg know no variables and would draw all of it black.
  */
 final class ChartStyle {
   static final String CSS = Resource.text(Chart.class, "chart.css");
-
-  private static final Pattern RULE = Pattern.compile("([^{}]+)\\{([^{}]*)}");
+  private static final Pattern DECLARATION = Pattern.compile("([\\w-]+): ([^;]+);");
   private static final Pattern VARIABLE = Pattern.compile("var\\((--\\w+)\\)");
-  private static final List<Rule> RULES =
-      RULE.matcher(CSS)
-          .results()
-          .map(found -> new Rule(found.group(1).strip(), declarations(found.group(2))))
-          .toList();
+
+  /** The rules, each a line. */
+  private static final List<String> RULES =
+      CSS.lines().filter(line -> line.startsWith(".chart")).toList();
 
   /** The variables of light, of dark and of print, in this order. */
   private static final List<Map<String, String>> PALETTES =
-      RULES.stream()
-          .filter(rule -> rule.selector.equals(":root"))
-          .map(rule -> rule.declarations)
+      Pattern.compile(":root \\{([^}]*)}")
+          .matcher(CSS)
+          .results()
+          .map(found -> declarations(found.group(1)))
           .toList();
 
   private ChartStyle() {}
 
-  private record Rule(String selector, Map<String, String> declarations) {
-    boolean applies(String element, List<String> classes) {
-      return Stream.of(selector.split(",", -1))
-          .map(one -> one.strip().replaceFirst("^\\.chart ", ""))
-          .map(one -> List.of(one.split("\\.", -1)))
-          .anyMatch(
-              one ->
-                  (one.get(0).isEmpty() || one.get(0).equals(element))
-                      && classes.containsAll(one.subList(1, one.size())));
-    }
-
-    String resolved(int palette) {
-      List<String> lines = new ArrayList<>();
-      declarations.forEach(
-          (name, value) -> lines.add(name + ": " + ChartStyle.resolved(value, palette)));
-      return "%s { %s; }\n".formatted(selector, String.join("; ", lines));
-    }
-  }
-
   private static Map<String, String> declarations(String block) {
     Map<String, String> declarations = new LinkedHashMap<>();
-    for (String declaration : block.split(";", -1)) {
-      int colon = declaration.indexOf(':');
-      if (colon > 0) {
-        declarations.put(
-            declaration.substring(0, colon).strip(), declaration.substring(colon + 1).strip());
-      }
-    }
+    DECLARATION.matcher(block).results().forEach(d -> declarations.put(d.group(1), d.group(2)));
     return declarations;
   }
 
-  private static String resolved(String value, int palette) {
+  private static String resolved(String rule, int palette) {
     return VARIABLE
-        .matcher(value)
+        .matcher(rule)
         .replaceAll(name -> PALETTES.get(palette).getOrDefault(name.group(1), "none"));
   }
 
   /** What an element's classes say in light, by attribute. */
   static Map<String, String> attributes(String element, String classes) {
+    List<String> own = List.of(classes.split(" ", -1));
     Map<String, String> attributes = new LinkedHashMap<>();
-    RULES.stream()
-        .filter(rule -> rule.selector.startsWith(".chart"))
-        .filter(rule -> rule.applies(element, List.of(classes.split(" ", -1))))
-        .forEach(rule -> attributes.putAll(rule.declarations));
-    attributes.replaceAll((name, value) -> resolved(value, 0));
+    for (String rule : RULES) {
+      int block = rule.indexOf('{');
+      if (Stream.of(rule.substring(0, block).split(",", -1))
+          .anyMatch(selector -> applies(selector.strip(), element, own))) {
+        attributes.putAll(declarations(resolved(rule.substring(block), 0)));
+      }
+    }
     return attributes;
+  }
+
+  private static boolean applies(String selector, String element, List<String> classes) {
+    List<String> parts = List.of(selector.replaceFirst("^\\.chart ", "").split("\\.", -1));
+    return (parts.get(0).isEmpty() || parts.get(0).equals(element))
+        && classes.containsAll(parts.subList(1, parts.size()));
   }
 
   /** The colours of dark, for a file whose attributes are those of light. */
   static String dark() {
     return RULES.stream()
-        .filter(rule -> rule.declarations.values().stream().anyMatch(v -> v.contains("var(")))
-        .map(rule -> rule.resolved(1))
+        .filter(rule -> rule.contains("var("))
+        .map(rule -> resolved(rule, 1) + "\n")
         .collect(Collectors.joining("", "@media (prefers-color-scheme: dark) {\n", "}\n"));
   }
 }

@@ -20,7 +20,7 @@ public final class Frame {
   private static final double ROW = 14;
   private static final double COLUMNS_PER_PIXEL = 2;
 
-  private final Svg svg;
+  final Svg svg;
   private final Chart.Plot plot;
   private final double left;
   private final double top;
@@ -75,14 +75,6 @@ public final class Frame {
     return "%sV%sH%sZ".formatted(commands, Numbers.coordinate(bottom()), Numbers.coordinate(left));
   }
 
-  void text(String text, double x, double y, String style) {
-    svg.text(text, x, y, style);
-  }
-
-  void box(double x, double y, double wide, double tall, String style, String title) {
-    svg.add("rect", style, Svg.title(title), "x", x, "y", y, "width", wide, "height", tall);
-  }
-
   void dot(Mark.Dot dot) {
     double x = x(dot.x());
     double y = at(dot);
@@ -93,7 +85,7 @@ public final class Frame {
     svg.add("circle", dot.style(), Svg.title(dot.title()), "cx", x, "cy", y, "r", dot.radius());
     if (place != null) {
       String style = dot.style().contains("hollow") ? "tick middle" : "value middle";
-      text(dot.label(), place.x(), place.baseline(), style);
+      svg.text(dot.label(), place.x(), place.baseline(), style);
     }
   }
 
@@ -103,13 +95,13 @@ public final class Frame {
 
   /** Draws axes and marks; the labels of the horizontal axis where no plot below has them. */
   void draw(boolean lowest) {
-    text(plot.y().title(), 4, top - 10, "axis-title start");
+    svg.text(plot.y().title(), 4, top - 10, "axis-title start");
     for (Axis.Tick tick : plot.y().ticks()) {
       double at = y(tick.value());
       if (!plot.x().upright()) {
         line(left, at, RIGHT, at, "grid");
       }
-      text(tick.label(), left - TICK_GAP, at + BASELINE, "tick end");
+      svg.text(tick.label(), left - TICK_GAP, at + BASELINE, "tick end");
     }
     if (plot.x().upright()) {
       plot.x().ticks().forEach(tick -> svg.upright(tick.label(), x(tick.value()), top - 6));
@@ -120,7 +112,7 @@ public final class Frame {
       line(left, bottom(), RIGHT, bottom(), "axis");
       if (lowest) {
         boolean lowered = drawHorizontalLabels();
-        text(plot.x().title(), RIGHT, bottom() + (lowered ? 49 : 36), "axis-title end");
+        svg.text(plot.x().title(), RIGHT, bottom() + (lowered ? 49 : 36), "axis-title end");
       }
     }
     for (Mark mark : plot.marks()) {
@@ -141,7 +133,7 @@ public final class Frame {
       double half = ticks.get(i).label().length() * TICK_CHARACTER / 2;
       int row = at + half < free[0] ? 0 : 1;
       if (at + half < free[row]) {
-        text(ticks.get(i).label(), at, bottom() + 17 + ROW * row, "tick middle");
+        svg.text(ticks.get(i).label(), at, bottom() + 17 + ROW * row, "tick middle");
         free[row] = at - half - 3;
         lowered |= row == 1;
       }

@@ -98,10 +98,13 @@ public interface Mark {
     public void draw(Frame frame) {
       double wide = Math.max(THIN, frame.x(right) - frame.x(left));
       double tall = frame.y(low) - frame.y(high);
-      frame.box(frame.x(left), frame.y(high), wide, tall, style, title);
+      double x = frame.x(left);
+      double y = frame.y(high);
+      String spoken = Svg.title(title);
+      frame.svg.add("rect", style, spoken, "x", x, "y", y, "width", wide, "height", tall);
       if (!label.isEmpty() && wide >= WIDE_ENOUGH) {
         double middle = (frame.y(low) + frame.y(high)) / 2 + BASELINE;
-        frame.text(label, frame.x(left) + wide / 2, middle, labelStyle);
+        frame.svg.text(label, frame.x(left) + wide / 2, middle, labelStyle);
       }
     }
   }
@@ -119,7 +122,7 @@ public interface Mark {
       implements Mark {
     @Override
     public void draw(Frame frame) {
-      frame.text(text, frame.x(x) + right, frame.y(y) + below, style);
+      frame.svg.text(text, frame.x(x) + right, frame.y(y) + below, style);
     }
   }
 }

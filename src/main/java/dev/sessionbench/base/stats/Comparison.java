@@ -32,11 +32,24 @@ public record Comparison(
   public static Comparison measured(Sample base, Sample head, Direction direction) {
     double p = RankTest.pValue(base, head);
     double estimate = RatioInterval.estimate(base, head);
+    boolean defined = !Double.isNaN(estimate);
+    Verdict verdict = Verdict.NOT_FOUND;
+    if (!RankTest.rejects(RankTest.smallestPValue(base.n(), head.n()), CONFIDENCE)) {
+      verdict = Verdict.TOO_FEW;
+    } else if (RankTest.rejects(p, CONFIDENCE)) {
+      // Ranks may differ where medians do not; then there is no direction to report.
+      verdict =
+          defined
+              ? better(estimate, 1, direction)
+              : base.median() == head.median()
+                  ? Verdict.NOT_FOUND
+                  : better(head.median(), base.median(), direction);
+    }
     return new Comparison(
-        Double.isNaN(estimate) ? ratio(base, head) : estimate,
+        defined ? estimate : ratio(base, head),
         RatioInterval.of(base, head, CONFIDENCE),
         p,
-        verdict(base, head, direction, p));
+        verdict);
   }
 
   /**
@@ -52,27 +65,14 @@ public record Comparison(
     Verdict verdict =
         base.n() == 0 || head.n() == 0
             ? Verdict.TOO_FEW
-            : base.median() == head.median() ? Verdict.EQUAL : better(base, head, direction);
+            : base.median() == head.median()
+                ? Verdict.EQUAL
+                : better(head.median(), base.median(), direction);
     return new Comparison(ratio(base, head), Optional.empty(), Double.NaN, verdict);
   }
 
-  private static Verdict verdict(Sample base, Sample head, Direction direction, double p) {
-    if (!RankTest.rejects(RankTest.smallestPValue(base.n(), head.n()), CONFIDENCE)) {
-      return Verdict.TOO_FEW;
-    }
-    if (!RankTest.rejects(p, CONFIDENCE)) {
-      return Verdict.NOT_FOUND;
-    }
-    double estimate = RatioInterval.estimate(base, head);
-    if (!Double.isNaN(estimate)) {
-      return direction.better(estimate, 1) ? Verdict.BETTER : Verdict.WORSE;
-    }
-    // Ranks may differ where medians do not; then there is no direction to report.
-    return base.median() == head.median() ? Verdict.NOT_FOUND : better(base, head, direction);
-  }
-
-  private static Verdict better(Sample base, Sample head, Direction direction) {
-    return direction.better(head.median(), base.median()) ? Verdict.BETTER : Verdict.WORSE;
+  private static Verdict better(double head, double base, Direction direction) {
+    return direction.better(head, base) ? Verdict.BETTER : Verdict.WORSE;
   }
 
   private static double ratio(Sample base, Sample head) {

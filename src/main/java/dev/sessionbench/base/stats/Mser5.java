@@ -2,6 +2,7 @@ package dev.sessionbench.base.stats;
 
 import java.util.Arrays;
 import java.util.OptionalInt;
+import org.apache.commons.statistics.descriptive.Variance;
 
 /**
  * Finds where the beginning of a series ends that is not yet like the rest: the rule MSER-5 (K. P.
@@ -26,8 +27,6 @@ public final class Mser5 {
 
   /** Cuts so close to the end leave too few means for their error to say anything. */
   private static final int IGNORED = 5;
-
-  private static final double ROUNDING = 1e-12;
 
   /** Errors that differ by no more are as good as equal. */
   private static final double ALIKE = 0.2;
@@ -89,21 +88,14 @@ public final class Mser5 {
     }
     double[] errors = new double[series.length / BATCH];
     Arrays.fill(errors, Double.NaN);
-    // Distances from a value of the series itself, so that squares of large ones lose no digits.
-    double origin = Arrays.stream(series).filter(Double::isFinite).findFirst().orElse(0);
-    double sum = 0;
-    double squares = 0;
+    Variance rest = Variance.create().setBiased(true);
     int n = 0;
     for (int i = errors.length - 1; i >= 0; i--) {
-      double mean = mean(series, i * BATCH) - origin;
+      double mean = mean(series, i * BATCH);
       if (!Double.isNaN(mean)) {
-        sum += mean;
-        squares += mean * mean;
+        rest.accept(mean);
         n++;
-        double distances = squares - sum * sum / n;
-        // What is left of equal values is rounding.
-        double error = distances > ROUNDING * squares ? distances / ((double) n * n) : 0;
-        errors[i] = errors.length - i > IGNORED ? error : Double.NaN;
+        errors[i] = errors.length - i > IGNORED ? rest.getAsDouble() / n : Double.NaN;
       }
     }
     return errors;

@@ -3,6 +3,8 @@ package dev.sessionbench.base.stats;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.statistics.descriptive.Median;
+import org.apache.commons.statistics.descriptive.StandardDeviation;
 
 /**
  * A sample of one metric: one value for each fork. Iterations of one fork share its JIT compilation
@@ -14,6 +16,7 @@ import java.util.List;
  */
 public record Sample(List<Double> values, List<String> warnings) {
   private static final int FEWEST_FORKS = 3;
+  private static final Median MEDIAN = Median.withDefaults().withCopy(true);
 
   /** Copies the lists. */
   public Sample {
@@ -45,7 +48,8 @@ public record Sample(List<Double> values, List<String> warnings) {
     List<Double> medians = new ArrayList<>();
     int without = 0;
     for (List<Double> fork : forks) {
-      double[] finite = finite(fork);
+      double[] finite =
+          fork.stream().filter(Double::isFinite).mapToDouble(value -> value).toArray();
       if (finite.length == 0) {
         without++;
       } else {
@@ -100,22 +104,7 @@ public record Sample(List<Double> values, List<String> warnings) {
 
   /** The standard deviation, by n - 1; NaN for fewer than two values. */
   public double deviation() {
-    double[] all = toArray();
-    double mean = Arrays.stream(all).average().orElse(Double.NaN);
-    double squares = Arrays.stream(all).map(x -> (x - mean) * (x - mean)).sum();
-    return all.length < 2 ? Double.NaN : Math.sqrt(squares / (all.length - 1));
-  }
-
-  // Plain loops: large comparisons spend much of their time here.
-  private static double[] finite(List<Double> values) {
-    double[] finite = new double[values.size()];
-    int n = 0;
-    for (double value : values) {
-      if (Double.isFinite(value)) {
-        finite[n++] = value;
-      }
-    }
-    return Arrays.copyOf(finite, n);
+    return n() < 2 ? Double.NaN : StandardDeviation.of(toArray()).getAsDouble();
   }
 
   /**
@@ -125,12 +114,6 @@ public record Sample(List<Double> values, List<String> warnings) {
    * @return NaN where there are none
    */
   public static double median(double[] values) {
-    if (values.length == 0) {
-      return Double.NaN;
-    }
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    return MEDIAN.evaluate(values);
   }
 }

@@ -5,10 +5,10 @@ import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.report.ParameterValues;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What charts show along which dimension: everything that is neither of these makes panels.
@@ -34,21 +34,23 @@ public record Axes(String x, Optional<String> series) {
     Set<String> known = parameters.values().keySet();
     x.ifPresent(name -> ParameterValues.require("--x", name, known));
     series.ifPresent(name -> ParameterValues.require("--series", name, known));
+    Optional<String> favourite = parameters.favourite();
     Optional<String> lines =
         series.or(
             () ->
-                List.of(
+                Stream.of(
                         ParameterValues.FILE,
                         ParameterValues.CLIENT_VERSION,
                         ParameterValues.CLIENT)
-                    .stream()
-                    .filter(name -> parameters.varying().contains(name))
+                    .filter(parameters.varying()::contains)
                     // What varies alone is the axis, but for what no benchmark has.
                     .filter(
-                        name -> ParameterValues.ADDED.contains(name) || !alone(parameters, name))
+                        name ->
+                            ParameterValues.ADDED.contains(name)
+                                || !favourite.equals(Optional.of(name)))
                     .findFirst());
     String along =
-        x.or(() -> parameters.favourite().filter(name -> !lines.equals(Optional.of(name))))
+        x.or(() -> favourite.filter(name -> !lines.equals(Optional.of(name))))
             .orElse(PoolShape.INC_STEP);
     return new Axes(
         along,
@@ -57,10 +59,6 @@ public record Axes(String x, Optional<String> series) {
                 !name.equals(along)
                     && parameters.values().getOrDefault(name, Set.of()).size()
                         <= XAxis.MOST_LINES));
-  }
-
-  private static boolean alone(ParameterValues parameters, String name) {
-    return parameters.favourite().equals(Optional.of(name));
   }
 
   /** The value along the horizontal axis; nothing where the cell has none. */

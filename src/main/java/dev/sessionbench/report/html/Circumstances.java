@@ -1,10 +1,12 @@
 package dev.sessionbench.report.html;
 
+import com.google.common.collect.Iterables;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.ForkConditions;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.report.ComparisonInput.EnvironmentDifferences;
+import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Objects;
@@ -12,7 +14,6 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Where results were made, and what disturbed them.
@@ -37,8 +38,6 @@ public record Circumstances(List<Fact> facts, List<Fact> conditions, List<String
    * @return what their results say of them
    */
   public static Circumstances of(List<CellResult> cells) {
-    List<Environment> environments =
-        cells.stream().flatMap(CellResult::environments).distinct().toList();
     List<ForkConditions> forks =
         cells.stream()
             .map(CellResult::forkConditions)
@@ -49,37 +48,39 @@ public record Circumstances(List<Fact> facts, List<Fact> conditions, List<String
         EnvironmentDifferences.of(cells).stream()
             .map(each -> "Not all forks were measured in one environment: " + each + ".")
             .toList();
-    return new Circumstances(facts(cells, environments), conditions(forks), warnings);
+    return new Circumstances(
+        facts(cells), forks.isEmpty() ? List.of() : conditions(forks), warnings);
   }
 
-  private static List<Fact> facts(List<CellResult> cells, List<Environment> environments) {
-    Stream<Fact> where =
-        environments.isEmpty()
-            ? Stream.of(new Fact("Environment", "not recorded: JMH itself wrote this file"))
-            : facts(environments);
-    String iterations =
-        "%s forks of %s warm-up and %s measured iterations"
-            .formatted(
-                range(cells, CellResult::forks),
-                range(cells, CellResult::warmupIterations),
-                range(cells, CellResult::measurementIterations));
-    Stream<Fact> how =
-        Stream.of(
-            fact("Java", cells, c -> c.jdkVersion() + ", " + c.vmName() + " " + c.vmVersion()),
-            fact("JVM arguments", cells, Circumstances::jvmArguments),
-            fact("JMH", cells, cell -> cell.jmhVersion() + ", mode " + cell.mode()),
-            new Fact("Each cell", iterations));
-    return Stream.concat(where, how).toList();
-  }
-
-  private static Stream<Fact> facts(List<Environment> environments) {
-    return Stream.of(
-        fact("Client", environments, Circumstances::client),
-        fact("Suite", environments, Circumstances::suite),
-        fact("Processor", environments, made -> made.cpuModel() + ", " + made.cores() + " cores"),
-        fact("Operating system", environments, Environment::os),
-        fact("Started", environments, Environment::startedAt),
-        fact("Seeds", environments, made -> "load " + made.seed() + ", order " + made.orderSeed()));
+  private static List<Fact> facts(List<CellResult> cells) {
+    List<Environment> made = cells.stream().flatMap(CellResult::environments).distinct().toList();
+    List<Fact> facts = new ArrayList<>();
+    if (made.isEmpty()) {
+      facts.add(new Fact("Environment", "not recorded: JMH itself wrote this file"));
+    } else {
+      facts.add(fact("Client", made, Circumstances::client));
+      facts.add(fact("Suite", made, Circumstances::suite));
+      facts.add(fact("Processor", made, e -> e.cpuModel() + ", " + e.cores() + " cores"));
+      facts.add(fact("Operating system", made, Environment::os));
+      facts.add(fact("Started", made, Environment::startedAt));
+      facts.add(fact("Seeds", made, e -> "load " + e.seed() + ", order " + e.orderSeed()));
+    }
+    facts.add(fact("Java", cells, c -> c.jdkVersion() + ", " + c.vmName() + " " + c.vmVersion()));
+    facts.add(
+        fact(
+            "JVM arguments",
+            cells,
+            c -> c.jvmArgs().isEmpty() ? "none" : String.join(" ", c.jvmArgs())));
+    facts.add(fact("JMH", cells, cell -> cell.jmhVersion() + ", mode " + cell.mode()));
+    facts.add(
+        new Fact(
+            "Each cell",
+            "%s forks of %s warm-up and %s measured iterations"
+                .formatted(
+                    range(cells, CellResult::forks),
+                    range(cells, CellResult::warmupIterations),
+                    range(cells, CellResult::measurementIterations))));
+    return facts;
   }
 
   /** A fact of cells or environments: each value that it has in some of them. */
@@ -98,19 +99,12 @@ public record Circumstances(List<Fact> facts, List<Fact> conditions, List<String
     return "commit " + made.gitCommit() + changes;
   }
 
-  private static String jvmArguments(CellResult cell) {
-    return cell.jvmArgs().isEmpty() ? "none" : String.join(" ", cell.jvmArgs());
-  }
-
   private static String range(List<CellResult> cells, ToIntFunction<CellResult> value) {
     IntSummaryStatistics all = cells.stream().mapToInt(value).summaryStatistics();
     return all.getMin() == all.getMax() ? all.getMin() + "" : all.getMin() + " to " + all.getMax();
   }
 
   private static List<Fact> conditions(List<ForkConditions> forks) {
-    if (forks.isEmpty()) {
-      return List.of();
-    }
     List<String> starts = forks.stream().map(ForkConditions::startedAt).sorted().toList();
     return List.of(
         new Fact("Forks", Integer.toString(forks.size())),
@@ -122,16 +116,17 @@ public record Circumstances(List<Fact> facts, List<Fact> conditions, List<String
 
   private static String range(
       List<ForkConditions> forks, ToDoubleFunction<ForkConditions> value, String unit) {
-    double[] known = forks.stream().mapToDouble(value).filter(Double::isFinite).sorted().toArray();
-    if (known.length == 0) {
-      return Environment.UNKNOWN;
-    }
-    return "%s to %s%s, middle %s%s"
-        .formatted(
-            Numbers.label(known[0]),
-            Numbers.label(known[known.length - 1]),
-            unit,
-            Numbers.label(known[known.length / 2]),
-            unit);
+    List<String> known =
+        forks.stream()
+            .mapToDouble(value)
+            .filter(Double::isFinite)
+            .sorted()
+            .mapToObj(Numbers::label)
+            .toList();
+    return known.isEmpty()
+        ? Environment.UNKNOWN
+        : known.get(0)
+            + " to %1$s%2$s, middle %3$s%2$s"
+                .formatted(Iterables.getLast(known), unit, known.get(known.size() / 2));
   }
 }

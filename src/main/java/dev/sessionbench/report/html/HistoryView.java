@@ -1,5 +1,7 @@
 package dev.sessionbench.report.html;
 
+import com.google.common.collect.MapDifference;
+import com.google.common.collect.Maps;
 import dev.sessionbench.base.chart.Axis;
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.results.BuildIdentity;
@@ -10,18 +12,16 @@ import dev.sessionbench.report.chart.XAxis;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The accepted baselines as a page shows them: those over the column and base of the latest.
+ * Shows the accepted baselines on a page: those over the column and base of the latest.
  *
  * @param charts a chart for each benchmark
  * @param accepted the baselines, oldest first
@@ -62,54 +62,48 @@ public record HistoryView(List<ReportCharts.Figure> charts, List<Accepted> accep
         history.stream()
             .filter(l -> l.column().equals(latest.column()) && l.base().equals(latest.base()))
             .toList();
-    return new HistoryView(charts(lines, latest), accepted(lines));
-  }
-
-  private static List<ReportCharts.Figure> charts(List<HistoryLine> lines, HistoryLine latest) {
-    Map<String, Set<String>> valuesByRow = new LinkedHashMap<>();
+    Map<String, List<String>> valuesByRow = new LinkedHashMap<>();
     String mark = " " + latest.column() + "=";
     for (HistoryLine line : lines) {
       for (String cell : line.ratios().keySet()) {
         int at = cell.lastIndexOf(mark);
         if (at > 0) {
           valuesByRow
-              .computeIfAbsent(cell.substring(0, at), row -> new LinkedHashSet<>())
+              .computeIfAbsent(cell.substring(0, at), row -> new ArrayList<>())
               .add(cell.substring(at + mark.length()));
         }
       }
     }
-    List<ReportCharts.Figure> figures = new ArrayList<>();
+    List<ReportCharts.Figure> charts = new ArrayList<>();
     valuesByRow.forEach(
-        (row, values) ->
-            figures.add(
-                new ReportCharts.Figure(
-                    row,
-                    chart(
-                        Integer.toString(figures.size() + 1),
-                        row,
-                        new XAxis(latest.column(), List.copyOf(values)).few(),
-                        lines))));
-    return figures;
+        (row, values) -> {
+          XAxis few = new XAxis(latest.column(), values);
+          charts.add(new ReportCharts.Figure(row, chart(charts.size() + 1, row, few.few(), lines)));
+        });
+    return new HistoryView(charts, accepted(lines));
   }
 
   /** How ratios of one row moved from one accepted baseline to the next. */
-  private static Chart chart(
-      String id, String row, List<String> values, List<HistoryLine> history) {
+  private static Chart chart(int id, String row, List<String> values, List<HistoryLine> history) {
     HistoryLine latest = history.get(history.size() - 1);
     List<LineChart.Line> lines = values.stream().map(value -> line(row, value, history)).toList();
     DoubleSummaryStatistics ratios = new DoubleSummaryStatistics();
     ratios.accept(1);
     lines.forEach(line -> line.points().forEach(point -> ratios.accept(point.y())));
+    int size = history.size();
+    List<Axis.Tick> dates =
+        IntStream.range(0, size)
+            .mapToObj(i -> new Axis.Tick(i + 1.0, date(history.get(i))))
+            .toList();
+    Axis.Scale scale = Axis.Scale.linear(0, size + Math.max(1, RIGHT_SHARE * size));
+    String over = "Time over %s %s (ratio".formatted(latest.column(), latest.base());
     return LineChart.of(
         "history-" + id,
         "History of " + row,
         "At the latest:",
         latest.column(),
-        dates("Accepted baselines", history.stream().map(HistoryView::date).toList()),
-        Axis.close(
-            "Time over %s %s (ratio".formatted(latest.column(), latest.base()),
-            ratios.getMin(),
-            ratios.getMax()),
+        new Axis("Accepted baselines", scale, dates),
+        Axis.close(over, ratios.getMin(), ratios.getMax()),
         lines);
   }
 
@@ -118,25 +112,14 @@ public record HistoryView(List<ReportCharts.Figure> charts, List<Accepted> accep
     String latest = "none";
     for (int i = 0; i < history.size(); i++) {
       HistoryLine line = history.get(i);
-      double ratio =
-          Objects.requireNonNullElse(
-              line.ratios().get(HistoryLine.cell(row, line.column(), value)), Double.NaN);
-      latest = Double.isNaN(ratio) ? "none" : Numbers.label(ratio);
-      if (!Double.isNaN(ratio)) {
+      Double ratio = line.ratios().get(HistoryLine.cell(row, line.column(), value));
+      latest = ratio == null ? "none" : Numbers.label(ratio);
+      if (ratio != null) {
         String title = "%s, %s: %s".formatted(date(line), value, latest);
         points.add(new LineChart.Point(i + 1.0, ratio, title));
       }
     }
     return new LineChart.Line(value, points, List.of(), latest);
-  }
-
-  private static Axis dates(String title, List<String> dates) {
-    return new Axis(
-        title,
-        Axis.Scale.linear(0, dates.size() + Math.max(1, RIGHT_SHARE * dates.size())),
-        IntStream.range(0, dates.size())
-            .mapToObj(i -> new Axis.Tick(i + 1.0, dates.get(i)))
-            .toList());
   }
 
   private static String date(HistoryLine line) {
@@ -160,19 +143,17 @@ public record HistoryView(List<ReportCharts.Figure> charts, List<Accepted> accep
   }
 
   private static String changes(Map<String, Long> before, Map<String, Long> after) {
-    Set<String> cells = new TreeSet<>(after.keySet());
-    Stream<String> there =
-        cells.stream()
-            .filter(cell -> !Objects.equals(before.get(cell), after.get(cell)))
-            .map(
-                cell ->
-                    before.containsKey(cell)
-                        ? cell + " " + before.get(cell) + " to " + after.get(cell)
-                        : cell + " is new: " + after.get(cell));
-    Stream<String> gone =
-        new TreeSet<>(before.keySet())
-            .stream().filter(cell -> !cells.contains(cell)).map(cell -> cell + " is gone");
-    String changes = Stream.concat(there, gone).collect(Collectors.joining("; "));
+    MapDifference<String, Long> difference = Maps.difference(before, after);
+    SortedMap<String, String> there = new TreeMap<>();
+    difference
+        .entriesDiffering()
+        .forEach((cell, v) -> there.put(cell, " " + v.leftValue() + " to " + v.rightValue()));
+    difference.entriesOnlyOnRight().forEach((cell, v) -> there.put(cell, " is new: " + v));
+    String changes =
+        Stream.concat(
+                there.entrySet().stream().map(entry -> entry.getKey() + entry.getValue()),
+                difference.entriesOnlyOnLeft().keySet().stream().sorted().map(c -> c + " is gone"))
+            .collect(Collectors.joining("; "));
     return changes.isEmpty() ? "no count changed" : changes;
   }
 }

@@ -25,8 +25,8 @@ import dev.sessionbench.report.ResultTables.ResultTable;
 import dev.sessionbench.report.chart.XAxis;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -149,29 +149,23 @@ public final class ReportPage {
     }
 
     private static boolean isOfWords(List<CellResult> cells, String name) {
-      List<String> values =
-          cells.stream()
-              .map(cell -> cell.key().params().get(name))
-              .filter(Objects::nonNull)
-              .toList();
-      XAxis axis = new XAxis(name, values);
-      return axis.values().size() > 1
-          && !axis.isCrowded()
-          && axis.values().stream().allMatch(value -> NumbersFirst.number(value).isEmpty());
+      Set<String> values =
+          ParameterValues.of(cells.stream().map(CellResult::key).toList())
+              .values()
+              .getOrDefault(name, Set.of());
+      return values.size() > 1
+          && !new XAxis(name, List.copyOf(values)).isCrowded()
+          && values.stream().allMatch(value -> NumbersFirst.number(value).isEmpty());
     }
 
     private static ComparisonReport compared(List<CellResult> cells, String name) {
+      CellFilter all = CellFilter.parse("");
       List<CellResult> having =
           cells.stream().filter(cell -> cell.key().params().containsKey(name)).toList();
       return ComparisonTables.of(
           List.of(new ComparisonInput("", "", having)),
           new ComparisonOptions(
-              List.of(name),
-              List.of(),
-              CellFilter.parse(""),
-              List.of(),
-              Optional.empty(),
-              /* byRow= */ true));
+              List.of(name), List.of(), all, List.of(), Optional.empty(), /* byRow= */ true));
     }
 
     /** Whether there is anything to show. */

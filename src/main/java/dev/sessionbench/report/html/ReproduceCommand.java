@@ -1,5 +1,10 @@
 package dev.sessionbench.report.html;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.results.CellResult;
@@ -17,7 +22,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The commands that measure the same cells again, derived from what the cells carry. */
@@ -40,13 +44,12 @@ final class ReproduceCommand {
   static String of(List<CellResult> cells) {
     return by(ReproduceCommand::build, cells).entrySet().stream()
         .flatMap(build -> Stream.concat(Stream.of(build.getKey()), commands(build.getValue())))
-        .collect(Collectors.joining("\n"));
+        .collect(joining("\n"));
   }
 
   private static Map<String, List<CellResult>> by(
       Function<CellResult, String> key, List<CellResult> cells) {
-    return cells.stream()
-        .collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList()));
+    return cells.stream().collect(groupingBy(key, LinkedHashMap::new, toList()));
   }
 
   private static String build(CellResult cell) {
@@ -79,7 +82,7 @@ final class ReproduceCommand {
     String arguments =
         cell.jvmArgs().stream()
             .map(argument -> argument.contains(" ") ? '"' + argument + '"' : argument)
-            .collect(Collectors.joining(" "));
+            .collect(joining(" "));
     return " -wi %s -i %s%s%s"
         .formatted(
             cell.warmupIterations(),
@@ -129,36 +132,36 @@ final class ReproduceCommand {
       List<SortedMap<String, Set<String>>> products, String name) {
     Map<SortedMap<String, Set<String>>, Set<String>> values = new LinkedHashMap<>();
     for (SortedMap<String, Set<String>> product : products) {
-      SortedMap<String, Set<String>> others = new TreeMap<>(product);
-      others.replace(name, Set.of());
       values
-          .computeIfAbsent(others, key -> new TreeSet<>(NumbersFirst.ORDER))
+          .computeIfAbsent(
+              replaced(product, name, Set.of()), key -> new TreeSet<>(NumbersFirst.ORDER))
           .addAll(product.getOrDefault(name, Set.of()));
     }
-    List<SortedMap<String, Set<String>>> joined = new ArrayList<>();
-    values.forEach(
-        (others, all) -> {
-          SortedMap<String, Set<String>> product = new TreeMap<>(others);
-          product.replace(name, all);
-          joined.add(product);
-        });
-    return joined;
+    return values.entrySet().stream().map(e -> replaced(e.getKey(), name, e.getValue())).toList();
+  }
+
+  private static SortedMap<String, Set<String>> replaced(
+      SortedMap<String, Set<String>> product, String name, Set<String> values) {
+    SortedMap<String, Set<String>> changed = new TreeMap<>(product);
+    changed.replace(name, values);
+    return changed;
   }
 
   /**
    * A pattern that matches the benchmarks and no other, the class named once where there is one.
    */
   private static String pattern(Set<String> benchmarks) {
-    SortedMap<String, Set<String>> methods = new TreeMap<>();
-    for (String name : benchmarks) {
-      int dot = name.lastIndexOf('.') + 1;
-      methods
-          .computeIfAbsent(name.substring(0, dot), type -> new TreeSet<>())
-          .add(name.substring(dot));
-    }
-    return methods.entrySet().stream()
-        .map(e -> e.getKey().replace(".", "\\.") + "(" + String.join("|", e.getValue()) + ")$")
-        .collect(Collectors.joining("|"));
+    return benchmarks.stream()
+        .sorted()
+        .collect(
+            groupingBy(
+                name -> name.substring(0, name.lastIndexOf('.') + 1),
+                TreeMap::new,
+                mapping(name -> name.substring(name.lastIndexOf('.') + 1), joining("|"))))
+        .entrySet()
+        .stream()
+        .map(type -> type.getKey().replace(".", "\\.") + "(" + type.getValue() + ")$")
+        .collect(joining("|"));
   }
 
   /** A word as a POSIX shell reads it back, whatever is in it. */

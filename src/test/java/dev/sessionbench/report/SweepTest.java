@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Holds the sentences of a recommendation to what the data of a small sweep supports. */
-class SweepWordsTest {
+class SweepTest {
   /** Six forks within 5 %. */
   private static final double[] STEADY = {100, 101, 102, 103, 104, 105};
 
