@@ -128,7 +128,7 @@ public final class ReferencePool<S> {
     if (state.idle() > 0) {
       state.lend(waiter);
       happened(new PoolEvent.Wanted(true));
-    } else if (options.failsWhenFull() && rule.turnsAway(state)) {
+    } else if (options.failsWhenFull() && traits.full().test(state)) {
       refuse(waiter, "the pool is full");
     } else {
       queue.expect(waiter);

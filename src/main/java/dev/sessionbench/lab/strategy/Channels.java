@@ -11,10 +11,7 @@ import java.util.stream.IntStream;
  * taken in turn from channel 0, and the turn goes on from one growth to the next, as in the Java
  * and Go clients. No method makes a request for 0 sessions or fewer.
  */
-final class Channels {
-  /** Stands for requests of any size. */
-  static final int ANY_SIZE = Integer.MAX_VALUE;
-
+public final class Channels {
   private final int maxBatch;
   private int next;
 

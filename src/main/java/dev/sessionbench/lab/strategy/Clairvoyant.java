@@ -15,7 +15,7 @@ import java.util.List;
  * wait.
  */
 final class Clairvoyant implements GrowthStrategy {
-  private final Channels channels = new Channels(Channels.ANY_SIZE);
+  private final Channels channels = new Channels(Traits.UNLIMITED);
   private final List<Request> requests;
   private long openedNanos;
   private int done;

@@ -25,6 +25,41 @@ public record Entry<T>(
     T make(Limits limits, Settings settings, Foresight foresight);
   }
 
+  /** A strategy of the catalogue. */
+  public interface Listed<T> {
+    /** What the catalogue says of it. */
+    Entry<T> entry();
+
+    /** The parameters that it takes. */
+    default Schema schema() {
+      return entry().schema();
+    }
+
+    /**
+     * Makes it for one pool that cannot know what comes.
+     *
+     * @param limits the bounds of the pool
+     * @param chosen values of its parameters by name; the others have their defaults
+     * @throws BadInput for a parameter that it does not have, or a value out of range
+     */
+    default T create(Limits limits, Map<String, String> chosen) {
+      return create(limits, chosen, Foresight.NONE);
+    }
+
+    /**
+     * Makes it for one pool.
+     *
+     * @param limits the bounds of the pool
+     * @param chosen values of its parameters by name; the others have their defaults
+     * @param foresight what a bound may know; other strategies make no use of it
+     * @throws BadInput for a parameter that it does not have, a value out of range, or a load for
+     *     which there is no such bound
+     */
+    default T create(Limits limits, Map<String, String> chosen, Foresight foresight) {
+      return entry().factory.make(limits, Settings.read(schema(), chosen), foresight);
+    }
+  }
+
   /** The one of some that has a name, or a complaint with the nearest. */
   static <E extends Enum<E>> E named(String kind, String name, E[] all) {
     return Arrays.stream(all)
@@ -32,9 +67,5 @@ public record Entry<T>(
         .findAny()
         .orElseThrow(
             () -> BadInput.unknown(kind, name, Arrays.stream(all).map(E::toString).toList()));
-  }
-
-  T create(Limits limits, Map<String, String> chosen, Foresight foresight) {
-    return factory.make(limits, Settings.read(schema, chosen), foresight);
   }
 }

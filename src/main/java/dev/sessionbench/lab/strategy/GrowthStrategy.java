@@ -57,16 +57,6 @@ public interface GrowthStrategy {
   }
 
   /**
-   * Whether a caller that misses is turned away at once, in a pool that is set to fail and not to
-   * wait when it is full. Asked before the decision, with the view of the decision.
-   *
-   * @param pool the pool as it is now, without the caller
-   */
-  default boolean turnsAway(PoolView pool) {
-    return pool.room() <= 0 && pool.allDueAreTaken();
-  }
-
-  /**
    * When this strategy wants to be told the time next.
    *
    * @return a moment of {@link PoolView#nowNanos()}; one in the past is as soon as possible, {@link

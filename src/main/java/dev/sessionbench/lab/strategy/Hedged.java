@@ -3,7 +3,6 @@ package dev.sessionbench.lab.strategy;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +24,8 @@ final class Hedged implements GrowthStrategy {
   /** The age at which a request is late; never while too few have been answered. */
   private long lateNanos = NEVER;
 
+  /** Decided and not yet sent. */
   private @Nullable Creation hedge;
-  private boolean hedgeOnItsWay;
 
   /** A request on its way. */
   private static final class Sent {
@@ -36,11 +35,11 @@ final class Hedged implements GrowthStrategy {
     int sessions;
     boolean considered;
 
-    Sent(long sentNanos, Creation creation, int sessions, boolean hedges) {
+    Sent(long sentNanos, int channel, boolean hedges, int sessions) {
       this.sentNanos = sentNanos;
-      this.channel = creation.channel();
-      this.sessions = sessions;
+      this.channel = channel;
       this.hedges = hedges;
+      this.sessions = sessions;
       this.considered = hedges;
     }
   }
@@ -71,45 +70,43 @@ final class Hedged implements GrowthStrategy {
     }
     List<Creation> creations = new ArrayList<>(strategy.decide(pool, event));
     int room = pool.room() - creations.stream().mapToInt(Creation::sessions).sum();
-    if (!event.isMiss()) {
-      // A caller that misses may be tied to what is decided then.
-      creations.addAll(hedge(pool, room));
+    // A caller that misses may be tied to what is decided then.
+    if (!event.isMiss() && mayHedge()) {
+      hedge(pool, room);
+      if (hedge != null) {
+        creations.add(hedge);
+      }
     }
     return creations;
   }
 
+  private boolean mayHedge() {
+    return hedge == null && sent.stream().noneMatch(request -> request.hedges);
+  }
+
   /** Answers are taken for those of the oldest request of the channel. */
   private void answered(int channel, int sessions, boolean wholly) {
-    Iterator<Sent> oldestFirst = sent.iterator();
-    while (oldestFirst.hasNext()) {
-      Sent request = oldestFirst.next();
-      if (request.channel == channel) {
-        request.sessions -= sessions;
-        if (wholly || request.sessions <= 0) {
-          oldestFirst.remove();
-          hedgeOnItsWay &= !request.hedges;
+    sent.stream()
+        .filter(request -> request.channel == channel)
+        .findFirst()
+        .ifPresent(oldest -> oldest.sessions -= wholly ? oldest.sessions : sessions);
+    sent.removeIf(request -> request.sessions <= 0);
+  }
+
+  private void hedge(PoolView pool, int room) {
+    for (Sent request : sent) {
+      if (hedge == null && !request.considered && pool.nowNanos() >= lateAt(request)) {
+        request.considered = true;
+        int sessions = Math.min(room, Math.min(request.sessions, pool.waiting()));
+        if (sessions > 0) {
+          hedge = new Creation(sessions, (request.channel + 1) % pool.limits().numChannels());
         }
-        return;
       }
     }
   }
 
-  private List<Creation> hedge(PoolView pool, int room) {
-    if (hedge != null || hedgeOnItsWay) {
-      return List.of();
-    }
-    for (Sent request : sent) {
-      if (!request.considered && pool.nowNanos() - request.sentNanos >= lateNanos) {
-        request.considered = true;
-        int sessions = Math.min(room, Math.min(request.sessions, pool.waiting()));
-        if (sessions > 0) {
-          int channel = (request.channel + 1) % pool.limits().numChannels();
-          hedge = new Creation(sessions, channel);
-          return List.of(hedge);
-        }
-      }
-    }
-    return List.of();
+  private long lateAt(Sent request) {
+    return lateNanos == NEVER ? NEVER : request.sentNanos + lateNanos;
   }
 
   private void remember(long tookNanos) {
@@ -127,31 +124,21 @@ final class Hedged implements GrowthStrategy {
   public int stillNeeded(PoolView pool, Creation creation) {
     int sessions = strategy.stillNeeded(pool, creation);
     boolean hedges = creation.equals(hedge);
-    if (hedges) {
-      hedge = null;
-    }
+    hedge = hedges ? null : hedge;
     if (sessions > 0) {
-      sent.add(new Sent(pool.nowNanos(), creation, sessions, hedges));
-      hedgeOnItsWay |= hedges;
+      sent.add(new Sent(pool.nowNanos(), creation.channel(), hedges, sessions));
     }
     return sessions;
   }
 
   @Override
-  public boolean turnsAway(PoolView pool) {
-    return strategy.turnsAway(pool);
-  }
-
-  @Override
   public long nextTickNanos() {
     long next = strategy.nextTickNanos();
-    if (hedge == null && !hedgeOnItsWay && lateNanos != NEVER) {
-      for (Sent request : sent) {
-        if (!request.considered) {
-          next = Math.min(next, request.sentNanos + lateNanos);
-        }
-      }
-    }
-    return next;
+    return !mayHedge()
+        ? next
+        : sent.stream()
+            .filter(request -> !request.considered)
+            .mapToLong(this::lateAt)
+            .reduce(next, Math::min);
   }
 }

@@ -11,6 +11,11 @@ public sealed interface PoolEvent {
     return this instanceof Woken || (this instanceof Wanted wanted && !wanted.served());
   }
 
+  /** Whether a request, or a part of one, has been answered or has failed. */
+  default boolean endsRequest() {
+    return this instanceof Created || this instanceof Failed;
+  }
+
   /** The pool has been opened; it is empty. Told once, before anything else. */
   record Opened() implements PoolEvent {}
 

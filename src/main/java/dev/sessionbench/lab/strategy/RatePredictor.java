@@ -2,7 +2,6 @@ package dev.sessionbench.lab.strategy;
 
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.Settings;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -32,9 +31,10 @@ final class RatePredictor {
   private static final Parameter<Double> HORIZON =
       Parameter.millis("horizonMillis", 0, 0, "how far ahead; 0 is a creation's time and a period");
 
-  /** How the prediction is made. */
-  static final List<Parameter<?>> PARAMETERS =
-      List.of(PERIOD, WEIGHT, SLOPE_WEIGHT, SAFETY, HORIZON);
+  /** How the prediction is made, and another parameter of a strategy that uses it. */
+  static Parameter<?>[] parametersAnd(Parameter<?> other) {
+    return new Parameter<?>[] {PERIOD, WEIGHT, SLOPE_WEIGHT, SAFETY, HORIZON, other};
+  }
 
   private final long periodNanos;
   private final double weight;

@@ -4,11 +4,10 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
-import java.util.Map;
-import java.util.stream.Stream;
+import java.util.function.Function;
 
 /** Every strategy by which a pool may shrink; any goes with any {@link Strategies growth}. */
-public enum ShrinkStrategies {
+public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
   /** Keeps every session. */
   NEVER("never", "keeps every session", "google-cloud-cpp", settings -> (pool, event) -> 0),
 
@@ -91,26 +90,24 @@ public enum ShrinkStrategies {
       "closes what rate-predictive would not have, after a hold-down time",
       "",
       PredictedSurplus::new,
-      Stream.concat(RatePredictor.PARAMETERS.stream(), Stream.of(Parameters.HOLD_DOWN))
-          .toArray(Parameter<?>[]::new));
+      RatePredictor.parametersAnd(Parameters.HOLD_DOWN));
 
   @SuppressWarnings("ImmutableEnumChecker") // An entry has no state.
   private final Entry<ShrinkStrategy> entry;
 
-  /** Makes a strategy for one pool. */
-  private interface Factory {
-    ShrinkStrategy make(Settings settings);
-  }
-
   ShrinkStrategies(
-      String name, String description, String pools, Factory factory, Parameter<?>... parameters) {
+      String name,
+      String description,
+      String pools,
+      Function<Settings, ShrinkStrategy> factory,
+      Parameter<?>... parameters) {
     this.entry =
         new Entry<>(
             name,
             description,
             pools,
             Schema.of(name, parameters),
-            (limits, settings, foresight) -> factory.make(settings));
+            (limits, settings, foresight) -> factory.apply(settings));
   }
 
   /**
@@ -123,25 +120,9 @@ public enum ShrinkStrategies {
     return Entry.named("shrink strategy", name, values());
   }
 
-  /** What is said of the strategy. */
+  @Override
   public Entry<ShrinkStrategy> entry() {
     return entry;
-  }
-
-  /** The parameters that it takes. */
-  public Schema schema() {
-    return entry.schema();
-  }
-
-  /**
-   * Makes the strategy for one pool.
-   *
-   * @param limits the bounds of the pool
-   * @param chosen values of its parameters by name; the others have their standard values
-   * @throws BadInput for a parameter that it does not have, or a value out of range
-   */
-  public ShrinkStrategy create(Limits limits, Map<String, String> chosen) {
-    return entry.create(limits, chosen, Foresight.NONE);
   }
 
   /** The name as users write it. */

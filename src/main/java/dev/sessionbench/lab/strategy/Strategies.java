@@ -1,6 +1,7 @@
 package dev.sessionbench.lab.strategy;
 
 import static dev.sessionbench.lab.strategy.GrowthStrategy.NEVER;
+import static dev.sessionbench.lab.strategy.MinimumAndMore.Amount.atMiss;
 import static dev.sessionbench.lab.strategy.Strategies.Parameters.AT_LEAST;
 import static dev.sessionbench.lab.strategy.Strategies.Parameters.AT_MOST;
 import static dev.sessionbench.lab.strategy.Strategies.Parameters.DELAY;
@@ -30,33 +31,33 @@ import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
 import dev.sessionbench.lab.strategy.MinimumAndMore.Amount;
 import dev.sessionbench.lab.strategy.Traits.Failure;
+import dev.sessionbench.lab.strategy.Traits.Requests;
 import dev.sessionbench.lab.strategy.Traits.Serving;
 import dev.sessionbench.lab.strategy.Traits.Waking;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import java.util.function.Function;
 
 /**
  * Every strategy by which a pool may grow: those of real pools, named by what they do, new ones,
- * and bounds. A new one is a constant here, with its class beside it where it has a state.
+ * and bounds. A new one is a constant here: its {@link Traits}, an amount, and parameters.
  */
-public enum Strategies {
+public enum Strategies implements Entry.Listed<GrowthStrategy> {
   /**
    * A whole step in one request whenever a caller finds nothing idle and nothing on its way to it.
    *
    * <p>At the opening the minimum is spread over the channels. At a miss, if at least as many
    * callers wait as sessions are being created and the limit leaves room, {@code min(step, room)}
    * sessions are asked for by one request on the next channel. So D callers beyond the sessions
-   * there are, all before any returns, take {@code ceil(min(D, max - min) / step)} requests. A
-   * maintainer looks every ten seconds, and replaces what is missing to the minimum by one request.
-   * At most eight requests at once, as the client's executor has eight threads.
+   * there are, all before any returns, take {@code ceil(min(D, max - min) / step)} requests. At
+   * most eight requests at once, as the client's executor has eight threads.
    */
   FIXED_STEP(
       "fixed-step",
       "one request of incStep sessions on the next channel, at a miss with nothing on its way to it",
       "google-cloud-spanner (Java) 1.53.0 to 6.107.0: SessionPool.maybeCreateSession, SessionClient",
-      (limits, settings, foresight) -> fixedStep(settings),
+      QUEUED.withMaxInFlight(8),
+      Strategies::fixedStep,
       INC_STEP),
 
   /**
@@ -69,9 +70,11 @@ public enum Strategies {
       "fixed-step without a limit of requests at once; every waiter asks again after every change, "
           + "and hears of every failure",
       "cloud.google.com/go/spanner 1.6.0 to 2025: session.go of 1.33.0 and 1.65.0",
-      (limits, settings, foresight) ->
-          fixedStep(settings, QUEUED.with(Waking.ALL).with(Failure.EVERYBODY))
-              .maintained(TimeUnit.MINUTES.toNanos(1)),
+      QUEUED
+          .withWaking(Waking.ALL)
+          .withFailure(Failure.EVERYBODY)
+          .withLookNanos(TimeUnit.MINUTES.toNanos(1)),
+      Strategies::fixedStep,
       INC_STEP),
 
   /**
@@ -80,15 +83,27 @@ public enum Strategies {
    * more, by one request. So a burst takes as many requests as with {@link #FIXED_STEP}, one after
    * the other.
    *
-   * <p>The minimum is one request; a pool that is set to fail does so when its size, what is being
-   * created included, is at the limit; a failed request fails the head alone, and the next in line
+   * <p>The minimum is one request. A failed request fails the head alone, and the next in line
    * sends its own.
    */
   FIXED_STEP_SERIAL(
       "fixed-step-serial",
       "fixed-step for the head of the queue alone, and only while nothing is being created",
       "@google-cloud/spanner (Node) from 5.1: session-pool.ts of 8.6.0",
-      (limits, settings, foresight) -> serialStep(settings.get(INC_STEP)),
+      QUEUED
+          .withWaking(Waking.NEXT)
+          .withFailure(Failure.HEAD)
+          .withLookNanos(TimeUnit.MINUTES.toNanos(30))
+          .withOpening(Channels::inTurn)
+          .withFull(pool -> pool.room() <= 0),
+      settings -> {
+        int step = settings.get(INC_STEP);
+        return (pool, event) -> {
+          boolean isHead = event instanceof PoolEvent.Woken || pool.waiting() == 0;
+          boolean asks = event.isMiss() && isHead && pool.creating() == 0;
+          return asks ? Math.max(step, pool.missing()) : 0;
+        };
+      },
       INC_STEP),
 
   /**
@@ -100,11 +115,10 @@ public enum Strategies {
       "step-per-waiter",
       "one request of incStep sessions for every caller that misses, whatever is on its way",
       "gcloud-spanner (Rust): session.rs of commit b59e995",
-      (limits, settings, foresight) -> {
+      QUEUED.withFailure(Failure.NOBODY).withLookNanos(NEVER),
+      settings -> {
         int step = settings.get(INC_STEP);
-        return new MinimumAndMore(
-                QUEUED.with(Failure.NOBODY), (pool, event) -> event.isMiss() ? step : 0)
-            .maintained(NEVER);
+        return atMiss(pool -> step);
       },
       INC_STEP),
 
@@ -118,11 +132,8 @@ public enum Strategies {
       "one-per-excess-waiter",
       "as many sessions as callers wait without one on its way, spread over the channels",
       "google-cloud-spanner (Java) to 1.52: SessionPool.getAllowedCreateSessions",
-      (limits, settings, foresight) ->
-          new MinimumAndMore(
-                  QUEUED.atMostInFlight(8),
-                  (pool, event) -> event.isMiss() ? pool.uncovered(event) : 0)
-              .by(Channels::spread)),
+      QUEUED.withMaxInFlight(8).withGrowth(Channels::spread),
+      settings -> (pool, event) -> event.isMiss() ? pool.uncovered(event) : 0),
 
   /**
    * One session for each caller that finds nothing idle, while there is room. The caller makes the
@@ -133,14 +144,16 @@ public enum Strategies {
       "the caller makes one session for itself, which alone serves it",
       "google-cloud-spanner (Ruby 2.29.0, pool.rb; PHP 1.106.0, CacheSessionPool.php), "
           + "vitess (smartconnpool/pool.go)",
-      (limits, settings, foresight) -> onePerCaller(TIED, Integer.MAX_VALUE)),
+      TIED,
+      settings -> atMiss(pool -> 1)),
 
   /** {@link #ONE_PER_CALLER}; who waits tries again after every change. */
   ONE_PER_CALLER_WOKEN(
       "one-per-caller-woken",
       "one-per-caller; who waits because the pool is full tries again after every change",
       "commons-pool2 2.13.1 (GenericObjectPool), puddle 2.2.2 (pool.go), pgxpool",
-      (limits, settings, foresight) -> onePerCaller(TIED.with(Waking.ALL), Integer.MAX_VALUE)),
+      TIED.withWaking(Waking.ALL),
+      settings -> atMiss(pool -> 1)),
 
   /**
    * {@link #ONE_PER_CALLER}; after a failed request as many requests, one session each, as callers
@@ -150,18 +163,21 @@ public enum Strategies {
       "one-per-caller-reopening",
       "one-per-caller; a failure has one session made for each caller that waits",
       "database/sql (Go): DB.maybeOpenNewConnections of sql.go",
-      (limits, settings, foresight) ->
-          onePerCaller(
-              TIED.with(Failure.HEAD),
-              (pool, event) ->
-                  event instanceof PoolEvent.Failed ? pool.waiting() : event.isMiss() ? 1 : 0)),
+      TIED.withFailure(Failure.HEAD),
+      settings ->
+          (pool, event) ->
+              event instanceof PoolEvent.Failed ? pool.waiting() : event.isMiss() ? 1 : 0),
 
   /** {@link #ONE_PER_CALLER_WOKEN}; callers wait while many sessions are being created. */
   ONE_PER_CALLER_BURST(
       "one-per-caller-burst",
       "one-per-caller-woken with fewer than maxBurst sessions being created",
       "cloud.google.com/go/spanner before 1.6.0: session.go",
-      (limits, settings, foresight) -> onePerCaller(TIED.with(Waking.ALL), settings.get(MAX_BURST)),
+      TIED.withWaking(Waking.ALL),
+      settings -> {
+        int maxBurst = settings.get(MAX_BURST);
+        return atMiss(pool -> pool.creating() < maxBurst ? 1 : 0);
+      },
       MAX_BURST),
 
   /** {@link #ONE_PER_CALLER} in a pool that has no limit, starts empty, and is never full. */
@@ -169,14 +185,16 @@ public enum Strategies {
       "one-per-caller-unbounded",
       "one-per-caller without a limit, from an empty pool; never full",
       "google-cloud-spanner (Python) BurstyPool of 3.63.0",
-      (limits, settings, foresight) -> onePerCaller(TIED, Integer.MAX_VALUE).unbounded()),
+      TIED.withBounded(false).withOpening(Requests.NONE).withFull(pool -> false),
+      settings -> atMiss(pool -> 1)),
 
   /** {@link #ONE_PER_CALLER} untied: another caller's return may serve the caller first. */
   ONE_PER_CALLER_UNTIED(
       "one-per-caller-untied",
       "one-per-caller, but any session may serve the caller: the difference is what tying costs",
       "",
-      (limits, settings, foresight) -> onePerCaller(QUEUED, Integer.MAX_VALUE)),
+      TIED.withServing(Serving.QUEUED).withFailure(Failure.AS_MANY_AS_LOST),
+      settings -> atMiss(pool -> 1)),
 
   /** See {@link FirstCallerFills}. */
   ONE_PER_CALLER_FILLING(
@@ -185,9 +203,8 @@ public enum Strategies {
       "reactor-pool 1.2.6: SimpleDequePool, AllocationStrategies",
       (limits, settings, foresight) -> {
         FirstCallerFills filling = new FirstCallerFills();
-        return onePerCaller(TIED, filling)
-            .opening((channels, pool, sessions) -> List.of())
-            .fullIf(pool -> pool.room() <= filling.toWarmUp);
+        Traits traits = TIED.withFull(pool -> pool.room() <= filling.toWarmUp);
+        return new MinimumAndMore(traits.withOpening(Requests.NONE), filling);
       }),
 
   /** {@link OnePerWaiter} without elision, as before pull request 776 (2016). */
@@ -195,7 +212,8 @@ public enum Strategies {
       "one-per-waiter",
       "one request at every miss, one at a time, none ever dropped below the maximum",
       "HikariCP to 2.5.0",
-      (limits, settings, foresight) -> new OnePerWaiter(/* elides= */ false)),
+      OnePerWaiter.TRAITS,
+      settings -> new OnePerWaiter(/* elides= */ false)),
 
   /** See {@link OnePerWaiter}. */
   ONE_PER_WAITER_ELIDED(
@@ -203,7 +221,8 @@ public enum Strategies {
       "one request per waiter, one at a time with a pause of 30 ms, dropped if no longer needed "
           + "when its turn comes",
       "HikariCP 6.0.0: HikariPool, ConcurrentBag",
-      (limits, settings, foresight) -> new OnePerWaiter(/* elides= */ true)),
+      OnePerWaiter.TRAITS.withPauseNanos(TimeUnit.MILLISECONDS.toNanos(30)),
+      settings -> new OnePerWaiter(/* elides= */ true)),
 
   /** See {@link TargetPlusIncrement}. Three helpers send the requests. */
   TARGET_PLUS_INCREMENT(
@@ -211,13 +230,13 @@ public enum Strategies {
       "a target that grows by an increment when the waiters reach it, made by single requests, "
           + "three at once",
       "c3p0 0.10.0: BasicResourcePool.prelimCheckoutResource",
-      (limits, settings, foresight) ->
-          new MinimumAndMore(
-                  QUEUED.with(Failure.EVERYBODY).atMostInFlight(3),
-                  new TargetPlusIncrement(settings.get(INCREMENT)))
-              .maintained(NEVER)
-              .opening(Channels::singly)
-              .by(Channels::singly),
+      QUEUED
+          .withFailure(Failure.EVERYBODY)
+          .withMaxInFlight(3)
+          .withLookNanos(NEVER)
+          .withOpening(Channels::singly)
+          .withGrowth(Channels::singly),
+      settings -> new TargetPlusIncrement(settings.get(INCREMENT)),
       INCREMENT),
 
   /**
@@ -233,27 +252,25 @@ public enum Strategies {
       "the minimum and one more, one growth at a time, a request for each channel so that they "
           + "become even",
       "google-cloud-cpp: session_pool.cc of commit 0507136",
-      (limits, settings, foresight) ->
-          new MinimumAndMore(
-                  QUEUED
-                      .with(Serving.BY_LAST_OF_OWN)
-                      .with(Waking.ALL)
-                      .with(Failure.WHO_ASKED)
-                      .atMostInFlight(1)
-                      .acceptingShortAnswers(),
-                  (pool, event) ->
-                      event.isMiss() && pool.creating() == 0 ? pool.limits().minSessions() + 1 : 0)
-              .maintained(NEVER)
-              .opening(Channels::levelling)
-              .by(Channels::levelling)
-              .fullIf(pool -> pool.total() >= pool.limits().maxSessions())),
+      QUEUED
+          .withServing(Serving.BY_LAST_OF_OWN)
+          .withWaking(Waking.ALL)
+          .withFailure(Failure.WHO_ASKED)
+          .withMaxInFlight(1)
+          .withAsksAgain(false)
+          .withLookNanos(NEVER)
+          .withOpening(Channels::levelling)
+          .withGrowth(Channels::levelling)
+          .withFull(pool -> pool.total() >= pool.limits().maxSessions()),
+      settings -> atMiss(pool -> pool.creating() == 0 ? pool.limits().minSessions() + 1 : 0)),
 
   /** See {@link Headroom}. */
   HEADROOM(
       "headroom",
       "the minimum kept idle beyond what is in use, in small batches, asked at every acquire",
       "Google.Cloud.Spanner.V1 (C#): SessionPool.TargetedSessionPool.cs of commit 9115a03",
-      (limits, settings, foresight) -> new Headroom(settings.get(MAX_BATCH)),
+      (limits, settings, foresight) ->
+          new MinimumAndMore(Headroom.traits(settings.get(MAX_BATCH)), new Headroom()),
       MAX_BATCH.standing(5)),
 
   /** See {@link FixedSize}. */
@@ -262,7 +279,8 @@ public enum Strategies {
       "the maximum at the opening, and no growth",
       "google-cloud-spanner (Python) FixedSizePool and PingingPool of 3.63.0; any pool with "
           + "min = max",
-      (limits, settings, foresight) -> new FixedSize().inBatches(settings.get(MAX_BATCH)),
+      QUEUED,
+      settings -> new FixedSize(),
       MAX_BATCH),
 
   /**
@@ -274,13 +292,13 @@ public enum Strategies {
       "doubling",
       "at a miss, as many sessions as there are (times factor - 1)",
       "",
-      (limits, settings, foresight) -> {
+      QUEUED,
+      settings -> {
         Between range = new Between(settings);
         double factor = settings.get(FACTOR);
-        return batched(
-            settings,
-            (pool, event) ->
-                event.isMiss() && pool.uncovered(event) > 0
+        return atMiss(
+            pool ->
+                pool.allDueAreTaken()
                     ? range.of((factor - 1) * (pool.total() + pool.creating()))
                     : 0);
       },
@@ -294,7 +312,8 @@ public enum Strategies {
       "doubling-run",
       "a step that doubles with every growth, and is small again after a time without a miss",
       "",
-      (limits, settings, foresight) -> batched(settings, new DoublingByRun(settings)),
+      QUEUED,
+      DoublingByRun::new,
       AT_LEAST,
       AT_MOST,
       QUIET,
@@ -305,7 +324,8 @@ public enum Strategies {
       "proportional-delayed",
       "as many as wait, and a share more, a moment after the first miss",
       "",
-      (limits, settings, foresight) -> batched(settings, new ProportionalDelayed(settings)),
+      QUEUED,
+      ProportionalDelayed::new,
       SURPLUS,
       AT_LEAST,
       AT_MOST,
@@ -321,21 +341,16 @@ public enum Strategies {
       "proportional-serial",
       "as many as wait, and a share more, whenever nothing is being created",
       "",
-      (limits, settings, foresight) -> {
+      QUEUED,
+      settings -> {
         Between range = new Between(settings);
         double surplus = settings.get(SURPLUS);
-        return batched(
-            settings,
-            (pool, event) -> {
-              boolean asked =
-                  event.isMiss()
-                      || event instanceof PoolEvent.Created
-                      || event instanceof PoolEvent.Failed;
-              int uncovered = pool.uncovered(event);
-              return asked && pool.creating() == 0 && uncovered > 0
-                  ? range.of((1 + surplus) * uncovered)
-                  : 0;
-            });
+        return (pool, event) -> {
+          int uncovered = pool.uncovered(event);
+          return pool.creating() == 0 && uncovered > 0 && (event.isMiss() || event.endsRequest())
+              ? range.of((1 + surplus) * uncovered)
+              : 0;
+        };
       },
       SURPLUS,
       AT_LEAST,
@@ -352,17 +367,16 @@ public enum Strategies {
       "watermark",
       "up to a high mark of spare sessions whenever there are fewer than a low one",
       "",
-      (limits, settings, foresight) -> {
+      QUEUED,
+      settings -> {
         Mark low = new Mark(settings.get(LOW), settings.get(LOW_SHARE));
         Mark high = new Mark(settings.get(HIGH), settings.get(HIGH_SHARE));
         high.refuseBelow(low);
-        return batched(
-            settings,
-            (pool, event) -> {
-              int spare = pool.idle() - pool.uncovered(event);
-              boolean asked = !(event instanceof PoolEvent.Failed);
-              return asked && spare < low.of(pool) ? high.of(pool) - spare : 0;
-            });
+        return (pool, event) -> {
+          int spare = pool.idle() - pool.uncovered(event);
+          boolean asks = spare < low.of(pool) && !(event instanceof PoolEvent.Failed);
+          return asks ? high.of(pool) - spare : 0;
+        };
       },
       LOW,
       HIGH,
@@ -375,8 +389,8 @@ public enum Strategies {
       "fixed-step-elided",
       "fixed-step through a short queue; only what is still wanted when its turn comes is asked for",
       "",
-      (limits, settings, foresight) ->
-          new Elided(fixedStep(settings), settings.get(IN_FLIGHT), settings.get(SPARE)),
+      QUEUED,
+      settings -> new Elided(fixedStep(settings), settings.get(SPARE)),
       INC_STEP,
       IN_FLIGHT,
       SPARE),
@@ -386,7 +400,10 @@ public enum Strategies {
       "fixed-step-hedged",
       "fixed-step that asks once more where an answer is late and callers wait",
       "",
-      (limits, settings, foresight) -> new Hedged(fixedStep(settings), settings.get(PERCENTILE)),
+      (limits, settings, foresight) ->
+          new Hedged(
+              new MinimumAndMore(QUEUED.withMaxInFlight(8), fixedStep(settings)),
+              settings.get(PERCENTILE)),
       INC_STEP,
       PERCENTILE),
 
@@ -395,9 +412,9 @@ public enum Strategies {
       "rate-predictive",
       "what the rate of acquires and the time of holding say will be in use, before it is",
       "",
-      (limits, settings, foresight) -> batched(settings, new RatePredictive(settings)),
-      Stream.concat(RatePredictor.PARAMETERS.stream(), Stream.of(MAX_BATCH))
-          .toArray(Parameter<?>[]::new)),
+      QUEUED,
+      RatePredictive::new,
+      RatePredictor.parametersAnd(MAX_BATCH)),
 
   /**
    * One session for everybody, made at the opening: no pool, and so the bound of what any growth
@@ -407,20 +424,19 @@ public enum Strategies {
       "multiplexed",
       "one session for everybody: the bound below every pool",
       "google-cloud-spanner (Java) from 6.108.0, and newer clients of other languages",
-      (limits, settings, foresight) ->
-          new MinimumAndMore(
-                  QUEUED.with(Failure.EVERYBODY).sharing(),
-                  (pool, event) -> event.isMiss() && pool.total() + pool.creating() == 0 ? 1 : 0)
-              .maintained(NEVER)
-              .opening((channels, pool, sessions) -> List.of(new Creation(1, 0)))
-              .by((c, pool, one) -> one > 0 ? List.of(new Creation(1, 0)) : List.of())
-              .fullIf(pool -> false)),
+      QUEUED
+          .withFailure(Failure.EVERYBODY)
+          .withShared(true)
+          .withLookNanos(NEVER)
+          .withOpening((channels, pool, minimum) -> List.of(new Creation(1, 0)))
+          .withGrowth((c, pool, one) -> one > 0 ? List.of(new Creation(1, 0)) : List.of())
+          .withFull(pool -> false),
+      settings -> atMiss(pool -> pool.total() + pool.creating() == 0 ? 1 : 0)),
 
   /** See {@link Clairvoyant}. */
   CLAIRVOYANT(
       "clairvoyant",
-      "the fewest requests with which nobody waits, by knowing the load beforehand: the bound of "
-          + "every strategy",
+      "the fewest requests with which nobody waits, by knowing the load beforehand",
       "",
       (limits, settings, foresight) ->
           new Clairvoyant(
@@ -441,6 +457,27 @@ public enum Strategies {
     this.entry = new Entry<>(name, description, pools, Schema.of(name, parameters), factory);
   }
 
+  /** A strategy of which two parameters, where it has them, are traits. */
+  Strategies(
+      String name,
+      String description,
+      String pools,
+      Traits traits,
+      Function<Settings, Amount> amount,
+      Parameter<?>... parameters) {
+    this(
+        name,
+        description,
+        pools,
+        (limits, settings, foresight) -> {
+          int batch = settings.has(MAX_BATCH) ? settings.get(MAX_BATCH) : traits.maxBatch();
+          int most = settings.has(IN_FLIGHT) ? settings.get(IN_FLIGHT) : traits.maxInFlight();
+          return new MinimumAndMore(
+              traits.withMaxBatch(batch).withMaxInFlight(most), amount.apply(settings));
+        },
+        parameters);
+  }
+
   /**
    * Finds a strategy.
    *
@@ -451,38 +488,9 @@ public enum Strategies {
     return Entry.named("strategy", name, values());
   }
 
-  /** What is said of the strategy. */
+  @Override
   public Entry<GrowthStrategy> entry() {
     return entry;
-  }
-
-  /** The parameters that it takes. */
-  public Schema schema() {
-    return entry.schema();
-  }
-
-  /**
-   * Makes the strategy for one pool that cannot know what comes.
-   *
-   * @param limits the bounds of the pool
-   * @param chosen values of its parameters by name; the others have their standard values
-   * @throws BadInput for a parameter that it does not have, or a value out of range
-   */
-  public GrowthStrategy create(Limits limits, Map<String, String> chosen) {
-    return create(limits, chosen, Foresight.NONE);
-  }
-
-  /**
-   * Makes the strategy for one pool.
-   *
-   * @param limits the bounds of the pool
-   * @param chosen values of its parameters by name; the others have their standard values
-   * @param foresight what a bound may know; other strategies make no use of it
-   * @throws BadInput for a parameter that it does not have, a value out of range, or a load for
-   *     which there is no such bound
-   */
-  public GrowthStrategy create(Limits limits, Map<String, String> chosen, Foresight foresight) {
-    return entry.create(limits, chosen, foresight);
   }
 
   /** The name as users write it. */
@@ -491,44 +499,9 @@ public enum Strategies {
     return entry.name();
   }
 
-  private static MinimumAndMore fixedStep(Settings settings) {
-    return fixedStep(settings, QUEUED.atMostInFlight(8));
-  }
-
-  private static MinimumAndMore fixedStep(Settings settings, Traits traits) {
+  private static Amount fixedStep(Settings settings) {
     int step = settings.get(INC_STEP);
-    return new MinimumAndMore(
-        traits, (pool, event) -> event.isMiss() && pool.allDueAreTaken() ? step : 0);
-  }
-
-  private static GrowthStrategy serialStep(int step) {
-    return new MinimumAndMore(
-            QUEUED.with(Waking.NEXT).with(Failure.HEAD),
-            (pool, event) -> {
-              boolean isHead = event instanceof PoolEvent.Woken || pool.waiting() == 0;
-              return event.isMiss() && isHead && pool.creating() == 0
-                  ? Math.max(step, pool.missing())
-                  : 0;
-            })
-        .maintained(TimeUnit.MINUTES.toNanos(30))
-        .opening(Channels::inTurn)
-        .fullIf(pool -> pool.room() <= 0);
-  }
-
-  private static MinimumAndMore onePerCaller(Traits traits, int maxBurst) {
-    return onePerCaller(
-        traits, (pool, event) -> event.isMiss() && pool.creating() < maxBurst ? 1 : 0);
-  }
-
-  private static MinimumAndMore onePerCaller(Traits traits, Amount amount) {
-    return new MinimumAndMore(traits, amount)
-        .maintained(NEVER)
-        .by(Channels::singly)
-        .fullIf(pool -> pool.room() <= 0);
-  }
-
-  private static MinimumAndMore batched(Settings settings, Amount amount) {
-    return new MinimumAndMore(QUEUED, amount).inBatches(settings.get(MAX_BATCH));
+    return atMiss(pool -> pool.allDueAreTaken() ? step : 0);
   }
 
   /** The parameters of growth: those with one name mean one thing. */
@@ -625,7 +598,7 @@ public enum Strategies {
         toWarmUp += Math.max(0, behind);
         return behind > 0 ? 1 + next() : 1;
       }
-      return event instanceof PoolEvent.Created || event instanceof PoolEvent.Failed ? next() : 0;
+      return event.endsRequest() ? next() : 0;
     }
 
     private int next() {
@@ -677,22 +650,41 @@ public enum Strategies {
    * for ever. The pool of python-spanner has one channel, and ends with the error where this tries
    * again.
    */
-  private static final class FixedSize extends MinimumAndMore {
+  private static final class FixedSize implements Amount {
     private int closed;
 
-    FixedSize() {
-      super(QUEUED, (pool, event) -> 0);
-    }
-
     @Override
-    public List<Creation> decide(PoolView pool, PoolEvent event) {
+    public int of(PoolView pool, PoolEvent event) {
       closed += event instanceof PoolEvent.Closed some ? some.sessions() : 0;
-      return super.decide(pool, event);
+      return 0;
     }
 
     @Override
-    int least(PoolView pool) {
-      return Math.max(pool.limits().minSessions(), pool.limits().maxSessions() - closed);
+    public int missing(PoolView pool, PoolEvent event) {
+      return Math.max(pool.missing(), pool.room() - closed);
+    }
+  }
+
+  /**
+   * Another amount whose requests go through a short queue: when one is about to be sent, only as
+   * many sessions are asked for as are still wanted. These are {@code waiting + spare - idle - on
+   * their way}, or what is missing to the minimum where that is more. A request once sent is never
+   * taken back.
+   *
+   * @param spare idle sessions beyond those who wait, at least 0
+   */
+  private record Elided(Amount amount, int spare) implements Amount {
+    @Override
+    public int of(PoolView pool, PoolEvent event) {
+      return amount.of(pool, event);
+    }
+
+    @Override
+    public int stillNeeded(PoolView pool, Creation creation) {
+      int forCallers = pool.waiting() + spare - pool.idle();
+      int forMinimum = pool.limits().minSessions() - pool.total();
+      int needed = Math.max(forCallers, forMinimum) - pool.sessionsInFlight();
+      return Math.max(0, Math.min(needed, creation.sessions()));
     }
   }
 

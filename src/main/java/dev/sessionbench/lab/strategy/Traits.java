@@ -1,44 +1,81 @@
 package dev.sessionbench.lab.strategy;
 
 import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /**
- * What a pool must do around a strategy's decisions: the part of a real pool's strategy that is not
- * the decision itself.
+ * Describes a growth strategy but for its amounts. The pool heeds the traits up to {@code full},
+ * {@link MinimumAndMore} the others.
  *
  * @param serving whose the new sessions are
  * @param waking which waiters ask again, and when
+ * @param failure who is told of a failed request
  * @param maxInFlight requests on their way at once, at least 1; {@link #UNLIMITED} for no limit.
  *     Further ones wait in the order in which they were decided, their sessions counted as being
  *     created
- * @param pauseNanos how long the next request waits after one has been answered well, in
- *     nanoseconds, at least 0
+ * @param pauseNanos how long the next request waits after a successful answer, in nanoseconds, at
+ *     least 0
  * @param asksAgain whether the rest of a short answer is asked for again, on the same channel and
  *     in the place of the first request; if not, the rest is no longer counted as being created
- * @param failure who is told of a failed request
  * @param shared whether one session serves any number of callers at once, so that it stays idle
  *     whoever has it
+ * @param full whether a pool that is set to fail turns a caller away that misses, instead of
+ *     letting it wait. Asked before the decision, with the view of the decision
+ * @param maxBatch the most sessions of one request, at least 1
+ * @param opening the requests for the minimum when the pool opens
+ * @param growth the requests for sessions at any other time
+ * @param lookNanos how often the pool replaces what is missing to its minimum, in nanoseconds;
+ *     {@link GrowthStrategy#NEVER} for not at all
+ * @param bounded whether no more is asked for than there is room
  */
+@RecordBuilder
 public record Traits(
     Serving serving,
     Waking waking,
+    Failure failure,
     int maxInFlight,
     long pauseNanos,
     boolean asksAgain,
-    Failure failure,
-    boolean shared) {
-  /** Stands for any number of requests at once. */
+    boolean shared,
+    Predicate<PoolView> full,
+    int maxBatch,
+    Requests opening,
+    Requests growth,
+    long lookNanos,
+    boolean bounded)
+    implements TraitsBuilder.With {
+  /** Stands for any number of requests at once, or of sessions in one. */
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
-  /**
-   * Callers queue, nobody is woken to ask again, any number of requests at once, the rest of short
-   * answers is asked for, as many waiters hear of a failure as it lost sessions.
-   */
+  /** The Java client's, without its limit of requests at once. */
   public static final Traits QUEUED =
-      new Traits(Serving.QUEUED, Waking.NOBODY, UNLIMITED, 0, true, Failure.AS_MANY_AS_LOST, false);
+      new Traits(
+          Serving.QUEUED,
+          Waking.NOBODY,
+          Failure.AS_MANY_AS_LOST,
+          UNLIMITED,
+          0,
+          true,
+          false,
+          pool -> pool.room() <= 0 && pool.allDueAreTaken(),
+          UNLIMITED,
+          Channels::spread,
+          Channels::inTurn,
+          TimeUnit.SECONDS.toNanos(10),
+          true);
 
-  /** Like {@link #QUEUED}, but a caller is tied to its own creation and alone hears it fail. */
-  public static final Traits TIED = QUEUED.with(Serving.BY_FIRST_OF_OWN).with(Failure.WHO_ASKED);
+  /** A caller makes its own session, is tied to it, and alone hears of a failure. */
+  public static final Traits TIED =
+      QUEUED
+          .withServing(Serving.BY_FIRST_OF_OWN)
+          .withFailure(Failure.WHO_ASKED)
+          .withGrowth(Channels::singly)
+          .withLookNanos(GrowthStrategy.NEVER)
+          .withFull(pool -> pool.room() <= 0);
 
   /** Whose the sessions are that a caller's miss has made a strategy ask for. */
   public enum Serving {
@@ -83,6 +120,22 @@ public record Traits(
     NOBODY
   }
 
+  /** Divides an amount into requests. */
+  @FunctionalInterface
+  public interface Requests {
+    /** No request at all. */
+    Requests NONE = (channels, pool, sessions) -> List.of();
+
+    /**
+     * The requests for some sessions.
+     *
+     * @param channels the channels in turn
+     * @param pool the pool as it is now
+     * @param sessions how many; none if less than 1
+     */
+    List<Creation> of(Channels channels, PoolView pool, int sessions);
+  }
+
   /**
    * Checks the numbers.
    *
@@ -91,40 +144,5 @@ public record Traits(
   public Traits {
     Invalid.when(maxInFlight < 1, "maxInFlight=%d: must be at least 1", maxInFlight);
     Invalid.when(pauseNanos < 0, "pauseNanos=%d: must be at least 0", pauseNanos);
-  }
-
-  /** The same with new sessions for others. */
-  public Traits with(Serving newServing) {
-    return new Traits(newServing, waking, maxInFlight, pauseNanos, asksAgain, failure, shared);
-  }
-
-  /** The same with other waiters that ask again. */
-  public Traits with(Waking newWaking) {
-    return new Traits(serving, newWaking, maxInFlight, pauseNanos, asksAgain, failure, shared);
-  }
-
-  /** The same with others who hear of a failure. */
-  public Traits with(Failure newFailure) {
-    return new Traits(serving, waking, maxInFlight, pauseNanos, asksAgain, newFailure, shared);
-  }
-
-  /** The same with another limit of requests at once. */
-  public Traits atMostInFlight(int requests) {
-    return new Traits(serving, waking, requests, pauseNanos, asksAgain, failure, shared);
-  }
-
-  /** The same with a pause after each request, in nanoseconds. */
-  public Traits pausing(long nanos) {
-    return new Traits(serving, waking, maxInFlight, nanos, asksAgain, failure, shared);
-  }
-
-  /** The same, content with what a short answer brings. */
-  public Traits acceptingShortAnswers() {
-    return new Traits(serving, waking, maxInFlight, pauseNanos, false, failure, shared);
-  }
-
-  /** The same with sessions that serve any number of callers. */
-  public Traits sharing() {
-    return new Traits(serving, waking, maxInFlight, pauseNanos, asksAgain, failure, true);
   }
 }

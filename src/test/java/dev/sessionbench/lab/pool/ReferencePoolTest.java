@@ -75,7 +75,7 @@ class ReferencePoolTest {
 
   @Test
   void furtherRequestsWaitUntilOneOfThoseOnTheirWayIsAnswered() {
-    PoolHarness h = PoolHarness.asking(1, 9, Traits.QUEUED.atMostInFlight(2));
+    PoolHarness h = PoolHarness.asking(1, 9, Traits.QUEUED.withMaxInFlight(2));
     List.of("a", "b", "c", "d").forEach(h::caller);
     assertThat(h.open).containsOnlyKeys(1, 2);
     h.answer(2);
@@ -87,7 +87,7 @@ class ReferencePoolTest {
 
   @Test
   void theNextRequestWaitsForThePause() {
-    PoolHarness h = PoolHarness.asking(1, 9, Traits.QUEUED.atMostInFlight(1).pausing(30));
+    PoolHarness h = PoolHarness.asking(1, 9, Traits.QUEUED.withMaxInFlight(1).withPauseNanos(30));
     h.caller("a");
     h.caller("b");
     h.answer(1);
@@ -98,7 +98,7 @@ class ReferencePoolTest {
 
   @Test
   void theRestOfAShortAnswerIsAskedForAgainInItsPlace() {
-    PoolHarness h = PoolHarness.asking(5, 10, Traits.QUEUED.atMostInFlight(1));
+    PoolHarness h = PoolHarness.asking(5, 10, Traits.QUEUED.withMaxInFlight(1));
     h.caller("a");
     h.answer(1, 3);
     assertThat(h.asked).containsEntry(2, 2);
@@ -109,7 +109,7 @@ class ReferencePoolTest {
 
   @Test
   void theRestOfAShortAnswerMakesRoomWhereItIsNotAskedForAgain() {
-    PoolHarness h = PoolHarness.asking(5, 5, Traits.QUEUED.acceptingShortAnswers());
+    PoolHarness h = PoolHarness.asking(5, 5, Traits.QUEUED.withAsksAgain(false));
     h.caller("a");
     h.answer(1, 1);
     h.caller("b");
@@ -130,7 +130,7 @@ class ReferencePoolTest {
     PoolHarness h =
         PoolHarness.by(
             9,
-            Traits.QUEUED.with(failure),
+            Traits.QUEUED.withFailure(failure),
             (view, event) -> {
               if (!event.isMiss()) {
                 return List.of();
@@ -160,7 +160,7 @@ class ReferencePoolTest {
 
   @Test
   void aTiedCallerAloneHearsThatItsRequestHasFailed() {
-    PoolHarness h = PoolHarness.asking(1, 2, Traits.TIED.with(Failure.EVERYBODY));
+    PoolHarness h = PoolHarness.asking(1, 2, Traits.TIED.withFailure(Failure.EVERYBODY));
     List.of("a", "b", "c").forEach(h::caller);
     h.fail(2);
     assertThat(h.log).containsExactly("b refused: broken");
@@ -168,7 +168,8 @@ class ReferencePoolTest {
 
   @Test
   void whoWaitsForTheLastOfItsRequestsHearsThatAnEarlierOneHasFailed() {
-    Traits traits = Traits.QUEUED.with(Traits.Serving.BY_LAST_OF_OWN).with(Failure.WHO_ASKED);
+    Traits traits =
+        Traits.QUEUED.withServing(Traits.Serving.BY_LAST_OF_OWN).withFailure(Failure.WHO_ASKED);
     PoolHarness h =
         PoolHarness.by(
             9,
@@ -199,7 +200,7 @@ class ReferencePoolTest {
     PoolHarness h =
         PoolHarness.by(
             1,
-            Traits.QUEUED.with(Waking.ALL),
+            Traits.QUEUED.withWaking(Waking.ALL),
             (view, event) -> {
               if (event instanceof PoolEvent.Woken) {
                 seen.add(view.waiting());
@@ -218,7 +219,7 @@ class ReferencePoolTest {
     PoolHarness h =
         PoolHarness.by(
             3,
-            Traits.QUEUED.with(Waking.NEXT),
+            Traits.QUEUED.withWaking(Waking.NEXT),
             (view, event) ->
                 event.isMiss() && view.creating() == 0 && view.room() > 0
                     ? List.of(new Creation(1, 0))
@@ -233,7 +234,7 @@ class ReferencePoolTest {
 
   @Test
   void anElidedRequestIsNotSentAndWhoWasTiedToItQueues() {
-    PoolHarness.Rule atMiss = PoolHarness.atMiss(1, Traits.TIED.atMostInFlight(1));
+    PoolHarness.Rule atMiss = PoolHarness.atMiss(1, Traits.TIED.withMaxInFlight(1));
     PoolHarness h =
         new PoolHarness(
             9,
@@ -266,7 +267,7 @@ class ReferencePoolTest {
 
   @Test
   void aSharedSessionServesEverybodyAtOnce() {
-    PoolHarness h = PoolHarness.asking(1, 1, Traits.QUEUED.sharing());
+    PoolHarness h = PoolHarness.asking(1, 1, Traits.QUEUED.withShared(true));
     List.of("a", "b").forEach(h::caller);
     h.answer(1);
     h.caller("c");

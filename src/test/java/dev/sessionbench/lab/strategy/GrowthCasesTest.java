@@ -151,7 +151,9 @@ class GrowthCasesTest {
   void aSteadyRateIsPredictedByLittlesLaw() {
     TinyPool pool = pool(Strategies.MULTIPLEXED, 0, 400);
     RatePredictor predictor =
-        new RatePredictor(Settings.read(new Schema("", RatePredictor.PARAMETERS), Map.of()));
+        new RatePredictor(
+            Settings.read(
+                Schema.of("", RatePredictor.parametersAnd(Strategies.Parameters.EARLY)), Map.of()));
     // 1,000 callers a second hold for 20 ms: 20 at once, and twice the root of 20 more.
     IntStream.range(0, 3000)
         .forEach(

@@ -108,7 +108,7 @@ final class TinyPool implements PoolView {
     if (queue.isEmpty() && !idleSince.isEmpty()) {
       serve(caller);
       tell(new Wanted(true));
-    } else if (failsWhenFull && rule.turnsAway(this)) {
+    } else if (failsWhenFull && rule.traits().full().test(this)) {
       caller.turnedAway = true;
     } else {
       ask(caller, new Wanted(false), false);
