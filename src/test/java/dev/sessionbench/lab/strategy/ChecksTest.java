@@ -53,9 +53,13 @@ class ChecksTest {
     }
   }
 
+  private static TinyPool pool(String name, String settings, Limits limits) {
+    GrowthStrategy strategy = Strategies.named(name).create(limits, Assigned.params(settings));
+    return new TinyPool(limits, strategy, (view, event) -> 0, /* failsWhenFull= */ true);
+  }
+
   private static TinyPool full(String name, String settings, int minSessions) {
-    Limits limits = new Limits(minSessions, 400, 4);
-    TinyPool pool = new TinyPool(limits, Strategies.named(name), Assigned.params(settings));
+    TinyPool pool = pool(name, settings, new Limits(minSessions, 400, 4));
     pool.beginWithInUse(100);
     return pool;
   }
@@ -145,7 +149,6 @@ class ChecksTest {
   })
   void aPoolThatIsSetToFailDoesSoWhenItIsFull(String name, int before, boolean turnedAway) {
     TinyPool pool = full(name, "", 100);
-    pool.failsWhenFull = true;
     miss(pool, before);
     assertThat(pool.want().turnedAway).isEqualTo(turnedAway);
   }
@@ -153,9 +156,7 @@ class ChecksTest {
   @ParameterizedTest
   @CsvSource({"fixed-step, 0", "fixed-step-serial, 1"})
   void aPoolWhoseWholeSizeIsBeingCreatedQueuesInJavaAndFailsInNode(String name, int turnedAway) {
-    Limits limits = new Limits(25, 25, 4);
-    TinyPool pool = new TinyPool(limits, Strategies.named(name), Map.of());
-    pool.failsWhenFull = true;
+    TinyPool pool = pool(name, "", new Limits(25, 25, 4));
     pool.open();
     assertThat(pool.want().turnedAway ? 1 : 0).isEqualTo(turnedAway);
   }

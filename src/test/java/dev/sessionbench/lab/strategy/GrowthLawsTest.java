@@ -134,7 +134,7 @@ class GrowthLawsTest {
     assertThat(pool.requested).containsExactly(1, 2, 4, 8, 8, 8, 8, 8);
     pool.time.after(200_000_000, () -> {});
     pool.time.run();
-    while (pool.idle() > 0) {
+    while (pool.view.idle() > 0) {
       pool.want();
     }
     pool.want();

@@ -51,17 +51,13 @@ final class RandomLoads {
       pool.time.after(
           use.wantedNanos(),
           () -> {
-            TinyPool.Caller caller = pool.want(served -> use(pool, use.heldNanos()));
+            TinyPool.Caller caller = pool.want(served -> pool.time.after(use.heldNanos(), served::giveBack));
             callers.add(caller);
             atEachWish.accept(pool);
           });
     }
     pool.time.run();
     return new Played(pool, callers);
-  }
-
-  private static void use(TinyPool pool, long heldNanos) {
-    pool.time.after(heldNanos, () -> pool.giveBack(heldNanos));
   }
 
   static Played play(Strategies strategy, long seed) {

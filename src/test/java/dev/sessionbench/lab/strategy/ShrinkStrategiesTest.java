@@ -22,13 +22,13 @@ class ShrinkStrategiesTest {
   private static TinyPool pool(
       Strategies growth, ShrinkStrategies shrink, Map<String, String> settings) {
     Limits limits = new Limits(20, 100, 4);
-    return new TinyPool(limits, growth.create(limits, Map.of()), shrink.create(limits, settings));
+    return new TinyPool(limits, growth.create(limits, Map.of()), shrink.create(limits, settings), false);
   }
 
   /** All have a session for a second. */
   private static void use(TinyPool pool, int callers) {
     for (int i = 0; i < callers; i++) {
-      pool.want(caller -> pool.time.after(SECOND, () -> pool.giveBack(SECOND)));
+      pool.want(caller -> pool.time.after(SECOND, () -> pool.giveBack()));
     }
   }
 
@@ -39,8 +39,8 @@ class ShrinkStrategiesTest {
       pool.time.after(
           at,
           () -> {
-            if (reached[0] < 0 && pool.nowNanos() > 5 * SECOND && pool.total() <= sessions) {
-              reached[0] = pool.nowNanos();
+            if (reached[0] < 0 && pool.view.nowNanos() > 5 * SECOND && pool.view.total() <= sessions) {
+              reached[0] = pool.view.nowNanos();
             }
           });
     }
@@ -65,7 +65,7 @@ class ShrinkStrategiesTest {
     pool.open();
     use(pool, 100);
     assertThat(reaches(pool, left, 90 * MINUTE)).isBetween(from * MINUTE, to * MINUTE);
-    assertThat(pool.total())
+    assertThat(pool.view.total())
         .isEqualTo(Math.max(left, shrink == ShrinkStrategies.IDLE_LIMIT ? 20 : left));
   }
 
@@ -76,10 +76,10 @@ class ShrinkStrategiesTest {
     use(pool, 100);
     pool.time.after(35 * MINUTE, () -> {});
     pool.time.run();
-    assertThat(pool.total()).isEqualTo(100);
+    assertThat(pool.view.total()).isEqualTo(100);
     use(pool, 1);
     // The most in use was 100, and three windows have passed.
-    assertThat(pool.total()).isEqualTo(33);
+    assertThat(pool.view.total()).isEqualTo(33);
   }
 
   @Test
@@ -87,12 +87,12 @@ class ShrinkStrategiesTest {
     TinyPool pool = pool(ShrinkStrategies.PEAK_WINDOW, Map.of("windowMillis", "60000"));
     pool.open();
     use(pool, 100);
-    pool.time.after(75 * SECOND + SECOND / 2, () -> assertThat(pool.total()).isEqualTo(100));
+    pool.time.after(75 * SECOND + SECOND / 2, () -> assertThat(pool.view.total()).isEqualTo(100));
     // The surplus of 80 is known at the first look more than a minute after the first: ceil(80/6).
-    pool.time.after(80 * SECOND + SECOND / 2, () -> assertThat(pool.total()).isEqualTo(86));
-    pool.time.after(90 * SECOND + SECOND / 2, () -> assertThat(pool.total()).isEqualTo(72));
+    pool.time.after(80 * SECOND + SECOND / 2, () -> assertThat(pool.view.total()).isEqualTo(86));
+    pool.time.after(90 * SECOND + SECOND / 2, () -> assertThat(pool.view.total()).isEqualTo(72));
     pool.time.run();
-    assertThat(pool.total()).isEqualTo(20);
+    assertThat(pool.view.total()).isEqualTo(20);
   }
 
   @Test
@@ -101,10 +101,10 @@ class ShrinkStrategiesTest {
     pool.open();
     pool.time.after(100 * SECOND, () -> use(pool, 100));
     // Windows end after 10 s, 620 s and 1,230 s, and only the third has used nothing.
-    pool.time.after(1_225 * SECOND, () -> assertThat(pool.total()).isEqualTo(100));
-    pool.time.after(1_235 * SECOND, () -> assertThat(pool.total()).isLessThan(100));
+    pool.time.after(1_225 * SECOND, () -> assertThat(pool.view.total()).isEqualTo(100));
+    pool.time.after(1_235 * SECOND, () -> assertThat(pool.view.total()).isLessThan(100));
     pool.time.run();
-    assertThat(pool.total()).isEqualTo(20);
+    assertThat(pool.view.total()).isEqualTo(20);
   }
 
   @ParameterizedTest
@@ -119,9 +119,9 @@ class ShrinkStrategiesTest {
       use(pool, 50);
       pool.time.after(5 * MINUTE, () -> use(pool, 70));
       pool.time.run();
-      assertThat(pool.creating()).as("%s", shrink).isZero();
-      assertThat(pool.total()).as("%s", shrink).isEqualTo(pool.created - pool.closed);
-      assertThat(pool.nowNanos()).as("%s", shrink).isLessThan(24 * 60 * MINUTE);
+      assertThat(pool.view.creating()).as("%s", shrink).isZero();
+      assertThat(pool.view.total()).as("%s", shrink).isEqualTo(pool.created - pool.closed);
+      assertThat(pool.view.nowNanos()).as("%s", shrink).isLessThan(24 * 60 * MINUTE);
     }
   }
 }
