@@ -24,8 +24,7 @@ import java.util.stream.Collectors;
 
 /**
  * Tells by how much each value of a parameter costs a load more than the least that any costs it:
- * the ratio of their weights. Where a strategy that knows the load beforehand is among them, that
- * least is its weight. Of several results at one place the one that weighs least stands there.
+ * the ratio of their weights. Of several results at one place the one that weighs least stands there.
  *
  * @param parameter the parameter, for example the strategy
  * @param values its values: numbers by size, words by their mean regret, the least first
@@ -40,6 +39,9 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
   /** From here on a mean takes one regret as large as another. */
   private static final double ENOUGH = 1_000;
 
+  /** Weights below this count as this: a ratio of two that are nearly nothing says nothing. */
+  private static final double SMALLEST = 0.25;
+
   private static final double GREAT = 9.95;
   private static final double BEYOND = 999.5;
 
@@ -53,7 +55,9 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
     /** A result that refuses more callers than another must weighs more than any number. */
     private double weight(CellResult result) {
       double fewest = results.values().stream().mapToDouble(Regret::failed).min().orElse(0);
-      return failed(result) > fewest ? Double.POSITIVE_INFINITY : metric(result, WEIGHT);
+      return failed(result) > fewest
+          ? Double.POSITIVE_INFINITY
+          : Math.max(SMALLEST, metric(result, WEIGHT));
     }
 
     /** The values that cost this load least. */
