@@ -30,21 +30,7 @@ final class PoolState<S> implements PoolView {
   private int requestsInFlight;
   private int shownWaiting = ALL;
 
-  // What has been counted: see PoolStatistics.
-  long failedRequests;
-  long timedOut;
-  long refused;
-  private long requests;
-  private long created;
-  private long closed;
-  private long deletions;
-  private long firstUses;
-  private long acquired;
-  private long released;
-  private int maxInUse;
-  private int maxTotal;
-  private int maxInFlight;
-  private long idleNanos;
+  final PoolStatisticsBuilder counts = PoolStatisticsBuilder.builder();
   private int idleBefore;
   private long idleSinceNanos;
 
@@ -130,16 +116,16 @@ final class PoolState<S> implements PoolView {
 
   /** A request leaves that is among those in flight. */
   void sent() {
-    requests++;
-    maxInFlight = Math.max(maxInFlight, requestsInFlight);
+    counts.requests(counts.requests() + 1);
+    counts.maxInFlight(Math.max(counts.maxInFlight(), requestsInFlight));
   }
 
   /** A session that was being created is there: the owner's, or else the first waiter's. */
   @SuppressWarnings("NonAtomicVolatileUpdate") // As above.
   void arrive(PooledSession<S> session, @Nullable Waiter<S> owner) {
     creating--;
-    created++;
-    maxTotal = Math.max(maxTotal, total() + 1);
+    counts.created(counts.created() + 1).neverUsed(counts.neverUsed() + 1);
+    counts.maxTotal(Math.max(counts.maxTotal(), total() + 1));
     if (owner != null && !owner.done && !shared) {
       handOver(session, owner);
     } else if (!shared && queue.head() != null) {
@@ -186,16 +172,15 @@ final class PoolState<S> implements PoolView {
 
   private void give(PooledSession<S> session, Waiter<S> waiter, boolean first) {
     lent++;
-    acquired++;
-    firstUses += first ? 1 : 0;
-    maxInUse = Math.max(maxInUse, Math.min(lent, total()));
+    counts.acquired(counts.acquired() + 1).neverUsed(counts.neverUsed() - (first ? 1 : 0));
+    counts.maxInUse(Math.max(counts.maxInUse(), Math.min(lent, total())));
     queue.end(waiter);
     waiter.borrower.acquired(session);
   }
 
   /** A session comes back: the first waiter's, or idle. */
   void takeBack(PooledSession<S> session) {
-    released++;
+    counts.released(counts.released() + 1);
     lent--;
     if (shared) {
       return;
@@ -223,8 +208,8 @@ final class PoolState<S> implements PoolView {
         service.delete(session.session());
       }
     }
-    closed += given.size();
-    deletions += rule.deletes() ? given.size() : 0;
+    counts.closed(counts.closed() + given.size());
+    counts.deletions(counts.deletions() + (rule.deletes() ? given.size() : 0));
     service.closed(given.size());
     idleChanged();
     return given.size();
@@ -232,28 +217,14 @@ final class PoolState<S> implements PoolView {
 
   private void idleChanged() {
     long now = time.nanos();
-    idleNanos += idleBefore * (now - idleSinceNanos);
+    counts.idleNanos(counts.idleNanos() + idleBefore * (now - idleSinceNanos));
     idleBefore = idle();
     idleSinceNanos = now;
   }
 
   PoolStatistics statistics() {
     idleChanged();
-    return new PoolStatistics(
-        requests,
-        failedRequests,
-        created,
-        closed,
-        deletions,
-        created - firstUses,
-        acquired,
-        released,
-        timedOut,
-        refused,
-        maxInUse,
-        maxTotal,
-        maxInFlight,
-        idleNanos);
+    return counts.build();
   }
 
   /**

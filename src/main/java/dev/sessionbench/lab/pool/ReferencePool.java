@@ -10,6 +10,7 @@ import dev.sessionbench.lab.strategy.PoolEvent;
 import dev.sessionbench.lab.strategy.PoolView;
 import dev.sessionbench.lab.strategy.ShrinkStrategy;
 import dev.sessionbench.lab.strategy.Traits;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -202,7 +203,7 @@ public final class ReferencePool<S> {
   }
 
   private PoolEvent lost(Request request, String why) {
-    state.failedRequests++;
+    state.counts.failedRequests(state.counts.failedRequests() + 1);
     int lost = request.outstanding;
     end(request);
     Waiter<S> owner = request.owner;
@@ -236,7 +237,7 @@ public final class ReferencePool<S> {
   }
 
   private void refuse(Waiter<S> waiter, String why) {
-    state.refused++;
+    state.counts.refused(state.counts.refused() + 1);
     queue.end(waiter);
     waiter.borrower.refused(why);
   }
@@ -367,7 +368,7 @@ public final class ReferencePool<S> {
     expiry.rang();
     Waiter<S> next = queue.nextToExpire();
     while (next != null && next.deadlineNanos <= time.nanos()) {
-      state.timedOut++;
+      state.counts.timedOut(state.counts.timedOut() + 1);
       queue.end(next);
       next.borrower.refused("no session within the time limit");
       next = queue.nextToExpire();
@@ -483,6 +484,8 @@ public final class ReferencePool<S> {
    * @param idleNanos the time that sessions have been idle, summed over the sessions, in
    *     nanoseconds
    */
+  @RecordBuilder
+  @RecordBuilder.Options(prefixEnclosingClassNames = false)
   public record PoolStatistics(
       long requests,
       long failedRequests,

@@ -1,9 +1,11 @@
 package dev.sessionbench.lab.strategy;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -58,6 +60,17 @@ public record Entry<T>(
     default T create(Limits limits, Map<String, String> chosen, Foresight foresight) {
       return entry().factory.make(limits, Settings.read(schema(), chosen), foresight);
     }
+  }
+
+  /** The entry of a constant, whose name users write in lower case with hyphens. */
+  static <T> Entry<T> of(
+      Enum<?> constant,
+      String description,
+      String pools,
+      Factory<T> factory,
+      Parameter<?>... parameters) {
+    String name = constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return new Entry<>(name, description, pools, Schema.of(name, parameters), factory);
   }
 
   /** The one of some that has a name, or a complaint with the nearest. */

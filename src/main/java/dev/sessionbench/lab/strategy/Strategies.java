@@ -26,7 +26,6 @@ import static dev.sessionbench.lab.strategy.Traits.TIED;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
-import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
 import dev.sessionbench.lab.strategy.MinimumAndMore.Amount;
@@ -52,8 +51,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
    * there are, all before any returns, take {@code ceil(min(D, max - min) / step)} requests. At
    * most eight requests at once, as the client's executor has eight threads.
    */
-  FIXED_STEP(
-      "fixed-step",
+FIXED_STEP(
+      
       "one request of incStep sessions on the next channel, at a miss with nothing on its way to it",
       "google-cloud-spanner (Java) 1.53.0 to 6.107.0: SessionPool.maybeCreateSession, SessionClient",
       QUEUED.withMaxInFlight(8),
@@ -65,8 +64,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
    * request and gives it to later waiters too, until the next arrival; here only those hear of it
    * who wait when it fails.
    */
-  FIXED_STEP_WOKEN(
-      "fixed-step-woken",
+FIXED_STEP_WOKEN(
+      
       "fixed-step without a limit of requests at once; every waiter asks again after every change, "
           + "and hears of every failure",
       "cloud.google.com/go/spanner 1.6.0 to 2025: session.go of 1.33.0 and 1.65.0",
@@ -86,8 +85,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
    * <p>The minimum is one request. A failed request fails the head alone, and the next in line
    * sends its own.
    */
-  FIXED_STEP_SERIAL(
-      "fixed-step-serial",
+FIXED_STEP_SERIAL(
+      
       "fixed-step for the head of the queue alone, and only while nothing is being created",
       "@google-cloud/spanner (Node) from 5.1: session-pool.ts of 8.6.0",
       QUEUED
@@ -111,8 +110,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
    * callers at once ask for {@code min(k step, room)} sessions. Nobody hears of a failed request,
    * and nothing looks after the minimum.
    */
-  STEP_PER_WAITER(
-      "step-per-waiter",
+STEP_PER_WAITER(
+      
       "one request of incStep sessions for every caller that misses, whatever is on its way",
       "gcloud-spanner (Rust): session.rs of commit b59e995",
       QUEUED.withFailure(Failure.NOBODY).withLookNanos(NEVER),
@@ -128,8 +127,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
    * failed request. The limit of eight requests at once is that of the client's executor. Left out
    * are prepared sessions for writes and the immediate replacement of a session that was not found.
    */
-  ONE_PER_EXCESS_WAITER(
-      "one-per-excess-waiter",
+ONE_PER_EXCESS_WAITER(
+      
       "as many sessions as callers wait without one on its way, spread over the channels",
       "google-cloud-spanner (Java) to 1.52: SessionPool.getAllowedCreateSessions",
       QUEUED.withMaxInFlight(8).withGrowth(Channels::spread),
@@ -139,8 +138,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
    * One session for each caller that finds nothing idle, while there is room. The caller makes the
    * session itself and is tied to it ({@link Traits#TIED}). Callers beyond the limit wait.
    */
-  ONE_PER_CALLER(
-      "one-per-caller",
+ONE_PER_CALLER(
+      
       "the caller makes one session for itself, which alone serves it",
       "google-cloud-spanner (Ruby 2.29.0, pool.rb; PHP 1.106.0, CacheSessionPool.php), "
           + "vitess (smartconnpool/pool.go)",
@@ -148,8 +147,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       settings -> atMiss(pool -> 1)),
 
   /** {@link #ONE_PER_CALLER}; who waits tries again after every change. */
-  ONE_PER_CALLER_WOKEN(
-      "one-per-caller-woken",
+ONE_PER_CALLER_WOKEN(
+      
       "one-per-caller; who waits because the pool is full tries again after every change",
       "commons-pool2 2.13.1 (GenericObjectPool), puddle 2.2.2 (pool.go), pgxpool",
       TIED.withWaking(Waking.ALL),
@@ -159,8 +158,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
    * {@link #ONE_PER_CALLER}; after a failed request as many requests, one session each, as callers
    * wait, as far as there is room. They are tied to nobody. Go sends them one after the other.
    */
-  ONE_PER_CALLER_REOPENING(
-      "one-per-caller-reopening",
+ONE_PER_CALLER_REOPENING(
+      
       "one-per-caller; a failure has one session made for each caller that waits",
       "database/sql (Go): DB.maybeOpenNewConnections of sql.go",
       TIED.withFailure(Failure.HEAD),
@@ -169,8 +168,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
               event instanceof PoolEvent.Failed ? pool.waiting() : event.isMiss() ? 1 : 0),
 
   /** {@link #ONE_PER_CALLER_WOKEN}; callers wait while many sessions are being created. */
-  ONE_PER_CALLER_BURST(
-      "one-per-caller-burst",
+ONE_PER_CALLER_BURST(
+      
       "one-per-caller-woken with fewer than maxBurst sessions being created",
       "cloud.google.com/go/spanner before 1.6.0: session.go",
       TIED.withWaking(Waking.ALL),
@@ -181,24 +180,24 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       MAX_BURST),
 
   /** {@link #ONE_PER_CALLER} in a pool that has no limit, starts empty, and is never full. */
-  ONE_PER_CALLER_UNBOUNDED(
-      "one-per-caller-unbounded",
+ONE_PER_CALLER_UNBOUNDED(
+      
       "one-per-caller without a limit, from an empty pool; never full",
       "google-cloud-spanner (Python) BurstyPool of 3.63.0",
       TIED.withBounded(false).withOpening(Requests.NONE).withFull(pool -> false),
       settings -> atMiss(pool -> 1)),
 
   /** {@link #ONE_PER_CALLER} untied: another caller's return may serve the caller first. */
-  ONE_PER_CALLER_UNTIED(
-      "one-per-caller-untied",
+ONE_PER_CALLER_UNTIED(
+      
       "one-per-caller, but any session may serve the caller: the difference is what tying costs",
       "",
       TIED.withServing(Serving.QUEUED).withFailure(Failure.AS_MANY_AS_LOST),
       settings -> atMiss(pool -> 1)),
 
   /** See {@link FirstCallerFills}. */
-  ONE_PER_CALLER_FILLING(
-      "one-per-caller-filling",
+ONE_PER_CALLER_FILLING(
+      
       "one-per-caller; the first caller has the rest of the minimum made behind its own, one by one",
       "reactor-pool 1.2.6: SimpleDequePool, AllocationStrategies",
       (limits, settings, foresight) -> {
@@ -208,16 +207,16 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       }),
 
   /** {@link OnePerWaiter} without elision, as before pull request 776 (2016). */
-  ONE_PER_WAITER(
-      "one-per-waiter",
+ONE_PER_WAITER(
+      
       "one request at every miss, one at a time, none ever dropped below the maximum",
       "HikariCP to 2.5.0",
       OnePerWaiter.TRAITS,
       settings -> new OnePerWaiter(/* elides= */ false)),
 
   /** See {@link OnePerWaiter}. */
-  ONE_PER_WAITER_ELIDED(
-      "one-per-waiter-elided",
+ONE_PER_WAITER_ELIDED(
+      
       "one request per waiter, one at a time with a pause of 30 ms, dropped if no longer needed "
           + "when its turn comes",
       "HikariCP 6.0.0: HikariPool, ConcurrentBag",
@@ -225,8 +224,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       settings -> new OnePerWaiter(/* elides= */ true)),
 
   /** See {@link TargetPlusIncrement}. Three helpers send the requests. */
-  TARGET_PLUS_INCREMENT(
-      "target-plus-increment",
+TARGET_PLUS_INCREMENT(
+      
       "a target that grows by an increment when the waiters reach it, made by single requests, "
           + "three at once",
       "c3p0 0.10.0: BasicResourcePool.prelimCheckoutResource",
@@ -247,8 +246,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
    * <p>The minimum is never refilled. In the source a failure ends the growth; here the requests
    * that were decided are still sent.
    */
-  EVEN_CHANNELS(
-      "even-channels",
+EVEN_CHANNELS(
+      
       "the minimum and one more, one growth at a time, a request for each channel so that they "
           + "become even",
       "google-cloud-cpp: session_pool.cc of commit 0507136",
@@ -265,8 +264,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       settings -> atMiss(pool -> pool.creating() == 0 ? pool.limits().minSessions() + 1 : 0)),
 
   /** See {@link Headroom}. */
-  HEADROOM(
-      "headroom",
+HEADROOM(
+      
       "the minimum kept idle beyond what is in use, in small batches, asked at every acquire",
       "Google.Cloud.Spanner.V1 (C#): SessionPool.TargetedSessionPool.cs of commit 9115a03",
       (limits, settings, foresight) ->
@@ -274,8 +273,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       MAX_BATCH.standing(5)),
 
   /** See {@link FixedSize}. */
-  FIXED_SIZE(
-      "fixed-size",
+FIXED_SIZE(
+      
       "the maximum at the opening, and no growth",
       "google-cloud-spanner (Python) FixedSizePool and PingingPool of 3.63.0; any pool with "
           + "min = max",
@@ -288,8 +287,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
    * (factor - 1) (live + being created)}, so that the requests grow with the logarithm of the
    * demand until the most for one growth binds.
    */
-  DOUBLING(
-      "doubling",
+DOUBLING(
+      
       "at a miss, as many sessions as there are (times factor - 1)",
       "",
       QUEUED,
@@ -308,8 +307,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       MAX_BATCH),
 
   /** See {@link DoublingByRun}. */
-  DOUBLING_RUN(
-      "doubling-run",
+DOUBLING_RUN(
+      
       "a step that doubles with every growth, and is small again after a time without a miss",
       "",
       QUEUED,
@@ -320,8 +319,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       MAX_BATCH),
 
   /** See {@link ProportionalDelayed}. */
-  PROPORTIONAL_DELAYED(
-      "proportional-delayed",
+PROPORTIONAL_DELAYED(
+      
       "as many as wait, and a share more, a moment after the first miss",
       "",
       QUEUED,
@@ -337,8 +336,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
    * being created; when the last of it has come, or at a miss while there is none, {@code (1 +
    * surplus) waiting} sessions are. The time of one request is what it waits to see the demand.
    */
-  PROPORTIONAL_SERIAL(
-      "proportional-serial",
+PROPORTIONAL_SERIAL(
+      
       "as many as wait, and a share more, whenever nothing is being created",
       "",
       QUEUED,
@@ -363,8 +362,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
    * a headroom as {@link #HEADROOM} does; with a higher high mark its requests are of at least
    * {@code high - low + 1} sessions. After a failure it waits for the next event of another kind.
    */
-  WATERMARK(
-      "watermark",
+WATERMARK(
+      
       "up to a high mark of spare sessions whenever there are fewer than a low one",
       "",
       QUEUED,
@@ -385,8 +384,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       MAX_BATCH),
 
   /** {@link Elided}, of {@link #FIXED_STEP}. */
-  FIXED_STEP_ELIDED(
-      "fixed-step-elided",
+FIXED_STEP_ELIDED(
+      
       "fixed-step through a short queue; only what is still wanted when its turn comes is asked for",
       "",
       QUEUED,
@@ -396,8 +395,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       SPARE),
 
   /** {@link Hedged}, of {@link #FIXED_STEP}. */
-  FIXED_STEP_HEDGED(
-      "fixed-step-hedged",
+FIXED_STEP_HEDGED(
+      
       "fixed-step that asks once more where an answer is late and callers wait",
       "",
       (limits, settings, foresight) ->
@@ -408,20 +407,20 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       PERCENTILE),
 
   /** See {@link RatePredictive}. */
-  RATE_PREDICTIVE(
-      "rate-predictive",
+RATE_PREDICTIVE(
+      
       "what the rate of acquires and the time of holding say will be in use, before it is",
       "",
       QUEUED,
-      RatePredictive::new,
+      settings -> new RatePredictive(new RatePredictor(settings)),
       RatePredictor.parametersAnd(MAX_BATCH)),
 
   /**
    * One session for everybody, made at the opening: no pool, and so the bound of what any growth
    * can cost. If it fails or is lost, the next caller that finds none has one made.
    */
-  MULTIPLEXED(
-      "multiplexed",
+MULTIPLEXED(
+      
       "one session for everybody: the bound below every pool",
       "google-cloud-spanner (Java) from 6.108.0, and newer clients of other languages",
       QUEUED
@@ -434,8 +433,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       settings -> atMiss(pool -> pool.total() + pool.creating() == 0 ? 1 : 0)),
 
   /** See {@link Clairvoyant}. */
-  CLAIRVOYANT(
-      "clairvoyant",
+CLAIRVOYANT(
+      
       "the fewest requests with which nobody waits, by knowing the load beforehand",
       "",
       (limits, settings, foresight) ->
@@ -449,24 +448,21 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
   private final Entry<GrowthStrategy> entry;
 
   Strategies(
-      String name,
       String description,
       String pools,
       Entry.Factory<GrowthStrategy> factory,
       Parameter<?>... parameters) {
-    this.entry = new Entry<>(name, description, pools, Schema.of(name, parameters), factory);
+    this.entry = Entry.of(this, description, pools, factory, parameters);
   }
 
   /** A strategy of which two parameters, where it has them, are traits. */
   Strategies(
-      String name,
       String description,
       String pools,
       Traits traits,
       Function<Settings, Amount> amount,
       Parameter<?>... parameters) {
     this(
-        name,
         description,
         pools,
         (limits, settings, foresight) -> {
@@ -766,13 +762,7 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
    * its way to it; at such a caller's miss likewise, because in a closed load the callers who wait
    * do not ask again and the rate understates them.
    */
-  private static final class RatePredictive implements Amount {
-    private final RatePredictor predictor;
-
-    RatePredictive(Settings settings) {
-      this.predictor = new RatePredictor(settings);
-    }
-
+  private record RatePredictive(RatePredictor predictor) implements Amount {
     @Override
     public int of(PoolView pool, PoolEvent event) {
       boolean looks = predictor.tell(pool, event);
