@@ -9,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -72,7 +74,12 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs) {
 
   /** What is chosen. */
   Candidate choice() {
-    return costs.keySet().stream().min(Comparator.comparingDouble(this::weight)).orElseThrow();
+    return lightest(candidate -> true).orElseThrow();
+  }
+
+  /** The candidate of some kind that weighs the least; nothing where none is of that kind. */
+  Optional<Candidate> lightest(Predicate<Candidate> kind) {
+    return costs.keySet().stream().filter(kind).min(Comparator.comparingDouble(this::weight));
   }
 
   /**

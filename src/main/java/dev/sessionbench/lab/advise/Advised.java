@@ -97,18 +97,30 @@ public final class Advised {
       return "Not identifiable: all %d candidates cost this load the same (%s).\n"
           .formatted(advice.costs().size(), words(advice.costs(choice)));
     }
-    return "Of %d candidates these are beaten by none in wait, requests and idle sessions together:\n\n"
-            .formatted(advice.costs().size())
-        + table(choice)
-        + "\nChoice: "
-        + choice
-        + ": "
-        + words(advice.costs(choice))
-        + ".\n"
-        + why(choice)
-        + others(choice)
-        + "\nIf an input is not what was guessed:\n\n"
-        + sensitivity(choice);
+    String lasts = Numbers.label(lastsSeconds());
+    return """
+    Played once for each of %d candidates: about %.0f callers in %s s, on pools that open with %d
+    sessions. No other candidate beats these in wait, requests and idle sessions together:
+
+    %s
+    Choice: %s: %s.
+    %s%s%s
+    If an input is not what was guessed, over the same %s s:
+
+    %s"""
+        .formatted(
+            advice.costs().size(),
+            demand.load().operations(),
+            lasts,
+            demand.limits().minSessions(),
+            table(choice),
+            choice,
+            words(advice.costs(choice)),
+            why(choice),
+            pools(choice),
+            others(choice),
+            lasts,
+            sensitivity(choice));
   }
 
   private String table(Candidate choice) {
@@ -125,7 +137,8 @@ public final class Advised {
                     cost("idle", costs -> Numbers.oneDecimal(costs.idle())),
                     cost("created", costs -> Long.toString(costs.created())),
                     cost("refused", costs -> Long.toString(costs.failed())),
-                    Column.of("weight", c -> Numbers.fourDigits(advice.weight(c)))))
+                    Column.of("weight", this::weight),
+                    new Column<>('l', "in a pool", c -> c.isOfAPool() ? "yes" : "no")))
             .render();
     int left = front.size() - shown.size();
     return table + (left > 0 ? "and %d more, of greater weight\n".formatted(left) : "");
@@ -143,7 +156,23 @@ public final class Advised {
         .formatted(
             Numbers.label(demand.units().creationMillis()),
             Numbers.label(demand.units().sessions()),
-            Numbers.fourDigits(advice.weight(choice)));
+            weight(choice));
+  }
+
+  /** Which published pools have the choice, or what is the best that one has. */
+  private String pools(Candidate choice) {
+    if (choice.isOfAPool()) {
+      return "Pools that have it: %s.\n".formatted(choice.strategy().entry().pools());
+    }
+    return advice
+        .lightest(Candidate::isOfAPool)
+        .map(c -> "%s: %s; weight %s".formatted(c, words(advice.costs(c)), weight(c)))
+        .map("No published pool has it. Of those that one has, the best is %s.\n"::formatted)
+        .orElse("No published pool has it.\n");
+  }
+
+  private String weight(Candidate candidate) {
+    return Numbers.fourDigits(advice.weight(candidate));
   }
 
   private String others(Candidate choice) {

@@ -82,6 +82,11 @@ record Candidate(Strategies strategy, Map<String, String> chosen) {
     return joined(real ? LabCell.CLIENT : strategy.toString(), ":", ":");
   }
 
+  /** Whether a pool that people use has this strategy. */
+  boolean isOfAPool() {
+    return !strategy.entry().pools().isEmpty();
+  }
+
   /** Whether the real client has this strategy. */
   boolean isTheClients() {
     return strategy == Strategies.FIXED_STEP;

@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param creation how long a request for sessions takes; its seed does not matter
  * @param limits the pool's bounds
  * @param timeoutNanos how long a caller waits, in nanoseconds, at least 1
+ * @param lastsNanos how long callers come at the rate, in nanoseconds
  */
 record StatedDemand(
     int peak,
@@ -31,7 +32,8 @@ record StatedDemand(
     double holdNanos,
     SimulatedTime creation,
     Limits limits,
-    long timeoutNanos)
+    long timeoutNanos,
+    long lastsNanos)
     implements Demand {
   /** Enough for a 99th percentile, few enough for hundreds of simulations. */
   private static final double OPERATIONS = 1_000;
@@ -44,6 +46,29 @@ record StatedDemand(
 
   /** So much of a product of decimals may be the machine's. */
   private static final double ROUNDING = 1e-12;
+
+  /** A load that lasts for enough callers, and for the pool to come to rest. */
+  StatedDemand(
+      int peak,
+      double ratePerSecond,
+      double holdNanos,
+      SimulatedTime creation,
+      Limits limits,
+      long timeoutNanos) {
+    this(
+        peak,
+        ratePerSecond,
+        holdNanos,
+        creation,
+        limits,
+        timeoutNanos,
+        ratePerSecond == 0
+            ? 0
+            : Math.round(
+                Math.max(
+                    OPERATIONS / ratePerSecond * Nanos.PER_SECOND,
+                    TIMES * Math.max(holdNanos, creation.meanCreationNanos()))));
+  }
 
   /** Sessions in use on average, by Little's law ("A Proof for the Queuing Formula", 1961). */
   double meanInUse() {
@@ -72,11 +97,6 @@ record StatedDemand(
     return new Costs.Units(wanted(), creation.meanCreationNanos() / 1e6);
   }
 
-  private double expected() {
-    double longest = Math.max(holdNanos, creation.meanCreationNanos());
-    return Math.max(OPERATIONS, TIMES * ratePerSecond * longest / Nanos.PER_SECOND);
-  }
-
   @Override
   public Optional<String> hopeless() {
     if (meanInUse() >= limits.maxSessions()) {
@@ -88,10 +108,11 @@ record StatedDemand(
                   Numbers.label(meanInUse()),
                   limits.maxSessions()));
     }
-    if (expected() > MOST_OPERATIONS) {
+    double expected = ratePerSecond * lastsNanos / Nanos.PER_SECOND;
+    if (expected > MOST_OPERATIONS) {
       return Optional.of(
           "%s callers a second, for %.0f times as long as one holds a session or waits for a new one, are %.0f operations to simulate: must be at most %.0f"
-              .formatted(Numbers.label(ratePerSecond), TIMES, expected(), MOST_OPERATIONS));
+              .formatted(Numbers.label(ratePerSecond), TIMES, expected, MOST_OPERATIONS));
     }
     return Optional.empty();
   }
@@ -100,13 +121,12 @@ record StatedDemand(
   public DescribedLoad load() {
     Hold hold = Hold.fixed(holdNanos);
     List<Callers> callers = new ArrayList<>();
-    long lasts = ratePerSecond == 0 ? 0 : Math.round(expected() / ratePerSecond * Nanos.PER_SECOND);
-    if (lasts > 0) {
-      callers.add(new Callers.Rate(ratePerSecond, 0, lasts, hold));
+    if (lastsNanos > 0) {
+      callers.add(new Callers.Rate(ratePerSecond, 0, lastsNanos, hold));
     }
     if (peak > ofRate()) {
       int more = (int) Math.round(peak - meanInUse());
-      callers.add(new Callers.AtOnce(more, lasts / 2, hold));
+      callers.add(new Callers.AtOnce(more, lastsNanos / 2, hold));
     }
     return new DescribedLoad(
         "What advise was asked about",
@@ -127,6 +147,7 @@ record StatedDemand(
         input == Input.HOLD ? holdNanos * factor : holdNanos,
         input == Input.CREATE ? load().withCreation(factor).creation() : creation,
         limits,
-        timeoutNanos);
+        timeoutNanos,
+        lastsNanos);
   }
 }

@@ -8,14 +8,13 @@ import java.util.function.Function;
 /** Every strategy by which a pool may shrink; any goes with any {@link Strategies growth}. */
 public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
   /** Keeps every session. */
-NEVER( "keeps every session", "google-cloud-cpp", settings -> (pool, event) -> 0),
+  NEVER("keeps every session", "google-cloud-cpp", settings -> (pool, event) -> 0),
 
   /**
    * See {@link IdleTime}. The Java client does not look at the minimum: that its pings keep about
    * so many alive has the same effect.
    */
-IDLE_TIME(
-      
+  IDLE_TIME(
       "forgets sessions that have been unused for long, above the minimum, without an RPC",
       "google-cloud-spanner (Java) 1.53.0 to 6.107.0: SessionPool.PoolMaintainer",
       settings -> new IdleTime(settings, /* deletes= */ false, /* keepsMinimum= */ true),
@@ -24,8 +23,7 @@ IDLE_TIME(
       Parameters.KEPT_IDLE),
 
   /** See {@link IdleTime}. */
-IDLE_TIME_DELETED(
-      
+  IDLE_TIME_DELETED(
       "deletes sessions that have been unused for long, above the minimum",
       "@google-cloud/spanner 8.6.0 (Node, session-pool.ts), HikariCP 6.0.0 (HikariPool), "
           + "pgxpool 5.9.2 (pool.go), google-cloud-spanner (Ruby)",
@@ -35,8 +33,7 @@ IDLE_TIME_DELETED(
       Parameters.KEPT_IDLE.standing(1)),
 
   /** See {@link IdleTime}; sessions of the minimum too, which the pool then makes anew. */
-IDLE_TIME_REFILLED(
-      
+  IDLE_TIME_REFILLED(
       "deletes all sessions that have been unused for long, also those of the minimum",
       "HikariCP to 2.4.0",
       settings -> new IdleTime(settings, /* deletes= */ true, /* keepsMinimum= */ false),
@@ -45,8 +42,7 @@ IDLE_TIME_REFILLED(
       Parameters.KEPT_IDLE),
 
   /** See {@link PeakWindow}. */
-PEAK_WINDOW(
-      
+  PEAK_WINDOW(
       "closes what the last window has not used, spread over the next window",
       "google-cloud-spanner (Java) to 1.52: SessionPool.PoolMaintainer",
       settings ->
@@ -55,24 +51,21 @@ PEAK_WINDOW(
       Parameters.MAX_IDLE),
 
   /** See {@link PeakCells}. */
-PEAK_CELLS(
-      
+  PEAK_CELLS(
       "closes at once, every minute, what the last ten have not used",
       "cloud.google.com/go/spanner to 2025: session.go of 1.65.0",
       settings -> new PeakCells(settings.get(Parameters.MAX_IDLE)),
       Parameters.MAX_IDLE),
 
   /** See {@link PeakAtAcquire}. */
-PEAK_AT_ACQUIRE(
-      
+  PEAK_AT_ACQUIRE(
       "closes what the last window has not used at the next acquire, and more after a quiet time",
       "google-cloud-spanner (PHP): CacheSessionPool.php 1.106.0",
       settings -> new PeakAtAcquire(settings.nanos(Parameters.WINDOW)),
       Parameters.WINDOW),
 
   /** Closes a session that comes back while enough are idle. */
-IDLE_LIMIT(
-      
+  IDLE_LIMIT(
       "closes a session that comes back while enough are idle",
       "database/sql (Go: sql.go), vitess (smartconnpool/pool.go), google-cloud-spanner (Python) "
           + "BurstyPool of 3.63.0 with maxIdle=10",
@@ -84,8 +77,7 @@ IDLE_LIMIT(
       Parameters.MAX_IDLE.standing(2)),
 
   /** See {@link PredictedSurplus}. */
-PREDICTED_SURPLUS(
-      
+  PREDICTED_SURPLUS(
       "closes what rate-predictive would not have, after a hold-down time",
       "",
       PredictedSurplus::new,

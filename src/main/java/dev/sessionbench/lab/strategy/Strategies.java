@@ -51,8 +51,7 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
    * there are, all before any returns, take {@code ceil(min(D, max - min) / step)} requests. At
    * most eight requests at once, as the client's executor has eight threads.
    */
-FIXED_STEP(
-      
+  FIXED_STEP(
       "one request of incStep sessions on the next channel, at a miss with nothing on its way to it",
       "google-cloud-spanner (Java) 1.53.0 to 6.107.0: SessionPool.maybeCreateSession, SessionClient",
       QUEUED.withMaxInFlight(8),
@@ -64,8 +63,7 @@ FIXED_STEP(
    * request and gives it to later waiters too, until the next arrival; here only those hear of it
    * who wait when it fails.
    */
-FIXED_STEP_WOKEN(
-      
+  FIXED_STEP_WOKEN(
       "fixed-step without a limit of requests at once; every waiter asks again after every change, "
           + "and hears of every failure",
       "cloud.google.com/go/spanner 1.6.0 to 2025: session.go of 1.33.0 and 1.65.0",
@@ -85,8 +83,7 @@ FIXED_STEP_WOKEN(
    * <p>The minimum is one request. A failed request fails the head alone, and the next in line
    * sends its own.
    */
-FIXED_STEP_SERIAL(
-      
+  FIXED_STEP_SERIAL(
       "fixed-step for the head of the queue alone, and only while nothing is being created",
       "@google-cloud/spanner (Node) from 5.1: session-pool.ts of 8.6.0",
       QUEUED
@@ -110,8 +107,7 @@ FIXED_STEP_SERIAL(
    * callers at once ask for {@code min(k step, room)} sessions. Nobody hears of a failed request,
    * and nothing looks after the minimum.
    */
-STEP_PER_WAITER(
-      
+  STEP_PER_WAITER(
       "one request of incStep sessions for every caller that misses, whatever is on its way",
       "gcloud-spanner (Rust): session.rs of commit b59e995",
       QUEUED.withFailure(Failure.NOBODY).withLookNanos(NEVER),
@@ -127,8 +123,7 @@ STEP_PER_WAITER(
    * failed request. The limit of eight requests at once is that of the client's executor. Left out
    * are prepared sessions for writes and the immediate replacement of a session that was not found.
    */
-ONE_PER_EXCESS_WAITER(
-      
+  ONE_PER_EXCESS_WAITER(
       "as many sessions as callers wait without one on its way, spread over the channels",
       "google-cloud-spanner (Java) to 1.52: SessionPool.getAllowedCreateSessions",
       QUEUED.withMaxInFlight(8).withGrowth(Channels::spread),
@@ -138,8 +133,7 @@ ONE_PER_EXCESS_WAITER(
    * One session for each caller that finds nothing idle, while there is room. The caller makes the
    * session itself and is tied to it ({@link Traits#TIED}). Callers beyond the limit wait.
    */
-ONE_PER_CALLER(
-      
+  ONE_PER_CALLER(
       "the caller makes one session for itself, which alone serves it",
       "google-cloud-spanner (Ruby 2.29.0, pool.rb; PHP 1.106.0, CacheSessionPool.php), "
           + "vitess (smartconnpool/pool.go)",
@@ -147,8 +141,7 @@ ONE_PER_CALLER(
       settings -> atMiss(pool -> 1)),
 
   /** {@link #ONE_PER_CALLER}; who waits tries again after every change. */
-ONE_PER_CALLER_WOKEN(
-      
+  ONE_PER_CALLER_WOKEN(
       "one-per-caller; who waits because the pool is full tries again after every change",
       "commons-pool2 2.13.1 (GenericObjectPool), puddle 2.2.2 (pool.go), pgxpool",
       TIED.withWaking(Waking.ALL),
@@ -158,8 +151,7 @@ ONE_PER_CALLER_WOKEN(
    * {@link #ONE_PER_CALLER}; after a failed request as many requests, one session each, as callers
    * wait, as far as there is room. They are tied to nobody. Go sends them one after the other.
    */
-ONE_PER_CALLER_REOPENING(
-      
+  ONE_PER_CALLER_REOPENING(
       "one-per-caller; a failure has one session made for each caller that waits",
       "database/sql (Go): DB.maybeOpenNewConnections of sql.go",
       TIED.withFailure(Failure.HEAD),
@@ -168,8 +160,7 @@ ONE_PER_CALLER_REOPENING(
               event instanceof PoolEvent.Failed ? pool.waiting() : event.isMiss() ? 1 : 0),
 
   /** {@link #ONE_PER_CALLER_WOKEN}; callers wait while many sessions are being created. */
-ONE_PER_CALLER_BURST(
-      
+  ONE_PER_CALLER_BURST(
       "one-per-caller-woken with fewer than maxBurst sessions being created",
       "cloud.google.com/go/spanner before 1.6.0: session.go",
       TIED.withWaking(Waking.ALL),
@@ -180,24 +171,21 @@ ONE_PER_CALLER_BURST(
       MAX_BURST),
 
   /** {@link #ONE_PER_CALLER} in a pool that has no limit, starts empty, and is never full. */
-ONE_PER_CALLER_UNBOUNDED(
-      
+  ONE_PER_CALLER_UNBOUNDED(
       "one-per-caller without a limit, from an empty pool; never full",
       "google-cloud-spanner (Python) BurstyPool of 3.63.0",
       TIED.withBounded(false).withOpening(Requests.NONE).withFull(pool -> false),
       settings -> atMiss(pool -> 1)),
 
   /** {@link #ONE_PER_CALLER} untied: another caller's return may serve the caller first. */
-ONE_PER_CALLER_UNTIED(
-      
+  ONE_PER_CALLER_UNTIED(
       "one-per-caller, but any session may serve the caller: the difference is what tying costs",
       "",
       TIED.withServing(Serving.QUEUED).withFailure(Failure.AS_MANY_AS_LOST),
       settings -> atMiss(pool -> 1)),
 
   /** See {@link FirstCallerFills}. */
-ONE_PER_CALLER_FILLING(
-      
+  ONE_PER_CALLER_FILLING(
       "one-per-caller; the first caller has the rest of the minimum made behind its own, one by one",
       "reactor-pool 1.2.6: SimpleDequePool, AllocationStrategies",
       (limits, settings, foresight) -> {
@@ -207,16 +195,14 @@ ONE_PER_CALLER_FILLING(
       }),
 
   /** {@link OnePerWaiter} without elision, as before pull request 776 (2016). */
-ONE_PER_WAITER(
-      
+  ONE_PER_WAITER(
       "one request at every miss, one at a time, none ever dropped below the maximum",
       "HikariCP to 2.5.0",
       OnePerWaiter.TRAITS,
       settings -> new OnePerWaiter(/* elides= */ false)),
 
   /** See {@link OnePerWaiter}. */
-ONE_PER_WAITER_ELIDED(
-      
+  ONE_PER_WAITER_ELIDED(
       "one request per waiter, one at a time with a pause of 30 ms, dropped if no longer needed "
           + "when its turn comes",
       "HikariCP 6.0.0: HikariPool, ConcurrentBag",
@@ -224,8 +210,7 @@ ONE_PER_WAITER_ELIDED(
       settings -> new OnePerWaiter(/* elides= */ true)),
 
   /** See {@link TargetPlusIncrement}. Three helpers send the requests. */
-TARGET_PLUS_INCREMENT(
-      
+  TARGET_PLUS_INCREMENT(
       "a target that grows by an increment when the waiters reach it, made by single requests, "
           + "three at once",
       "c3p0 0.10.0: BasicResourcePool.prelimCheckoutResource",
@@ -246,8 +231,7 @@ TARGET_PLUS_INCREMENT(
    * <p>The minimum is never refilled. In the source a failure ends the growth; here the requests
    * that were decided are still sent.
    */
-EVEN_CHANNELS(
-      
+  EVEN_CHANNELS(
       "the minimum and one more, one growth at a time, a request for each channel so that they "
           + "become even",
       "google-cloud-cpp: session_pool.cc of commit 0507136",
@@ -264,8 +248,7 @@ EVEN_CHANNELS(
       settings -> atMiss(pool -> pool.creating() == 0 ? pool.limits().minSessions() + 1 : 0)),
 
   /** See {@link Headroom}. */
-HEADROOM(
-      
+  HEADROOM(
       "the minimum kept idle beyond what is in use, in small batches, asked at every acquire",
       "Google.Cloud.Spanner.V1 (C#): SessionPool.TargetedSessionPool.cs of commit 9115a03",
       (limits, settings, foresight) ->
@@ -273,8 +256,7 @@ HEADROOM(
       MAX_BATCH.standing(5)),
 
   /** See {@link FixedSize}. */
-FIXED_SIZE(
-      
+  FIXED_SIZE(
       "the maximum at the opening, and no growth",
       "google-cloud-spanner (Python) FixedSizePool and PingingPool of 3.63.0; any pool with "
           + "min = max",
@@ -287,8 +269,7 @@ FIXED_SIZE(
    * (factor - 1) (live + being created)}, so that the requests grow with the logarithm of the
    * demand until the most for one growth binds.
    */
-DOUBLING(
-      
+  DOUBLING(
       "at a miss, as many sessions as there are (times factor - 1)",
       "",
       QUEUED,
@@ -307,8 +288,7 @@ DOUBLING(
       MAX_BATCH),
 
   /** See {@link DoublingByRun}. */
-DOUBLING_RUN(
-      
+  DOUBLING_RUN(
       "a step that doubles with every growth, and is small again after a time without a miss",
       "",
       QUEUED,
@@ -319,8 +299,7 @@ DOUBLING_RUN(
       MAX_BATCH),
 
   /** See {@link ProportionalDelayed}. */
-PROPORTIONAL_DELAYED(
-      
+  PROPORTIONAL_DELAYED(
       "as many as wait, and a share more, a moment after the first miss",
       "",
       QUEUED,
@@ -336,8 +315,7 @@ PROPORTIONAL_DELAYED(
    * being created; when the last of it has come, or at a miss while there is none, {@code (1 +
    * surplus) waiting} sessions are. The time of one request is what it waits to see the demand.
    */
-PROPORTIONAL_SERIAL(
-      
+  PROPORTIONAL_SERIAL(
       "as many as wait, and a share more, whenever nothing is being created",
       "",
       QUEUED,
@@ -362,8 +340,7 @@ PROPORTIONAL_SERIAL(
    * a headroom as {@link #HEADROOM} does; with a higher high mark its requests are of at least
    * {@code high - low + 1} sessions. After a failure it waits for the next event of another kind.
    */
-WATERMARK(
-      
+  WATERMARK(
       "up to a high mark of spare sessions whenever there are fewer than a low one",
       "",
       QUEUED,
@@ -384,8 +361,7 @@ WATERMARK(
       MAX_BATCH),
 
   /** {@link Elided}, of {@link #FIXED_STEP}. */
-FIXED_STEP_ELIDED(
-      
+  FIXED_STEP_ELIDED(
       "fixed-step through a short queue; only what is still wanted when its turn comes is asked for",
       "",
       QUEUED,
@@ -395,8 +371,7 @@ FIXED_STEP_ELIDED(
       SPARE),
 
   /** {@link Hedged}, of {@link #FIXED_STEP}. */
-FIXED_STEP_HEDGED(
-      
+  FIXED_STEP_HEDGED(
       "fixed-step that asks once more where an answer is late and callers wait",
       "",
       (limits, settings, foresight) ->
@@ -407,8 +382,7 @@ FIXED_STEP_HEDGED(
       PERCENTILE),
 
   /** See {@link RatePredictive}. */
-RATE_PREDICTIVE(
-      
+  RATE_PREDICTIVE(
       "what the rate of acquires and the time of holding say will be in use, before it is",
       "",
       QUEUED,
@@ -419,8 +393,7 @@ RATE_PREDICTIVE(
    * One session for everybody, made at the opening: no pool, and so the bound of what any growth
    * can cost. If it fails or is lost, the next caller that finds none has one made.
    */
-MULTIPLEXED(
-      
+  MULTIPLEXED(
       "one session for everybody: the bound below every pool",
       "google-cloud-spanner (Java) from 6.108.0, and newer clients of other languages",
       QUEUED
@@ -433,8 +406,7 @@ MULTIPLEXED(
       settings -> atMiss(pool -> pool.total() + pool.creating() == 0 ? 1 : 0)),
 
   /** See {@link Clairvoyant}. */
-CLAIRVOYANT(
-      
+  CLAIRVOYANT(
       "the fewest requests with which nobody waits, by knowing the load beforehand",
       "",
       (limits, settings, foresight) ->

@@ -125,7 +125,10 @@ class AdviceTest {
     Demand faster = stated(peak, 2_000, 40).with(Demand.Input.RATE, 2);
     assertThat(faster.units()).isEqualTo(stated(0, 4_000, 40).units());
     assertThat(faster.units().sessions()).isEqualTo(160);
-    assertThat(faster.load()).isEqualTo(stated(0, 4_000, 40).load());
+    assertThat(faster.load().untilNanos()).isEqualTo(stated(0, 2_000, 40).load().untilNanos());
+    assertThat(faster.load().callers())
+        .singleElement()
+        .satisfies(callers -> assertThat(callers.meanInUse()).isEqualTo(160));
     Demand longer = stated(peak, 2_000, 40).with(Demand.Input.HOLD, 2);
     assertThat(longer.units()).isEqualTo(stated(0, 2_000, 80).units());
     assertThat(longer.load()).isEqualTo(stated(0, 2_000, 80).load());

@@ -51,7 +51,8 @@ final class RandomLoads {
       pool.time.after(
           use.wantedNanos(),
           () -> {
-            TinyPool.Caller caller = pool.want(served -> pool.time.after(use.heldNanos(), served::giveBack));
+            TinyPool.Caller caller =
+                pool.want(served -> pool.time.after(use.heldNanos(), served::giveBack));
             callers.add(caller);
             atEachWish.accept(pool);
           });

@@ -22,7 +22,8 @@ class ShrinkStrategiesTest {
   private static TinyPool pool(
       Strategies growth, ShrinkStrategies shrink, Map<String, String> settings) {
     Limits limits = new Limits(20, 100, 4);
-    return new TinyPool(limits, growth.create(limits, Map.of()), shrink.create(limits, settings), false);
+    return new TinyPool(
+        limits, growth.create(limits, Map.of()), shrink.create(limits, settings), false);
   }
 
   /** All have a session for a second. */
@@ -39,7 +40,9 @@ class ShrinkStrategiesTest {
       pool.time.after(
           at,
           () -> {
-            if (reached[0] < 0 && pool.view.nowNanos() > 5 * SECOND && pool.view.total() <= sessions) {
+            if (reached[0] < 0
+                && pool.view.nowNanos() > 5 * SECOND
+                && pool.view.total() <= sessions) {
               reached[0] = pool.view.nowNanos();
             }
           });

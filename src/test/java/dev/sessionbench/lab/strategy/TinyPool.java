@@ -134,8 +134,7 @@ final class TinyPool implements SessionService<String> {
     PoolOptions options =
         new PoolOptions(
             limits, PoolOptions.IdleOrder.LIFO, PoolOptions.FOR_EVER, failsWhenFull, /* seed= */ 1);
-    pool =
-        new ReferencePool<>(options, new Watched(strategy), Optional.of(shrink), this, time);
+    pool = new ReferencePool<>(options, new Watched(strategy), Optional.of(shrink), this, time);
     List<PoolView> views = new ArrayList<>();
     pool.view(views::add);
     view = views.get(0);
