@@ -84,9 +84,9 @@ sealed interface Demand permits StatedDemand, Demand.FileDemand {
     public Demand with(Input input, double factor) {
       return new FileDemand(
           switch (input) {
-            case PEAK -> load.with(c -> c instanceof Callers.Rate ? c : c.moreOften(factor));
-            case RATE -> load.with(c -> c instanceof Callers.Rate ? c.moreOften(factor) : c);
-            case HOLD -> load.with(c -> c.holding(c.hold().scaled(factor)));
+            case PEAK -> load.withEach(c -> c instanceof Callers.Rate ? c : c.moreOften(factor));
+            case RATE -> load.withEach(c -> c instanceof Callers.Rate ? c.moreOften(factor) : c);
+            case HOLD -> load.withEach(c -> c.holding(c.hold().scaled(factor)));
             case CREATE -> load.withCreation(factor);
           });
     }

@@ -9,6 +9,7 @@ import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.simulate.Costs;
 import dev.sessionbench.lab.strategy.Limits;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +27,7 @@ import java.util.Optional;
  * @param timeoutNanos how long a caller waits, in nanoseconds, at least 1
  * @param lastsNanos how long callers come at the rate, in nanoseconds
  */
+@RecordBuilder
 record StatedDemand(
     int peak,
     double ratePerSecond,
@@ -34,7 +36,7 @@ record StatedDemand(
     Limits limits,
     long timeoutNanos,
     long lastsNanos)
-    implements Demand {
+    implements Demand, StatedDemandBuilder.With {
   /** Enough for a 99th percentile, few enough for hundreds of simulations. */
   private static final double OPERATIONS = 1_000;
 
@@ -139,15 +141,13 @@ record StatedDemand(
 
   @Override
   public Demand with(Input input, double factor) {
-    return new StatedDemand(
-        input == Input.PEAK && peak > 0
-            ? Math.max(Math.max(1, ofRate()), (int) Math.round(peak * factor))
-            : peak,
-        input == Input.RATE ? ratePerSecond * factor : ratePerSecond,
-        input == Input.HOLD ? holdNanos * factor : holdNanos,
-        input == Input.CREATE ? load().withCreation(factor).creation() : creation,
-        limits,
-        timeoutNanos,
-        lastsNanos);
+    return switch (input) {
+      case PEAK ->
+          withPeak(
+              peak == 0 ? 0 : Math.max(Math.max(1, ofRate()), (int) Math.round(peak * factor)));
+      case RATE -> withRatePerSecond(ratePerSecond * factor);
+      case HOLD -> withHoldNanos(holdNanos * factor);
+      case CREATE -> withCreation(load().withCreation(factor).creation());
+    };
   }
 }

@@ -1,5 +1,8 @@
 package dev.sessionbench.lab.advise;
 
+import static dev.sessionbench.base.text.Numbers.oneDecimal;
+import static java.lang.Double.POSITIVE_INFINITY;
+
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
@@ -7,6 +10,7 @@ import dev.sessionbench.base.stats.RankTest;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.lab.simulate.Costs;
 import dev.sessionbench.lab.simulate.LabCell;
 import dev.sessionbench.report.ResultTables;
@@ -18,8 +22,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
@@ -48,11 +52,10 @@ final class Verification {
   Verification(Advice advice, List<Candidate> finalists, List<CellResult> measured) {
     this.advice = advice;
     this.finalists = finalists;
-    for (Candidate candidate : finalists) {
-      measured.stream()
-          .filter(result -> isOf(result, candidate) && !forks(result).isEmpty())
-          .findFirst()
-          .ifPresent(result -> results.put(candidate, result));
+    for (CellResult result : measured) {
+      finalists.stream()
+          .filter(candidate -> isOf(result, candidate) && !forks(result).isEmpty())
+          .forEach(candidate -> results.putIfAbsent(candidate, result));
     }
     fewestFailed =
         results.values().stream()
@@ -70,60 +73,54 @@ final class Verification {
   }
 
   String render() {
-    TextTable table =
-        new TextTable(
-            List.of(
-                "",
-                "wait p99 (ms)",
-                "virtual",
-                "ratio",
-                "requests",
-                "virtual",
-                "sessions",
-                "virtual",
-                "weight",
-                "virtual"));
-    finalists.forEach(candidate -> table.add(row(candidate)));
+    String table =
+        TextTable.of(
+                finalists,
+                List.of(
+                    new Column<>('l', "", this::name),
+                    measured("wait p99 (ms)", r -> oneDecimal(wait(r)) + MachineBound.mark(r)),
+                    virtual(costs -> oneDecimal(costs.waitMillis())),
+                    Column.of("ratio", this::ratio),
+                    measured("requests", r -> median(r, ResultTables.RPCS_METRIC)),
+                    virtual(costs -> Long.toString(costs.requests())),
+                    measured("sessions", r -> median(r, "poolMaxSessions")),
+                    virtual(costs -> Long.toString(costs.most())),
+                    Column.of("weight", c -> results.containsKey(c) ? range(weights(c)) : NONE),
+                    Column.of("virtual", c -> Numbers.fourDigits(advice.weight(c)))))
+            .render();
     boolean bound = results.values().stream().anyMatch(MachineBound::is);
     return "\nMeasured over gRPC, the medians of the forks, beside virtual time:\n\n"
-        + table.render()
+        + table
         + (bound ? MachineBound.FOOTNOTE + "\n" : "")
         + "\n"
         + verdict()
         + "\n";
   }
 
-  private List<String> row(Candidate candidate) {
-    Costs virtual = advice.costs(candidate);
-    String name = (candidate.equals(finalists.get(0)) ? "> " : "  ") + candidate;
+  private String name(Candidate candidate) {
     CellResult result = results.get(candidate);
-    List<String> measured = List.of("", NONE, NONE, NONE, NONE, NONE);
-    if (result != null) {
-      double wait = ResultTables.secondary(result, "acquireWaitP99").median();
-      measured =
-          List.of(
-              isReal(result) ? " (real client)" : "",
-              Numbers.oneDecimal(wait) + MachineBound.mark(result),
-              virtual.waitMillis() == 0 ? NONE : Numbers.label(wait / virtual.waitMillis()),
-              median(result, ResultTables.RPCS_METRIC),
-              median(result, "poolMaxSessions"),
-              range(weights(candidate)));
-    }
-    return List.of(
-        name + measured.get(0),
-        measured.get(1),
-        Numbers.oneDecimal(virtual.waitMillis()),
-        measured.get(2),
-        measured.get(3),
-        Long.toString(virtual.requests()),
-        measured.get(4),
-        Long.toString(virtual.most()),
-        measured.get(5),
-        Numbers.fourDigits(advice.weight(candidate)));
+    boolean real =
+        result != null && LabCell.CLIENT.equals(result.key().params().get(LabCell.STRATEGY));
+    String mark = candidate.equals(finalists.get(0)) ? "> " : "  ";
+    return mark + candidate + (real ? " (real client)" : "");
   }
 
-  private static boolean isReal(CellResult result) {
-    return LabCell.CLIENT.equals(result.key().params().get(LabCell.STRATEGY));
+  private Column<Candidate> measured(String heading, Function<CellResult, String> cell) {
+    return Column.of(heading, c -> results.containsKey(c) ? cell.apply(results.get(c)) : NONE);
+  }
+
+  private Column<Candidate> virtual(Function<Costs, String> cell) {
+    return Column.of("virtual", candidate -> cell.apply(advice.costs(candidate)));
+  }
+
+  private String ratio(Candidate candidate) {
+    CellResult result = results.get(candidate);
+    double virtual = advice.costs(candidate).waitMillis();
+    return result == null || virtual == 0 ? NONE : Numbers.label(wait(result) / virtual);
+  }
+
+  private static double wait(CellResult result) {
+    return ResultTables.secondary(result, "acquireWaitP99").median();
   }
 
   private String verdict() {
@@ -131,12 +128,9 @@ final class Verification {
     if (!results.containsKey(choice)) {
       return "The choice was not measured, so nothing is known of it but what was simulated.";
     }
-    Map<Boolean, List<Candidate>> rivals =
-        finalists.stream()
-            .filter(candidate -> !candidate.equals(choice))
-            .collect(Collectors.partitioningBy(results::containsKey));
-    List<Candidate> measured = rivals.getOrDefault(true, List.of());
-    List<Candidate> others = rivals.getOrDefault(false, List.of());
+    List<Candidate> rivals = finalists.subList(1, finalists.size());
+    List<Candidate> measured = rivals.stream().filter(results::containsKey).toList();
+    List<Candidate> others = rivals.stream().filter(c -> !results.containsKey(c)).toList();
     if (measured.isEmpty()) {
       return "No rival was measured, so nothing is known of the choice but what it costs alone.";
     }
@@ -208,28 +202,23 @@ final class Verification {
   /** What each fork weighs; infinite for one that refuses callers whom another serves. */
   private DoubleSummaryStatistics weights(Candidate candidate) {
     CellResult result = results.get(candidate);
-    DoubleStream weights =
-        result == null
-            ? DoubleStream.empty()
-            : forks(result).stream()
-                .mapToDouble(
-                    costs ->
-                        costs.failed() > fewestFailed
-                            ? Double.POSITIVE_INFINITY
-                            : costs.weight(advice.units()));
-    return weights.summaryStatistics();
+    return (result == null ? List.<Costs>of() : forks(result))
+        .stream()
+            .mapToDouble(
+                c -> c.failed() > fewestFailed ? POSITIVE_INFINITY : c.weight(advice.units()))
+            .summaryStatistics();
   }
 
-  /** What each fork has cost, but those without one of the figures that are weighed. */
+  /** What each fork has cost, but those without one of the metrics that are weighed. */
   private static List<Costs> forks(CellResult result) {
     List<Costs> costs = new ArrayList<>();
     int forks = result.primaryMetric().rawData().size();
     for (int fork = 0; fork < forks; fork++) {
-      double millis = figure(result, CellResult.SCORE, fork, forks);
-      double failed = figure(result, "failedCallers", fork, forks);
-      double wait = figure(result, "acquireWaitP99", fork, forks);
-      double requests = figure(result, ResultTables.RPCS_METRIC, fork, forks);
-      double idleSeconds = figure(result, "idleSessionSeconds", fork, forks);
+      double millis = metric(result, CellResult.SCORE, fork, forks);
+      double failed = metric(result, "failedCallers", fork, forks);
+      double wait = metric(result, "acquireWaitP99", fork, forks);
+      double requests = metric(result, ResultTables.RPCS_METRIC, fork, forks);
+      double idleSeconds = metric(result, "idleSessionSeconds", fork, forks);
       double idle = idleSeconds / Math.max(1 / Nanos.PER_MILLI, millis / 1_000);
       if (Double.isFinite(failed + wait + requests + idle)) {
         costs.add(
@@ -238,16 +227,16 @@ final class Verification {
                 wait,
                 Math.round(requests),
                 idle,
-                Math.round(figure(result, "sessionsCreated", fork, forks)),
-                Math.round(figure(result, "poolMaxSessions", fork, forks))));
+                Math.round(metric(result, "sessionsCreated", fork, forks)),
+                Math.round(metric(result, "poolMaxSessions", fork, forks))));
       }
     }
     return costs;
   }
 
   /** NaN for none, and where not all forks have one, as then whose is whose is not known. */
-  private static double figure(CellResult result, String metric, int fork, int forks) {
-    List<List<Double>> values = result.metric(metric).map(Metric::rawData).orElse(List.of());
+  private static double metric(CellResult result, String name, int fork, int forks) {
+    List<List<Double>> values = result.metric(name).map(Metric::rawData).orElse(List.of());
     return values.size() == forks
         ? Sample.ofForks(values.subList(fork, fork + 1)).median()
         : Double.NaN;

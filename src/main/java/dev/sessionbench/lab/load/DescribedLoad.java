@@ -12,6 +12,7 @@ import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Operation;
 import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.strategy.Limits;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Who calls, on which pool, and what sessions cost; all but the pool's rules.
+ * Who calls, on which pool, and what sessions cost; all but the strategies.
  *
  * @param description what it is, for people
  * @param pool what each client's pool is set to
@@ -29,13 +30,15 @@ import java.util.stream.IntStream;
  * @param creation what a request for sessions takes; its seed does not matter
  * @param callers who calls; threads stand alone
  */
+@RecordBuilder
 public record DescribedLoad(
     String description,
     PoolOptions pool,
     boolean fillsFirst,
     int clients,
     SimulatedTime creation,
-    List<Callers> callers) {
+    List<Callers> callers)
+    implements DescribedLoadBuilder.With {
   /** More would not fit into memory with what they leave. */
   static final double MOST_OPERATIONS = 5e6;
 
@@ -77,17 +80,12 @@ public record DescribedLoad(
 
   /** The same with requests for sessions that take so many times as long. */
   public DescribedLoad withCreation(double factor) {
-    return new DescribedLoad(
-        description,
-        pool,
-        fillsFirst,
-        clients,
+    return withCreation(
         new SimulatedTime(
             creation.latencies().scaled(factor),
             creation.costModel(),
             creation.seed(),
-            creation.batchLimit()),
-        callers);
+            creation.batchLimit()));
   }
 
   /**
@@ -192,9 +190,8 @@ public record DescribedLoad(
   }
 
   /** The same with other callers. */
-  public DescribedLoad with(UnaryOperator<Callers> change) {
-    return new DescribedLoad(
-        description, pool, fillsFirst, clients, creation, callers.stream().map(change).toList());
+  public DescribedLoad withEach(UnaryOperator<Callers> change) {
+    return withCallers(callers.stream().map(change).toList());
   }
 
   /**

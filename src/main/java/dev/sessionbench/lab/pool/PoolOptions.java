@@ -5,7 +5,7 @@ import dev.sessionbench.lab.strategy.Limits;
 import java.util.Locale;
 
 /**
- * What a pool is set to, whatever its rule of growth.
+ * What a pool is set to, whatever its growth strategy.
  *
  * @param limits how many sessions it may have, over how many channels
  * @param order which idle session is lent first

@@ -1,19 +1,16 @@
 package dev.sessionbench.lab.pool;
 
 import dev.sessionbench.base.model.TimeSource;
-import dev.sessionbench.lab.pool.PoolState.WaitQueue.Waiter;
-import dev.sessionbench.lab.pool.ReferencePool.Borrower;
 import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import dev.sessionbench.lab.pool.ReferencePool.PooledSession;
+import dev.sessionbench.lab.pool.WaitQueue.Waiter;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.PoolView;
 import dev.sessionbench.lab.strategy.ShrinkStrategy;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The sessions of a pool and who has them or waits for them: what its rules see. */
+/** The sessions of a pool and who has them or waits for them: what strategies see. */
 final class PoolState<S> implements PoolView {
   private static final int ALL = -1;
 
@@ -92,7 +89,9 @@ final class PoolState<S> implements PoolView {
     return time.nanos();
   }
 
-  /** Shows a rule that so many wait: of those who are about to be asked again only some count. */
+  /**
+   * Shows a strategy that so many wait: of those who are about to be asked again only some count.
+   */
   void showWaiting(int waiting) {
     shownWaiting = waiting;
   }
@@ -126,17 +125,32 @@ final class PoolState<S> implements PoolView {
     creating--;
     counts.created(counts.created() + 1).neverUsed(counts.neverUsed() + 1);
     counts.maxTotal(Math.max(counts.maxTotal(), total() + 1));
-    if (owner != null && !owner.done && !shared) {
-      handOver(session, owner);
-    } else if (!shared && queue.head() != null) {
-      handOver(session, queue.head());
-    } else {
+    if (shared) {
       idleSessions.arrive(session);
       idleChanged();
-    }
-    if (shared) {
       lendToAll(owner);
+    } else {
+      pass(session, owner);
     }
+  }
+
+  /**
+   * Decides who takes a session that has arrived or come back: its owner, else the first waiter,
+   * else nobody. Together with {@link WaitQueue} and {@link IdleSessions} this is the order in
+   * which callers are served.
+   */
+  private void pass(PooledSession<S> session, @Nullable Waiter<S> owner) {
+    Waiter<S> taker = owner == null || owner.done ? queue.head() : owner;
+    if (taker != null) {
+      handOver(session, taker);
+      return;
+    }
+    if (session.used) {
+      idleSessions.giveBack(session);
+    } else {
+      idleSessions.arrive(session);
+    }
+    idleChanged();
   }
 
   private void lendToAll(@Nullable Waiter<S> owner) {
@@ -187,29 +201,23 @@ final class PoolState<S> implements PoolView {
     }
     inUse--;
     session.sinceNanos = time.nanos();
-    Waiter<S> head = queue.head();
-    if (head != null) {
-      handOver(session, head);
-    } else {
-      idleSessions.giveBack(session);
-      idleChanged();
-    }
+    pass(session, null);
   }
 
   /** Closes idle sessions and returns how many. */
-  int close(int most, ShrinkStrategy rule, SessionService<S> service) {
+  int close(int most, ShrinkStrategy shrink, SessionService<S> service) {
     if (most <= 0 || idle() == 0) {
       return 0;
     }
-    List<PooledSession<S>> given = idleSessions.take(most, rule.order());
+    List<PooledSession<S>> given = idleSessions.take(most, shrink.order());
     for (PooledSession<S> session : given) {
       onChannel[session.channel()]--;
-      if (rule.deletes()) {
+      if (shrink.deletes()) {
         service.delete(session.session());
       }
     }
     counts.closed(counts.closed() + given.size());
-    counts.deletions(counts.deletions() + (rule.deletes() ? given.size() : 0));
+    counts.deletions(counts.deletions() + (shrink.deletes() ? given.size() : 0));
     service.closed(given.size());
     idleChanged();
     return given.size();
@@ -225,95 +233,5 @@ final class PoolState<S> implements PoolView {
   PoolStatistics statistics() {
     idleChanged();
     return counts.build();
-  }
-
-  /**
-   * Those who wait, first come, first served; and all of them, those too who are tied to a request
-   * of their own and so stand in no queue, in the order in which their patience ends.
-   *
-   * <p>Who leaves from the middle of a queue stays in it as an empty entry, so that giving up
-   * searches no queue.
-   */
-  static final class WaitQueue<S> {
-    private final Deque<Waiter<S>> queue = new ArrayDeque<>();
-    private final Deque<Waiter<S>> byDeadline = new ArrayDeque<>();
-    private int waiting;
-
-    /** Those in the queue. */
-    int waiting() {
-      return waiting;
-    }
-
-    /** Remembers when somebody's patience ends; all have the same. */
-    void expect(Waiter<S> waiter) {
-      byDeadline.add(waiter);
-    }
-
-    void join(Waiter<S> waiter) {
-      waiter.queued = true;
-      queue.add(waiter);
-      waiting++;
-    }
-
-    /** Takes somebody out who is to be served by nothing but its own request from now on. */
-    void tie(Waiter<S> waiter) {
-      // Not left as an empty entry: it may have to join again.
-      queue.remove(waiter);
-      waiting--;
-      waiter.queued = false;
-    }
-
-    /** Ends somebody's wait. */
-    void end(Waiter<S> waiter) {
-      if (waiter.queued) {
-        waiting--;
-      }
-      waiter.done = true;
-      waiter.queued = false;
-    }
-
-    /** The first of the queue, who stays in it. */
-    @Nullable Waiter<S> head() {
-      Waiter<S> head = queue.peek();
-      while (head != null && !head.queued) {
-        queue.poll();
-        head = queue.peek();
-      }
-      return head;
-    }
-
-    /** All in the queue, in their order. */
-    List<Waiter<S>> all() {
-      return queue.stream().filter(waiter -> waiter.queued).toList();
-    }
-
-    /** Who is the next to run out of patience. */
-    @Nullable Waiter<S> nextToExpire() {
-      Waiter<S> first = byDeadline.peek();
-      while (first != null && first.done) {
-        byDeadline.poll();
-        first = byDeadline.peek();
-      }
-      return first;
-    }
-
-    /** A caller who has asked for a session and has neither got one nor been refused. */
-    static final class Waiter<S> {
-      final Borrower<S> borrower;
-
-      /** The last moment at which it waits. */
-      final long deadlineNanos;
-
-      /** Whether it waits no more, for whatever reason. */
-      boolean done;
-
-      /** Whether it is in the queue, where any session may serve it. */
-      boolean queued;
-
-      Waiter(Borrower<S> borrower, long deadlineNanos) {
-        this.borrower = borrower;
-        this.deadlineNanos = deadlineNanos;
-      }
-    }
   }
 }

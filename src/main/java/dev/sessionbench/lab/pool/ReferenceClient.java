@@ -54,16 +54,16 @@ public final class ReferenceClient implements PoolUnderTest {
    * Opens the channels; sends nothing.
    *
    * @param options what the pool is set to
-   * @param rule decides how it grows; its own, that no other pool uses
-   * @param shrinkRule decides how it shrinks, its own too; nothing for never
+   * @param growth decides how it grows; its own, that no other pool uses
+   * @param shrink decides how it shrinks, its own too; nothing for never
    * @param address its server
    * @param time the pool's clock
    * @param interceptors see, and may change, every call attempt
    */
   public ReferenceClient(
       PoolOptions options,
-      GrowthStrategy rule,
-      Optional<ShrinkStrategy> shrinkRule,
+      GrowthStrategy growth,
+      Optional<ShrinkStrategy> shrink,
       ServerAddress address,
       TimeSource time,
       List<ClientInterceptor> interceptors) {
@@ -71,7 +71,7 @@ public final class ReferenceClient implements PoolUnderTest {
     all.add(new AttemptCounter(attempts));
     this.sessions =
         new RemoteSessions(DATABASE, address.channels(options.limits().numChannels(), all));
-    this.pool = new ReferencePool<>(options, rule, shrinkRule, sessions, time);
+    this.pool = new ReferencePool<>(options, growth, shrink, sessions, time);
   }
 
   @Override

@@ -2,8 +2,7 @@ package dev.sessionbench.lab.pool;
 
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.base.model.TimeSource.Cancellable;
-import dev.sessionbench.lab.pool.PoolState.WaitQueue;
-import dev.sessionbench.lab.pool.PoolState.WaitQueue.Waiter;
+import dev.sessionbench.lab.pool.WaitQueue.Waiter;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
 import dev.sessionbench.lab.strategy.PoolEvent;
@@ -27,16 +26,16 @@ import org.jspecify.annotations.Nullable;
  * one thing after the other. So one class runs in virtual time and over real calls.
  *
  * <p>What is done about one event, in this order: the pool changes its own state, and lends what
- * there is to who waits; the rule is told and decides; the rule of shrinking is told and decides;
- * requests are sent; and those who still wait are woken, as the rule's {@link Traits} say.
+ * there is to who waits; the growth strategy is told and decides; the shrink strategy is told and
+ * decides; requests are sent; and those who still wait are woken, as the {@link Traits} say.
  *
  * @param <S> what stands for a session
  */
 public final class ReferencePool<S> {
   private final PoolOptions options;
-  private final GrowthStrategy rule;
+  private final GrowthStrategy growth;
   private final Traits traits;
-  private final Optional<ShrinkStrategy> shrinkRule;
+  private final ShrinkStrategy shrink;
   private final TimeSource time;
   private final Mailbox mailbox = new Mailbox();
   private final PoolState<S> state;
@@ -53,21 +52,21 @@ public final class ReferencePool<S> {
    * A pool that has not been opened.
    *
    * @param options what it is set to
-   * @param rule decides how it grows; its own, that no other pool uses
-   * @param shrinkRule decides how it shrinks, its own too; nothing for never
+   * @param growth decides how it grows; its own, that no other pool uses
+   * @param shrink decides how it shrinks, its own too; nothing for never
    * @param service creates its sessions
    * @param time its clock
    */
   public ReferencePool(
       PoolOptions options,
-      GrowthStrategy rule,
-      Optional<ShrinkStrategy> shrinkRule,
+      GrowthStrategy growth,
+      Optional<ShrinkStrategy> shrink,
       SessionService<S> service,
       TimeSource time) {
     this.options = options;
-    this.rule = rule;
-    this.traits = rule.traits();
-    this.shrinkRule = shrinkRule;
+    this.growth = growth;
+    this.traits = growth.traits();
+    this.shrink = shrink.orElse((pool, event) -> 0);
     this.time = time;
     this.state = new PoolState<>(options, traits.shared(), time);
     this.queue = state.queue;
@@ -76,7 +75,7 @@ public final class ReferencePool<S> {
     this.expiry = new Alarm(time, () -> mailbox.run(this::expire));
   }
 
-  /** Opens it: the rule may begin to fill it. To be called once, before anything else. */
+  /** Opens it: the strategy may begin to fill it. To be called once, before anything else. */
   public void open() {
     mailbox.run(() -> happened(new PoolEvent.Opened()));
   }
@@ -100,7 +99,9 @@ public final class ReferencePool<S> {
     mailbox.run(() -> returned(session));
   }
 
-  /** Tells the rules no more of time that passes: what has been decided is still carried out. */
+  /**
+   * Tells the strategies no more of time that passes: what has been decided is still carried out.
+   */
   public void retire() {
     mailbox.run(
         () -> {
@@ -143,7 +144,7 @@ public final class ReferencePool<S> {
     }
   }
 
-  /** Whether a rule that ties callers to their requests has tied this one to one of its own. */
+  /** Whether a strategy that ties callers to their requests has tied this one to one of its own. */
   private boolean tied(Waiter<S> waiter, List<Request> own) {
     if (traits.serving() == Traits.Serving.QUEUED || own.isEmpty()) {
       return false;
@@ -250,26 +251,22 @@ public final class ReferencePool<S> {
             || event instanceof PoolEvent.Failed);
   }
 
-  /** Tells both rules and returns the requests that were decided, which wait to be sent. */
+  /** Tells both strategies and returns the requests that were decided, which wait to be sent. */
   private List<Request> tell(PoolEvent event, @Nullable Waiter<S> asker) {
     List<Request> requests = List.of();
     boolean tick = event instanceof PoolEvent.Tick;
-    if (!tick || rule.nextTickNanos() <= time.nanos()) {
-      requests = take(rule.decide(state, event), asker);
+    if (!tick || growth.nextTickNanos() <= time.nanos()) {
+      requests = take(growth.decide(state, event), asker);
     }
-    if (shrinkRule.isPresent() && (!tick || shrinkRule.get().nextTickNanos() <= time.nanos())) {
-      shrink(event, shrinkRule.get());
+    if (!tick || shrink.nextTickNanos() <= time.nanos()) {
+      int closed = state.close(shrink.decide(state, event), shrink, service);
+      if (closed > 0) {
+        PoolEvent after = new PoolEvent.Closed(closed);
+        take(growth.decide(state, after), null);
+        shrink.decide(state, after);
+      }
     }
     return requests;
-  }
-
-  private void shrink(PoolEvent event, ShrinkStrategy shrink) {
-    int closed = state.close(shrink.decide(state, event), shrink, service);
-    if (closed > 0) {
-      PoolEvent after = new PoolEvent.Closed(closed);
-      take(rule.decide(state, after), null);
-      shrink.decide(state, after);
-    }
   }
 
   /** Takes what was decided, to be sent when it is its turn. */
@@ -290,7 +287,7 @@ public final class ReferencePool<S> {
   private void sendAll() {
     while (!pausing && !unsent.isEmpty() && state.requestsInFlight() < traits.maxInFlight()) {
       Request request = unsent.remove();
-      int needed = rule.stillNeeded(state, request.creation);
+      int needed = growth.stillNeeded(state, request.creation);
       giveBack(request, request.outstanding - needed);
       if (needed > 0) {
         state.inFlight(1, needed);
@@ -319,8 +316,7 @@ public final class ReferencePool<S> {
       wakeNewHeads();
     }
     if (!retired) {
-      long shrinks = shrinkRule.map(ShrinkStrategy::nextTickNanos).orElse(GrowthStrategy.NEVER);
-      tick.set(Math.min(rule.nextTickNanos(), shrinks));
+      tick.set(Math.min(growth.nextTickNanos(), shrink.nextTickNanos()));
     }
   }
 

@@ -26,7 +26,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates and deletes sessions by RPCs, on the channel that a rule names. A request is tried once.
+ * Creates and deletes sessions by RPCs, on the channel that a strategy names. A request is tried
+ * once.
  *
  * <p>Requests leave on a thread of their own, as they do in the real client: on a caller's thread
  * they would pass for the first RPC of its operation.

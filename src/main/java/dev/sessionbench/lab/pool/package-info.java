@@ -1,5 +1,5 @@
 /**
- * A session pool that runs any rule of growth over any service, in virtual time or over the wire.
+ * A session pool that runs any growth strategy over any service, in virtual time or over the wire.
  */
 @NullMarked
 package dev.sessionbench.lab.pool;

@@ -40,7 +40,7 @@ final class PeakCells implements ShrinkStrategy {
     int unused =
         looks ? pool.total() + pool.creating() - maxIdle - Arrays.stream(most).max().orElse(0) : 0;
     enterCell((pool.nowNanos() - openedNanos) / CELL_NANOS, busy);
-    return Math.max(0, Math.min(unused, Math.min(above, pool.idle())));
+    return Math.min(unused, Math.min(above, pool.idle()));
   }
 
   /** A new cell begins with what is in use then; so do those in which nothing was told. */

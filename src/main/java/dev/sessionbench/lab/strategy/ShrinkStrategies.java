@@ -146,19 +146,16 @@ public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
    * Closes what has been idle for long: in fixed intervals, of the sessions unused for a time all
    * but {@code keptIdle}, down to the pool's minimum.
    */
-  private static final class IdleTime implements ShrinkStrategy {
-    private final PeriodicLook look;
-    private final long idleNanos;
-    private final int keptIdle;
-    private final boolean deletes;
-    private final boolean keepsMinimum;
-
+  private record IdleTime(
+      PeriodicLook look, long idleNanos, int keptIdle, boolean deletes, boolean keepsMinimum)
+      implements ShrinkStrategy {
     IdleTime(Settings settings, boolean deletes, boolean keepsMinimum) {
-      this.look = new PeriodicLook(settings.nanos(Parameters.EVERY));
-      this.idleNanos = settings.nanos(Parameters.IDLE);
-      this.keptIdle = settings.get(Parameters.KEPT_IDLE);
-      this.deletes = deletes;
-      this.keepsMinimum = keepsMinimum;
+      this(
+          new PeriodicLook(settings.nanos(Parameters.EVERY)),
+          settings.nanos(Parameters.IDLE),
+          settings.get(Parameters.KEPT_IDLE),
+          deletes,
+          keepsMinimum);
     }
 
     @Override
@@ -168,17 +165,12 @@ public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
               pool.idle() - keptIdle,
               pool.total() - (keepsMinimum ? pool.limits().minSessions() : 0));
       int allowed = look.due(pool, event, most);
-      return allowed == 0 ? 0 : Math.max(0, Math.min(allowed, pool.idleFor(idleNanos) - keptIdle));
+      return allowed == 0 ? 0 : Math.min(allowed, pool.idleFor(idleNanos) - keptIdle);
     }
 
     @Override
     public Order order() {
       return Order.LEAST_RECENTLY_USED;
-    }
-
-    @Override
-    public boolean deletes() {
-      return deletes;
     }
 
     @Override

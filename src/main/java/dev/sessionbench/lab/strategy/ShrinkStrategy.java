@@ -22,7 +22,7 @@ public interface ShrinkStrategy {
    *
    * @param pool the pool as it is now
    * @param event what has happened
-   * @return at least 0; more than are idle closes all that are
+   * @return none if less than 1; more than are idle closes all that are
    */
   int decide(PoolView pool, PoolEvent event);
 

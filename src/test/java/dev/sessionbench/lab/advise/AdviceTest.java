@@ -121,17 +121,15 @@ class AdviceTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 80, 150})
-  void whatChangesAboveThePeakIsAdvisedOnAsIfItHadBeenAskedAbout(int peak) {
+  void whatChangesAboveThePeakIsAdvisedOnAsIfItHadBeenAskedAboutForAsLong(int peak) {
     Demand faster = stated(peak, 2_000, 40).with(Demand.Input.RATE, 2);
     assertThat(faster.units()).isEqualTo(stated(0, 4_000, 40).units());
     assertThat(faster.units().sessions()).isEqualTo(160);
-    assertThat(faster.load().untilNanos()).isEqualTo(stated(0, 2_000, 40).load().untilNanos());
-    assertThat(faster.load().callers())
-        .singleElement()
-        .satisfies(callers -> assertThat(callers.meanInUse()).isEqualTo(160));
+    long lasts = stated(peak, 2_000, 40).lastsNanos();
+    assertThat(faster.load()).isEqualTo(stated(0, 4_000, 40).withLastsNanos(lasts).load());
     Demand longer = stated(peak, 2_000, 40).with(Demand.Input.HOLD, 2);
     assertThat(longer.units()).isEqualTo(stated(0, 2_000, 80).units());
-    assertThat(longer.load()).isEqualTo(stated(0, 2_000, 80).load());
+    assertThat(longer.load()).isEqualTo(stated(0, 2_000, 80).withLastsNanos(lasts).load());
   }
 
   @Test
