@@ -137,7 +137,7 @@ class ReportedCasesTest {
   @Test
   void aSpikeAboveTheMinimumWaitsWhereTheMinimumCountsThoseInUse() {
     DescribedLoad reported = load("hikaricp-797");
-    DescribedLoad larger = reported.with(callers -> callers.moreOften(1.5));
+    DescribedLoad larger = reported.withEach(callers -> callers.moreOften(1.5));
     long waits = simulation(larger, Strategies.FIXED_STEP).run().waits().getMaxValue();
     assertThat(waits).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(200));
   }
@@ -147,7 +147,7 @@ class ReportedCasesTest {
     // Fewer of those who give their sessions back: they are not what exhausts it.
     DescribedLoad reported =
         load("google-cloud-java-3786")
-            .with(callers -> callers.hold().forEver() ? callers : callers.moreOften(0.05));
+            .withEach(callers -> callers.hold().forEver() ? callers : callers.moreOften(0.05));
     Set<Strategies> keepsToTheMaximum = EnumSet.allOf(Strategies.class);
     // The bound must know the load, and is no rule.
     keepsToTheMaximum.removeAll(
