@@ -24,7 +24,8 @@ import java.util.stream.Collectors;
 
 /**
  * Tells by how much each value of a parameter costs a load more than the least that any costs it:
- * the ratio of their weights. Of several results at one place the one that weighs least stands there.
+ * the ratio of their weights. Of several results at one place the one that weighs least stands
+ * there.
  *
  * @param parameter the parameter, for example the strategy
  * @param values its values: numbers by size, words by their mean regret, the least first
