@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -45,39 +46,40 @@ final class ReferenceCommand extends BenchCommand {
   ExitCode execute() {
     switch (topic) {
       case STRATEGIES -> {
-        out.print(strategies(Arrays.stream(Strategies.values()).map(Strategies::entry)));
+        strategies(Arrays.stream(Strategies.values()).map(Strategies::entry));
         out.print("\n### Strategies that give sessions up\n\n");
-        out.print(strategies(Arrays.stream(ShrinkStrategies.values()).map(s -> s.entry())));
+        strategies(Arrays.stream(ShrinkStrategies.values()).map(ShrinkStrategies::entry));
       }
-      case PARAMETERS -> out.print(parameters());
+      case PARAMETERS -> parameters();
       case METRICS ->
-          out.print(
-              TextTable.of(
-                      List.of(RunMetric.values()),
-                      List.of(
-                          new Column<>('l', "metric", RunMetric::key),
-                          new Column<>('l', "unit", RunMetric::unit),
-                          new Column<>('l', "exact", metric -> metric.isExact() ? "yes" : ""),
-                          new Column<>('l', "meaning", RunMetric::meaning)))
-                  .markdown());
+          print(
+              Stream.of(RunMetric.values()),
+              column("metric", RunMetric::key),
+              column("unit", RunMetric::unit),
+              column("exact", metric -> metric.isExact() ? "yes" : ""),
+              column("meaning", RunMetric::meaning));
     }
     return ExitCode.OK;
   }
 
-  private static String strategies(Stream<? extends Entry<?>> entries) {
-    return TextTable.of(
-            entries.<Entry<?>>map(entry -> entry).toList(),
-            List.of(
-                new Column<>('l', "strategy", Entry::name),
-                new Column<>('l', "what it does", Entry::description),
-                new Column<>(
-                    'l', "pool that has it, and where it was read", ReferenceCommand::pools),
-                new Column<>('l', "parameters", entry -> defaults(entry.schema()))))
-        .markdown();
+  @SafeVarargs
+  private <T> void print(Stream<T> rows, Column<T>... columns) {
+    out.print(TextTable.of(rows.toList(), List.of(columns)).markdown());
   }
 
-  private static String pools(Entry<?> entry) {
-    return entry.pools().isEmpty() ? "none" : entry.pools();
+  private static <T> Column<T> column(String heading, Function<T, String> text) {
+    return new Column<>('l', heading, text);
+  }
+
+  private void strategies(Stream<Entry<?>> entries) {
+    print(
+        entries,
+        column("strategy", Entry::name),
+        column("what it does", Entry::description),
+        column(
+            "pool that has it, and where it was read",
+            entry -> entry.pools().isEmpty() ? "none" : entry.pools()),
+        column("parameters", entry -> defaults(entry.schema())));
   }
 
   private static String defaults(Schema schema) {
@@ -86,7 +88,7 @@ final class ReferenceCommand extends BenchCommand {
         .collect(Collectors.joining(", "));
   }
 
-  private static String parameters() {
+  private void parameters() {
     Map<String, Parameter<?>> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     Stream.of(
             Arrays.stream(Strategies.values()).map(Strategies::schema),
@@ -95,12 +97,10 @@ final class ReferenceCommand extends BenchCommand {
         .flatMap(schemas -> schemas)
         .flatMap(schema -> schema.all().stream())
         .forEach(parameter -> all.putIfAbsent(parameter.name(), parameter));
-    return TextTable.of(
-            List.copyOf(all.values()),
-            List.of(
-                new Column<Parameter<?>>('l', "parameter", Parameter::name),
-                new Column<Parameter<?>>('l', "range", Parameter::range),
-                new Column<Parameter<?>>('l', "meaning", Parameter::meaning)))
-        .markdown();
+    print(
+        all.values().stream(),
+        column("parameter", Parameter::name),
+        column("range", Parameter::range),
+        column("meaning", Parameter::meaning));
   }
 }

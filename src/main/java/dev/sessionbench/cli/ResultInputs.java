@@ -16,13 +16,11 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -93,28 +91,25 @@ final class ResultInputs {
   List<ComparisonInput> read(List<Named> files, PrintStream err) {
     UnaryOperator<List<CellResult>> change =
         ideal ? new VirtualBeside(err) : UnaryOperator.identity();
-    List<ComparisonInput> labelled = new ArrayList<>();
-    List<ComparisonInput> parts = new ArrayList<>();
+    Set<String> labelled = new HashSet<>();
+    List<ComparisonInput> read = new ArrayList<>();
     for (Named named : files) {
       List<CellResult> results = ResultFile.read(named.file);
       warnOfUnmeasured(named, results, err);
-      ComparisonInput input = new ComparisonInput(named.label, named.name, change.apply(results));
-      (named.labelled ? labelled : parts).add(input);
+      read.add(new ComparisonInput(named.label, named.name, change.apply(results)));
+      if (named.labelled) {
+        labelled.add(named.label);
+      }
     }
-    List<ComparisonInput> united =
+    List<ComparisonInput> inputs =
         RunParts.unite(
-            parts,
+            read,
+            input -> !labelled.contains(input.label()),
             part -> RunDirectory.failed(Named.path(part.origin())),
             line -> err.print("warning: " + line + "\n"));
-    united.stream()
-        .filter(input -> !parts.contains(input))
+    inputs.stream()
+        .filter(input -> !read.contains(input))
         .forEach(input -> err.println("Parts of one run: " + input.origin()));
-    // In the order of the command line; of parts that of the first.
-    List<String> order = files.stream().map(Named::name).toList();
-    List<ComparisonInput> inputs =
-        Stream.concat(united.stream(), labelled.stream())
-            .sorted(Comparator.comparingInt(i -> order.indexOf(i.origin().split(" \\+ ", 2)[0])))
-            .toList();
     Set<String> labels = new HashSet<>();
     for (ComparisonInput input : inputs) {
       if (!labels.add(input.label())) {

@@ -21,10 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
-import org.openjdk.jmh.runner.options.VerboseMode;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -194,26 +191,20 @@ final class RunCommand extends BenchCommand {
     if (options.shouldHelp()) {
       out.print(new CommandLine(this).getUsageMessage(CommandLine.Help.Ansi.OFF));
       out.println("\nJMH's options:\n");
-      options.showHelp();
-    } else if (options.shouldListProfilers()) {
-      options.listProfilers();
-    } else if (options.shouldListResultFormats()) {
-      options.listResultFormats();
-    } else if (options.shouldListWithParams()) {
-      lister(options).listWithParams(options);
-    } else if (options.shouldList()) {
-      lister(options).list();
-    } else {
-      return false;
     }
-    return true;
+    boolean shows =
+        options.shouldHelp()
+            || options.shouldListProfilers()
+            || options.shouldListResultFormats()
+            || options.shouldListWithParams()
+            || options.shouldList();
+    if (shows) {
+      org.openjdk.jmh.Main.main(jmhArguments.toArray(new String[0]));
+    }
+    return shows;
   }
 
-  private Runner lister(CommandLineOptions options) {
-    return new Runner(options, OutputFormatFactory.createFormatInstance(out, VerboseMode.NORMAL));
-  }
-
-  /** Counts all loads at all steps; not OK where a count is not what the pool's rule gives. */
+  /** Counts every workload at every step. Not OK if a count is not what the strategy gives. */
   private ExitCode printCounts(String format) {
     if (!List.of("text", "json").contains(format)) {
       throw new BadInput("--counts %s: must be text or json".formatted(format));
@@ -225,9 +216,9 @@ final class RunCommand extends BenchCommand {
             : "BatchCreateSessions RPCs, counted with the real client in process\n\n"
                 + table.text());
     out.flush();
-    List<String> contradictions = table.contradictions();
-    contradictions.forEach(line -> err.print("not the pool's rule: " + line + "\n"));
+    List<String> wrong = table.contradictions();
+    wrong.forEach(line -> err.print("not what the strategy gives: " + line + "\n"));
     err.flush();
-    return contradictions.isEmpty() ? ExitCode.OK : ExitCode.BENCHMARK_FAILED;
+    return wrong.isEmpty() ? ExitCode.OK : ExitCode.BENCHMARK_FAILED;
   }
 }

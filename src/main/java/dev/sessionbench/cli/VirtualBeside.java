@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
 /**
  * Simulates each measured cell and puts virtual time beside it; of those that cannot be simulated
@@ -28,22 +28,18 @@ record VirtualBeside(PrintStream err) implements UnaryOperator<List<CellResult>>
   @Override
   public List<CellResult> apply(List<CellResult> measured) {
     ParameterColumns labels = ParameterColumns.of(measured.stream().map(CellResult::key).toList());
-    Map<String, List<String>> reasons = new TreeMap<>();
     SimulatedResults virtual = new SimulatedResults();
     List<Found> found = measured.parallelStream().map(cell -> find(cell, virtual)).toList();
-    for (Found one : found) {
-      if (!one.why.isEmpty()) {
-        reasons.merge(one.why, List.of(labels.label(one.cell.key())), VirtualBeside::and);
-      }
-    }
+    Map<String, List<Found>> reasons =
+        found.stream()
+            .filter(one -> !one.why.isEmpty())
+            .collect(Collectors.groupingBy(Found::why, TreeMap::new, Collectors.toList()));
     reasons.forEach(
-        (why, cells) ->
-            err.print(
-                "No virtual time for %s%s: %s\n"
-                    .formatted(
-                        cells.get(0),
-                        cells.size() > 1 ? " and %d more".formatted(cells.size() - 1) : "",
-                        why)));
+        (why, cells) -> {
+          String first = labels.label(cells.get(0).cell.key());
+          String more = cells.size() > 1 ? " and %d more".formatted(cells.size() - 1) : "";
+          err.print("No virtual time for %s%s: %s\n".formatted(first, more, why));
+        });
     return found.stream().map(Found::cell).toList();
   }
 
@@ -78,9 +74,5 @@ record VirtualBeside(PrintStream err) implements UnaryOperator<List<CellResult>>
                     .map(ideal -> curves.and(Ideal.VIRTUAL, ideal.curve(Curve.SESSIONS)))
                     .orElse(curves))
         .toList();
-  }
-
-  private static List<String> and(List<String> some, List<String> more) {
-    return Stream.concat(some.stream(), more.stream()).toList();
   }
 }

@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -28,17 +29,20 @@ public final class RunParts {
    * measured is a choice that the failure has made.
    *
    * @param inputs sets of results
+   * @param mayBePart tells which of them may be part of a run
    * @param failed the cells of which a fork failed, as far as that is known of a set
    * @param say is told of each cell that is left out, and of each that a part has no result of
    * @return the sets in their order, the parts of one run as one set under the name of its first
    */
   public static List<ComparisonInput> unite(
       List<ComparisonInput> inputs,
+      Predicate<ComparisonInput> mayBePart,
       Function<ComparisonInput, Set<CellKey>> failed,
       Consumer<String> say) {
     List<List<ComparisonInput>> runs = new ArrayList<>();
     for (ComparisonInput input : inputs) {
       runs.stream()
+          .filter(run -> mayBePart.test(input) && mayBePart.test(run.get(0)))
           .filter(run -> run.stream().allMatch(part -> areParts(part, input)))
           .findFirst()
           .ifPresentOrElse(run -> run.add(input), () -> runs.add(new ArrayList<>(List.of(input))));
