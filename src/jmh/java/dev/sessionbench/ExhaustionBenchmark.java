@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * How long agents on a leaderboard take for as many transactions each, by the number of agents: it
  * stays the same until the pool runs dry, and then grows with every agent. The scenarios of the
- * exhaustion study (docs/exhaustion.md), one a cell.
+ * exhaustion study (docs/find-why-it-waits.md), one a cell.
  *
  * <p>Not part of a run that names no benchmark: {@code java -jar target/benchmarks.jar run
  * ExhaustionBenchmark -p scenario=3,8,9}, or {@code -p scenario=0 -p agents=50,400}.

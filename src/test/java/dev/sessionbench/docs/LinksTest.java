@@ -7,9 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -23,6 +26,7 @@ class LinksTest {
       Pattern.compile(
           "(?:docs|src|results|compat|\\.github|\\.ci|\\.mvn)/(?!runs\\b)[A-Za-z0-9_./-]*");
 
+  private static final Pattern PAGE = Pattern.compile("docs/[a-z-]+\\.md");
   private static final Pattern TEST_CLASS = Pattern.compile("[A-Z][A-Za-z]*Test");
   private static final Pattern PROPERTY = Pattern.compile("sessionbench\\.[a-z]+");
 
@@ -73,6 +77,21 @@ class LinksTest {
         assertThat(sources).as(property).anyMatch(file -> says(file, property));
       }
     }
+  }
+
+  @Test
+  void everyPageThatTheSourceNamesIsThere() throws IOException {
+    Set<String> pages = new TreeSet<>();
+    try (Stream<Path> files = Files.walk(Path.of("src"))) {
+      files
+          .filter(file -> file.toString().endsWith(".java") && !file.startsWith("src/test"))
+          .forEach(file -> pages.addAll(pages(Document.read(file).text())));
+    }
+    assertThat(pages).isNotEmpty().allSatisfy(page -> assertThat(Path.of(page)).exists());
+  }
+
+  private static List<String> pages(String text) {
+    return PAGE.matcher(text).results().map(MatchResult::group).toList();
   }
 
   private static boolean leadsSomewhere(Document document, String target) {

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Reads described loads from files in YAML; docs/advise.md tells their keys. */
+/** Reads described loads from files in YAML; docs/workloads.md tells their keys. */
 public final class LoadFile {
   private static final double LONGEST_MILLIS = 30 * 86.4e6;
   private static final int MOST_CALLERS = 1_000_000;

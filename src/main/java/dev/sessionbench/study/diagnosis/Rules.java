@@ -386,10 +386,7 @@ record Rules(Figures now, Figures calm) {
         : String.format(Locale.ROOT, "%.0f", Math.ceil(need * (1 + Limits.MARGIN)));
   }
 
-  /**
-   * From where on a figure tells of a cause. None of them is published; docs/exhaustion.md says
-   * why.
-   */
+  /** From which value on a metric tells of a cause. None of them is published. */
   static final class Limits {
     /** A share of transactions that waited, or of the latency that is waiting, that matters. */
     static final double WAITING = 0.1;
