@@ -29,8 +29,9 @@ import picocli.CommandLine.Option;
     name = "advise",
     mixinStandardHelpOptions = true,
     description = {
-      "Plays a load on pools of every strategy in virtual time, and says which to choose and how sure",
-      "that is: callers come at random at a rate, and once as many at one moment as make the peak."
+      "Recommends a growth strategy for a load, and says how sure that is. Plays the load on pools of",
+      "every strategy in virtual time. Callers come at random at a rate. Once, as many come together",
+      "as make the peak."
     },
     sortOptions = false)
 final class AdviseCommand extends BenchCommand {
@@ -39,46 +40,52 @@ final class AdviseCommand extends BenchCommand {
   private static final List<String> OF_LOADS_IN_FILES_TOO =
       List.of("--load", "--verify", "--results");
 
-  @Option(names = "--peak", paramLabel = "N", description = "Sessions wanted at the same time.")
+  @Option(names = "--peak", paramLabel = "N", description = "Most sessions wanted at one time.")
   private int peak;
 
-  @Option(names = "--rate", paramLabel = "RATE", description = "Callers, as in 2000/s or 30/m.")
+  @Option(
+      names = "--rate",
+      paramLabel = "RATE",
+      description = "Arriving callers, as in 2000/s or 30/m.")
   private String rate = "";
 
   @Option(
       names = "--hold",
       paramLabel = "TIME",
-      description = "How long a caller has its session, as in 40ms.")
+      description = "How long a caller holds its session, as in 40ms.")
   private Optional<String> hold = Optional.empty();
 
   @Option(
       names = "--create",
       paramLabel = "TIME[+TIME/session]",
-      description = "What a request for sessions takes (default: 24.5ms).")
+      description = "How long a request for sessions takes. Default: 24.5ms.")
   private Optional<String> create = Optional.empty();
 
   @Option(
       names = "--profile",
       paramLabel = "NAME|FILE",
-      description = "What it takes on a server of that profile, in place of --create.")
+      description = "Take that time from a server profile, in place of --create.")
   private Optional<String> profile = Optional.empty();
 
-  @Option(names = "--min", paramLabel = "N", description = "Sessions before the load (0).")
+  @Option(names = "--min", paramLabel = "N", description = "Sessions before the load. Default: 0.")
   private int min;
 
-  @Option(names = "--max", paramLabel = "N", description = "Most sessions (default: 400).")
+  @Option(names = "--max", paramLabel = "N", description = "Most sessions. Default: 400.")
   private int max = 400;
 
-  @Option(names = "--channels", paramLabel = "N", description = "gRPC channels (default: 4).")
+  @Option(names = "--channels", paramLabel = "N", description = "gRPC channels. Default: 4.")
   private int channels = 4;
 
-  @Option(names = "--timeout", paramLabel = "TIME", description = "How long a caller waits (60s).")
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      description = "How long a caller waits. Default: 60s.")
   private String timeout = "60s";
 
   @Option(
       names = "--load",
       paramLabel = "FILE",
-      description = "A load that a file describes (docs/advise.md), instead of all these options.")
+      description = "A load described in a file (docs/workloads.md), in place of these options.")
   private Optional<String> load = Optional.empty();
 
   @Option(
@@ -86,16 +93,15 @@ final class AdviseCommand extends BenchCommand {
       arity = "0..1",
       fallbackValue = "3",
       paramLabel = "FORKS",
-      description = {
-        "Then measure the choice and its nearest rivals over gRPC, in so many JVMs each (default: 3),",
-        "and say whether the choice stands."
-      })
+      description =
+          "Then measure the choice and its nearest rivals over gRPC, in this many JVMs each "
+              + "(default: 3), and say whether the choice stands.")
   private @Nullable Integer forks;
 
   @Option(
       names = "--results",
       paramLabel = "DIR",
-      description = "Where --verify keeps what it measures (default: results/runs).")
+      description = "Where --verify keeps what it measures. Default: results/runs.")
   private Path results = RunDirectory.DEFAULT_PARENT;
 
   AdviseCommand(World world) {

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description = {
       "Compares JMH result files, or the values of a parameter in one file.",
-      "Shows medians over forks with distribution-free intervals, and ratios to a base column."
+      "Shows medians over forks with distribution-free intervals, and ratios to the base column."
     })
 final class CompareCommand extends BenchCommand {
 
@@ -46,12 +46,13 @@ final class CompareCommand extends BenchCommand {
       names = "--row",
       split = ",",
       paramLabel = "NAME",
-      description = "What tells rows apart. Default: benchmark and all that varies.")
+      description =
+          "Parameters whose values are rows. Default: benchmark, and each parameter that varies.")
   private List<String> rows = new ArrayList<>();
 
   @Option(
       names = "--filter",
-      paramLabel = "WORDS",
+      paramLabel = "FILTER",
       description = "Cells to compare, as in 'benchmark=burstRead incStep<=50'.")
   private String filter = "";
 
@@ -59,41 +60,37 @@ final class CompareCommand extends BenchCommand {
       names = "--metric",
       split = ",",
       paramLabel = "NAME",
-      description = {
-        "Metrics: score, a secondary metric's name, or all.",
-        "Default: time, RPCs, and the most telling ones in which something differs."
-      })
+      description =
+          "Metrics: score, a secondary metric's name, or all. "
+              + "Default: time, RPCs, and the main ones in which something differs.")
   private List<String> metrics = new ArrayList<>();
 
   @Option(
       names = "--base",
       paramLabel = "VALUE",
-      description = {
-        "The base column. Default: incStep 25, client 6.107.0 (the last with a pool),",
-        "no fault (none), else the first."
-      })
+      description =
+          "The base column. Default: incStep 25, client 6.107.0 (the last with a pool), "
+              + "scenario none, else the first.")
   private Optional<String> base = Optional.empty();
 
   @Option(
       names = "--by-row",
-      description = "A table for each row, of all metrics, in place of one for each metric.")
+      description = "Print one table for each row, not one for each metric.")
   private boolean byRow;
 
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = {
-        "text, markdown, csv, json or html. Default: text.",
-        "readme: one table in Markdown, in each cell the time and the RPCs.",
-        "bmf: Bencher Metric Format. otava: CSV for Apache Otava, a line for each file."
-      })
+      description =
+          "text, markdown, csv, json or html. Default: text. "
+              + "readme: one Markdown table of times and RPCs. "
+              + "bmf: Bencher Metric Format. otava: CSV for Apache Otava, one line for each file.")
   private ComparisonFormat format = ComparisonFormat.TEXT;
 
   @Option(
       names = "--accept",
       paramLabel = "HISTORY",
-      description =
-          "Also adds this comparison to a history, such as results/history/history.jsonl.")
+      description = "Also add this comparison to a history, such as results/history/history.jsonl.")
   private Optional<Path> history = Optional.empty();
 
   CompareCommand(World world) {

@@ -33,10 +33,10 @@ import picocli.CommandLine.Parameters;
     name = "diagnose",
     mixinStandardHelpOptions = true,
     description = {
-      "Says why an application that uses a session pool waits, from what its client exports (the",
-      "text format of Prometheus), or from a file of study exhaustion. docs/exhaustion.md says which",
-      "metrics it needs. Exit codes: 0 a diagnosis was made, 2 bad input or missing metrics, 3 the",
-      "scrapes leave several causes."
+      "Says why an application that uses a session pool waits. Reads the metrics that its client",
+      "exports (Prometheus text format), or a file of study exhaustion. docs/find-why-it-waits.md",
+      "names the metrics. Exit codes: 0 a diagnosis was made, 2 bad input or missing",
+      "metrics, 3 the scrapes leave several causes."
     })
 final class DiagnoseCommand extends BenchCommand {
   private static final Duration PATIENCE = Duration.ofSeconds(10);

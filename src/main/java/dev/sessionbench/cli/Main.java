@@ -15,6 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
  * The entry point. A command line without a command word is {@code run}, so that JMH's own command
@@ -109,10 +110,22 @@ public final class Main {
             commands.addSubcommand(word, maker.apply(world));
           }
         });
+    commands.getSubcommands().values().forEach(Main::splitDescription);
     commands.setCaseInsensitiveEnumValuesAllowed(true);
     commands.setExpandAtFiles(false);
     commands.setUnmatchedOptionsAllowedAsOptionParameters(false);
     return commands;
+  }
+
+  /** The list of commands shows the first line of a description: the first sentence, then. */
+  private static void splitDescription(CommandLine command) {
+    UsageMessageSpec usage = command.getCommandSpec().usageMessage();
+    String text = String.join(" ", usage.description());
+    int end = text.indexOf(". ") + 1;
+    if (end > 0) {
+      usage.description(text.substring(0, end), text.substring(end + 1));
+    }
+    command.getSubcommands().values().forEach(Main::splitDescription);
   }
 
   private static List<String> withCommandWord(List<String> args) {
@@ -143,7 +156,13 @@ public final class Main {
   }
 
   private static int oneLine(PrintStream err, Exception e) {
-    String line = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    String line =
+        String.valueOf(e.getMessage())
+            .lines()
+            .findFirst()
+            .orElse("")
+            .replaceFirst(" is not an? (int|long)$", " is not a whole number")
+            .replaceFirst(" is not a double$", " is not a number");
     err.print("error: " + Escape.terminal(line) + "\n");
     return ExitCode.USAGE.code();
   }

@@ -37,9 +37,9 @@ import picocli.CommandLine.Option;
     name = "report",
     mixinStandardHelpOptions = true,
     description = {
-      "Writes results, or one file that calibrate has written, as one HTML page with charts, which",
-      "needs no network. Draws what was observed over time of a file " + CellCurves.FILE_NAME,
-      "(or .gz) beside the results."
+      "Writes results, or a file of calibrate, as one HTML page with charts.",
+      "The page needs no network. It draws what happened over time if a file",
+      CellCurves.FILE_NAME + " (or .gz) stands beside the results."
     })
 final class ReportCommand extends BenchCommand {
   private static final String HISTORY = "results/history/history.jsonl";
@@ -56,13 +56,14 @@ final class ReportCommand extends BenchCommand {
   @Option(
       names = "--series",
       paramLabel = "NAME",
-      description = "A parameter of which each value is a line. Default: the file, if several.")
+      description =
+          "The parameter whose values are lines. Default: the file, if there are several.")
   private Optional<String> series = Optional.empty();
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "The page to write (${DEFAULT-VALUE}).")
+      description = "The page to write. Default: ${DEFAULT-VALUE}.")
   private Path output = Path.of("report.html");
 
   @Option(
@@ -75,8 +76,8 @@ final class ReportCommand extends BenchCommand {
       names = "--history",
       paramLabel = "FILE",
       description = {
-        "The accepted baselines to draw (" + HISTORY + " where there is one).",
-        "compare --accept FILE adds to it."
+        "The accepted baselines to draw. Default: " + HISTORY + ", if it is there.",
+        "compare --accept adds to it."
       })
   private @Nullable Path history;
 

@@ -29,17 +29,17 @@ final class ResultInputs {
   @Parameters(
       arity = "0..*",
       paramLabel = "[LABEL=]FILE",
-      description = "JMH result files (JSON). Default: that of the newest run in results/runs.")
+      description = "JMH result files (JSON). Default: the newest run's in results/runs.")
   private List<String> files = new ArrayList<>();
 
   @Option(
       names = "--mix-profiles",
-      description = "Also takes results of servers whose profiles differ.")
+      description = "Accept results of servers whose profiles differ.")
   private boolean mixProfiles;
 
   @Option(
       names = "--ideal",
-      description = "Also shows each cell in virtual time, where client and machine take none.")
+      description = "Also show each cell in virtual time, where client and machine take no time.")
   private boolean ideal;
 
   boolean ideal() {

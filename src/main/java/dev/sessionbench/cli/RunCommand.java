@@ -30,54 +30,53 @@ import picocli.CommandLine.Unmatched;
 /** {@code run}: runs benchmarks and prints both tables. The default command. */
 @Command(
     name = "run",
-    description = "Runs the benchmarks that match and prints time and number of RPCs as tables.",
+    description = "Runs the benchmarks that match, and prints their times and RPCs as tables.",
     customSynopsis = "run [our options] [JMH options] [regular expressions]",
     sortOptions = false)
 final class RunCommand extends BenchCommand {
 
-  @Option(names = "--quick", description = "incStep 1, 25 and 100 only, and one fork, unless set.")
+  @Option(names = "--quick", description = "Only incStep 1, 25 and 100, and one fork, unless set.")
   private boolean quick;
 
   @Option(
       names = "--resume",
       paramLabel = "DIR",
-      description = "Run what is missing in the folder of an earlier run. Takes no JMH options.")
+      description = "Run what an earlier run's folder lacks. Takes no JMH options.")
   private @Nullable Path resume;
 
   @Option(
       names = "--shard",
       paramLabel = "I/N",
-      description = {
-        "Run the I-th of N parts: every N-th fork of each cell, so that each machine measures all",
-        "cells. --merge puts the parts together."
-      })
+      description =
+          "Run the I-th of N parts: every N-th fork of each cell. Each machine then measures all cells. "
+              + "--merge puts the parts together.")
   private @Nullable String shard;
 
   @Option(
       names = "--merge",
       paramLabel = "DIR",
       arity = "1..*",
-      description = "Put the folders of all parts of a run together. Takes no JMH options.")
+      description = "Put the parts of a run together. Takes no JMH options.")
   private List<Path> merge = new ArrayList<>();
 
-  @Option(names = "--published", description = "Show what was published in 2020 beside ours.")
+  @Option(names = "--published", description = "Show the results published in 2020 beside these.")
   private boolean published;
 
   @Option(
       names = "--ideal",
-      description = "Show each cell in virtual time beside what was measured, and the ratio.")
+      description = "Show virtual time and the ratio to it beside each measured cell.")
   private boolean ideal;
 
   @Option(
       names = "--results",
       paramLabel = "DIR",
-      description = "Where each run gets a folder (default: results/runs).")
+      description = "Each run gets a folder here. Default: results/runs.")
   private Path results = RunDirectory.DEFAULT_PARENT;
 
   @Option(
       names = "--order-seed",
       paramLabel = "N",
-      description = "Seed of the order of the forks (default: 1).")
+      description = "Seed of the order of forks. Default: 1.")
   private long orderSeed = 1;
 
   @Option(
@@ -85,10 +84,9 @@ final class RunCommand extends BenchCommand {
       arity = "0..1",
       fallbackValue = "text",
       paramLabel = "FORMAT",
-      description = {
-        "Count the BatchCreateSessions RPCs of all loads and steps in this process, in seconds, and",
-        "time nothing. FORMAT is text or json. Takes no JMH options."
-      })
+      description =
+          "Only count BatchCreateSessions RPCs, of all workloads and steps: takes seconds. "
+              + "FORMAT is text (default) or json. Takes no JMH options.")
   private @Nullable String counts;
 
   @Unmatched private List<String> jmhArguments = new ArrayList<>();

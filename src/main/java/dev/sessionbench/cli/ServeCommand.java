@@ -33,47 +33,44 @@ final class ServeCommand extends BenchCommand {
   @Option(
       names = "--port",
       paramLabel = "PORT",
-      description = "The port for gRPC, 0 for any free one. Default: ${DEFAULT-VALUE}.")
+      description = "The port for gRPC; 0 takes a free one. Default: ${DEFAULT-VALUE}.")
   private int port = 9010;
 
   @Option(
       names = "--host",
       paramLabel = "HOST",
-      description = {
-        "The address of this machine to listen on. Default: ${DEFAULT-VALUE}.",
-        "Beyond loopback, whoever reaches it can use the server."
-      })
+      description =
+          "The address of this machine to listen on. Default: ${DEFAULT-VALUE}. "
+              + "Beyond loopback, anyone who reaches it can use the server.")
   private String host = "127.0.0.1";
 
   @Option(
       names = "--profile",
       paramLabel = "NAME|FILE",
-      description = {
-        "How the server behaves: a YAML file (docs/profiles.md), or one of original, same-region,",
-        "cross-region, contended, cold, saturated, new-database and leaderboard.",
-        "Default: ${DEFAULT-VALUE}."
-      })
+      description =
+          "How the server behaves: a YAML file (docs/profiles.md), or original, same-region, "
+              + "cross-region, contended, cold, saturated, new-database or leaderboard. "
+              + "Default: ${DEFAULT-VALUE}.")
   private String profile = Profiles.ORIGINAL;
 
   @Option(
       names = "--http",
       paramLabel = "PORT",
-      description = {
-        "Also shows a page, /metrics for Prometheus and /healthz on this port of the same host,",
-        "0 for any free one. Default: no HTTP."
-      })
+      description =
+          "Serve a page, /metrics for Prometheus, and /healthz on this port too. "
+              + "0 takes a free one. Default: no HTTP.")
   private Optional<Integer> http = Optional.empty();
 
-  @Option(names = "--seed", description = "Decides every random draw. Default: the profile's.")
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed of every random draw. Default: the profile's.")
   private Optional<Long> seed = Optional.empty();
 
   @Option(
       names = "--drain",
       paramLabel = "SECONDS",
-      description = {
-        "How long calls in progress may take to end when the server is stopped.",
-        "Default: ${DEFAULT-VALUE}."
-      })
+      description = "How long a stop waits for calls in progress. " + "Default: ${DEFAULT-VALUE}.")
   private int drainSeconds = 10;
 
   ServeCommand(World world) {
@@ -108,15 +105,15 @@ final class ServeCommand extends BenchCommand {
   private InetAddress address() {
     try {
       InetAddress address = InetAddress.getByName(host);
-      if (!address.isAnyLocalAddress() && NetworkInterface.getByInetAddress(address) == null) {
-        throw new BadInput("--host %s: is no address of this machine".formatted(host));
+      if (address.isAnyLocalAddress() || NetworkInterface.getByInetAddress(address) != null) {
+        return address;
       }
-      return address;
     } catch (UnknownHostException | SocketException e) {
-      throw new BadInput(
-          "--host %s: must be an address of this machine, as 127.0.0.1 or 0.0.0.0 (all of them)"
-              .formatted(host));
+      // Refused below.
     }
+    throw new BadInput(
+        "--host %s: must be an address of this machine, as 127.0.0.1 or 0.0.0.0 (all of them)"
+            .formatted(host));
   }
 
   private void announce(StandaloneServer server, ServeOptions options) {
@@ -129,7 +126,7 @@ final class ServeCommand extends BenchCommand {
     server.httpAddress().ifPresent(address -> out.print("page and metrics on " + address + "\n"));
     if (!options.address().isLoopbackAddress()) {
       warn(
-          "listening on %s: whoever can reach this machine can use the server, without password or encryption"
+          "listening on %s: anyone who reaches this machine can use the server, without password or encryption"
               .formatted(options.address().getHostAddress()));
     }
   }

@@ -35,9 +35,8 @@ import picocli.CommandLine.Parameters;
     name = "simulate",
     mixinStandardHelpOptions = true,
     description = {
-      "Plays loads on a pool in virtual time, in which the client and the machine take none.",
-      "Without -p strategy the pool grows by the client's own strategy, and the results stand beside",
-      "those of run."
+      "Plays workloads on a pool in virtual time, where client and machine take no time.",
+      "Without -p strategy the pool grows by the client's own strategy."
     },
     sortOptions = false)
 final class SimulateCommand extends BenchCommand {
@@ -47,43 +46,42 @@ final class SimulateCommand extends BenchCommand {
   @Parameters(
       arity = "0..*",
       paramLabel = "REGEX",
-      description = "The loads, as in run. Default: the four of SessionPoolBenchmark.")
+      description = "Workloads, as in run. Default: the four of SessionPoolBenchmark.")
   private List<String> includes = new ArrayList<>();
 
   @Option(
       names = "-p",
       paramLabel = "NAME=VALUE,...",
-      description = {
-        "Values of a parameter: those of run, strategy, and the parameters of strategies and loads.",
-        "May be given more than once."
-      })
+      description =
+          "Values of a parameter: one of run, strategy, or one of a strategy or a workload. "
+              + "May be given more than once.")
   private List<String> assignments = new ArrayList<>();
 
   @Option(
       names = "--shard",
       paramLabel = "I/N",
       description =
-          "Run every N-th cell, from the I-th. report and compare take all parts at once.")
+          "Play every N-th cell, from the I-th on. compare and report take all parts at once.")
   private Optional<String> shard = Optional.empty();
 
   @Option(
       names = "--results",
       paramLabel = "DIR",
-      description = "Where each run gets a folder (default: results/runs).")
+      description = "Each run gets a folder here. Default: results/runs.")
   private Path results = RunDirectory.DEFAULT_PARENT;
 
   @Option(
       names = "-rff",
       paramLabel = "FILE",
-      description = "Write the results there (JSON) instead of into a folder of their own.")
+      description = "Write the results to this file (JSON), not to a new folder.")
   private Optional<Path> file = Optional.empty();
 
   @Option(
       names = "--curves",
-      description = {
-        "Also write what happens over time beside the results, as " + CellCurves.FILE_NAME + ",",
-        "which report draws."
-      })
+      description =
+          "Also write what happens over time, for report to draw, as "
+              + CellCurves.FILE_NAME
+              + " beside the results.")
   private boolean curves;
 
   SimulateCommand(World world) {

@@ -84,7 +84,7 @@ class ServeCommandTest extends CommandFixture {
     assertThat(run("serve", "--host", "0.0.0.0", "--port", "0")).isZero();
     assertThat(err())
         .isEqualTo(
-            "warning: listening on 0.0.0.0: whoever can reach this machine can use the server,"
+            "warning: listening on 0.0.0.0: anyone who reaches this machine can use the server,"
                 + " without password or encryption\n");
   }
 

@@ -30,7 +30,7 @@ public record Shard(
         return shard;
       }
     }
-    throw new BadInput("--shard %s: must be a part of a whole, as in 1/3".formatted(word));
+    throw new BadInput("--shard %s: must be I/N with I from 1 to N, as in 1/3".formatted(word));
   }
 
   /** Whether the n-th of something, from 1, is in this part when it is dealt out in turn. */
