@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -79,6 +81,18 @@ class TrialStateTest {
     assertThat(result.getPrimaryResult().getScore())
         .isGreaterThanOrEqualTo(figure(result, "timeToMax"));
     assertThat(result.getPrimaryResult().getScore()).isLessThan(5 * figure(result, "timeToMax"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"burstRead", "burstWrite", "burstReadAndWrite"})
+  void everyBurstRunsAsAJmhMethod(String burst) throws RunnerException {
+    RunResult result =
+        run(
+            options("SessionPoolBenchmark." + burst)
+                .param("operations", "8")
+                .param("concurrency", "4")
+                .addProfiler(InvocationMetricsProfiler.class));
+    assertThat(figure(result, "sessionsCreated")).isBetween(2.0, 6.0);
   }
 
   @Test
