@@ -2,11 +2,11 @@ package dev.sessionbench.gate.run;
 
 import static dev.sessionbench.base.results.Environment.UNKNOWN;
 
+import com.google.common.base.Splitter;
 import com.google.common.hash.Hashing;
 import com.google.common.io.MoreFiles;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.BuildIdentity;
-import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.text.BuildTool;
 import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.bench.count.CountingProcess;
@@ -26,15 +26,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Makes sides that can run. A revision is built in a git worktree of its own, and so is a working
- * tree without changes, with its own or another client version; one with changes is built in a copy
- * of the source. The checkout itself is never touched. What comes out is checked to be what was
+ * Builds the sides of a gate. A revision, or the working tree with its changes, is built in a git
+ * worktree of its own. The checkout itself is never touched. The build is checked to be what was
  * named.
  *
  * @param start a folder in the checkout that revisions and sources are taken from
@@ -46,6 +43,15 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
   private static final String ARTIFACT = "<artifactId>session-pool-benchmarks</artifactId>";
   private static final String JAR = "target/benchmarks.jar";
   private static final String JARS = "arms";
+  private static final List<String> BUILD =
+      List.of(
+          "-B",
+          "-ntp",
+          "-q",
+          "package",
+          "-DskipTests",
+          "-Dspotless.check.skip=true",
+          "-Dmaven.gitcommitid.nativegit=true");
 
   /**
    * A builder that takes sources from the checkout around the working directory.
@@ -75,46 +81,44 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
    * Makes a side.
    *
    * @param side which one
-   * @param words what it is to be
+   * @param spec what it is to be
    * @return the side, ready to run
    * @throws BadInput if it cannot be built, or the build is not what was named; one line, with the
    *     place of the log
    */
-  public BuiltSide build(Side side, SideSpec words) {
-    String classPath = ownClassPath;
-    if (words.jar().isPresent()) {
-      Path jar = words.jar().get().toAbsolutePath();
-      if (!Files.isRegularFile(jar)) {
-        throw words.wrong(side, "there is no such file");
-      }
-      classPath = jar.toString();
-    } else if (words.needsBuild()) {
-      classPath = buildJar(side, words).toString();
+  public BuiltSide build(Side side, SideSpec spec) {
+    if (spec.jar().filter(jar -> !Files.isRegularFile(jar)).isPresent()) {
+      throw spec.wrong(side, "there is no such file");
     }
+    String classPath =
+        spec.jar()
+            .or(() -> spec.needsBuild() ? Optional.of(buildJar(side, spec)) : Optional.empty())
+            .map(jar -> jar.toAbsolutePath().toString())
+            .orElse(ownClassPath);
     SideClassPath built = new SideClassPath(classPath);
     if (!built.hasJmh()) {
-      throw words.wrong(side, "holds no JMH: must be a jar with benchmarks and all they need");
+      throw spec.wrong(side, "holds no JMH: must be a jar with benchmarks and all they need");
     }
     if (!built.counts()) {
-      throw words.wrong(
+      throw spec.wrong(
           side, "cannot count its requests for sessions: must be this suite, and no older build");
     }
     BuildIdentity build = built.build();
     String client = build.clientVersion();
-    if (!words.client().orElse(client).equals(client)) {
-      throw words.wrong(side, "the build holds google-cloud-spanner " + client);
+    if (!spec.client().orElse(client).equals(client)) {
+      throw spec.wrong(side, "the build holds google-cloud-spanner " + client);
     }
-    Optional<Generation> generation = words.generation(side);
+    Optional<Generation> generation = spec.generation(side);
     return new BuiltSide(
         classPath,
         new SideIdentity(
-            words.text(),
-            words.params(),
+            spec.text(),
+            spec.params(),
             build.gitCommit(),
             build.dirty(),
             generation.map(Generation::name).orElse(client),
             built.sha256(),
-            words.injection()));
+            spec.injection()));
   }
 
   /**
@@ -125,102 +129,79 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
    * @throws BadInput if there is no such branch or no common commit
    */
   public String mergeBase(String branch) {
+    String complaint =
+        "no merge base with %s: fetch it with its history, or name a baseline with --base";
     return BuildTool.git(
-            source("--base"),
-            "no merge base with "
-                + branch
-                + ": fetch it with its history, or name a baseline with --base",
-            "merge-base",
-            branch,
-            "HEAD")
+            source("--base"), complaint.formatted(branch), "merge-base", branch, "HEAD")
         .strip();
   }
 
-  private Path buildJar(Side side, SideSpec words) {
-    Path source = source("--" + side.option() + " " + words.text());
+  /** Builds in a scratch folder: a revision, or the working tree with its changes. */
+  private Path buildJar(Side side, SideSpec spec) {
+    String name = "--%s %s".formatted(side.option(), spec.text());
+    Path source = source(name);
     try {
       Path scratch = Files.createTempDirectory("gate-build");
+      Path copy = scratch.resolve("source");
       try {
-        Path copy = scratch.resolve("source");
-        if (words.revision().isPresent() || isCommitted(source)) {
-          return buildRevision(side, words, source, copy);
+        if (spec.revision().isEmpty() && !Files.exists(source.resolve(".git"))) {
+          copyWithoutGit(source, copy);
+          return maven(side, spec, copy);
         }
-        copySource(source, copy);
-        return maven(side, words, copy);
+        return buildWorktree(side, spec, source, copy, name);
       } finally {
         BuildTool.delete(scratch);
       }
     } catch (IOException e) {
-      throw new BadInput("--%s %s: %s".formatted(side.option(), words.text(), e), e);
+      throw new BadInput(name + ": " + e, e);
     }
   }
 
-  private Path buildRevision(Side side, SideSpec words, Path source, Path worktree)
+  private Path buildWorktree(Side side, SideSpec spec, Path source, Path copy, String name)
       throws IOException {
-    String revision = words.revision().orElse("HEAD");
-    String name = "--%s %s".formatted(side.option(), words.text());
+    String revision = spec.revision().orElse("HEAD") + "^{commit}";
+    String unknown = name + ": there is no such revision";
     String commit =
-        BuildTool.git(
-                source,
-                name + ": there is no such revision",
-                "rev-parse",
-                "--verify",
-                "--quiet",
-                revision + "^{commit}")
-            .strip();
-    BuildTool.git(
-        source,
-        name + ": cannot be checked out",
-        "worktree",
-        "add",
-        "--detach",
-        worktree.toString(),
-        commit);
+        BuildTool.git(source, unknown, "rev-parse", "--verify", "--quiet", revision).strip();
+    String failed = name + ": cannot be checked out";
+    BuildTool.git(source, failed, "worktree", "add", "--detach", copy.toString(), commit);
     try {
-      Path jar = maven(side, words, worktree);
+      if (spec.revision().isEmpty()) {
+        copyChanges(source, copy);
+      }
+      Path jar = maven(side, spec, copy);
       String built = new SideClassPath(jar.toString()).build().gitCommit();
-      if (!built.equals(commit) && !built.equals(Environment.UNKNOWN)) {
-        throw words.wrong(side, "the build is of " + built + ", not of " + commit);
+      if (!built.equals(commit) && !built.equals(UNKNOWN)) {
+        throw spec.wrong(side, "the build is of " + built + ", not of " + commit);
       }
       return jar;
     } finally {
-      BuildTool.git(
-          source, name + ": cannot be cleaned up", "worktree", "remove", "--force", "" + worktree);
+      String kept = name + ": cannot be cleaned up";
+      BuildTool.git(source, kept, "worktree", "remove", "--force", copy.toString());
     }
   }
 
-  private Path maven(Side side, SideSpec words, Path source) throws IOException {
+  private Path maven(Side side, SideSpec spec, Path source) throws IOException {
     Path log = jars.resolve("build-" + side.option() + ".log");
-    List<String> command = new ArrayList<>();
-    command.add(maven.orElseGet(() -> BuildTool.maven(source)));
-    command.addAll(
-        List.of(
-            "-B",
-            "-ntp",
-            "-q",
-            "package",
-            "-DskipTests",
-            "-Dspotless.check.skip=true",
-            "-Dmaven.gitcommitid.nativegit=true"));
-    words.client().ifPresent(version -> command.add("-Dspanner.version=" + version));
+    List<String> command = new ArrayList<>(List.of(maven.orElseGet(() -> BuildTool.maven(source))));
+    command.addAll(BUILD);
+    spec.client().ifPresent(version -> command.add("-Dspanner.version=" + version));
     Files.createDirectories(jars);
     Files.deleteIfExists(log);
     int code = BuildTool.run(source, log, command);
     Path jar = source.resolve(JAR);
     if (code != 0 || !Files.isRegularFile(jar)) {
-      throw words.wrong(
+      String otherwise = "; generation=%s runs that client as it is";
+      throw spec.wrong(
           side,
-          "the build failed: "
-              + BuildTool.firstError(log)
-              + "; see "
-              + log
-              + words
-                  .client()
-                  .map("; generation=%s runs that client as it is"::formatted)
-                  .orElse(""));
+          "the build failed: %s; see %s%s"
+              .formatted(
+                  BuildTool.firstError(log),
+                  log,
+                  spec.client().map(otherwise::formatted).orElse("")));
     }
-    return Files.copy(
-        jar, jars.resolve(side.option() + ".jar"), StandardCopyOption.REPLACE_EXISTING);
+    Path kept = jars.resolve(side.option() + ".jar");
+    return Files.copy(jar, kept, StandardCopyOption.REPLACE_EXISTING);
   }
 
   /** The checkout of this project around the starting folder. */
@@ -240,61 +221,51 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
   }
 
   /**
-   * Whether a build of the last commit is one of the working tree: no file of that commit has
-   * changed, and there is no new one where the build looks for what there is. New folders beside,
-   * as those of gates, change nothing.
+   * Makes a checkout of the last commit what the working tree is: files of the commit that have
+   * changed, and new files where the build looks. Other new files change nothing.
    */
-  private static boolean isCommitted(Path source) {
+  private static void copyChanges(Path source, Path copy) throws IOException {
     String complaint = source + ": its changes cannot be listed";
-    return Files.exists(source.resolve(".git"))
-        && (BuildTool.git(
-                    source,
-                    complaint,
-                    "--no-optional-locks",
-                    "status",
-                    "--porcelain",
-                    "--untracked-files=no")
-                + BuildTool.git(
-                    source,
-                    complaint,
-                    "ls-files",
-                    "--others",
-                    "--exclude-standard",
-                    "--",
-                    "src",
-                    ".mvn"))
-            .isEmpty();
+    String changed =
+        BuildTool.git(source, complaint, "diff", "--name-only", "--no-renames", "-z", "HEAD")
+            + BuildTool.git(
+                source,
+                complaint,
+                "ls-files",
+                "-z",
+                "--others",
+                "--exclude-standard",
+                "--",
+                "src",
+                ".mvn");
+    for (String file : Splitter.on('\0').omitEmptyStrings().split(changed)) {
+      if (Files.isRegularFile(source.resolve(file))) {
+        copy(source, file, copy);
+      } else {
+        Files.deleteIfExists(copy.resolve(file));
+      }
+    }
   }
 
-  /** Copies what git would commit; all but the build's folder where there is no git. */
-  private static void copySource(Path source, Path copy) throws IOException {
-    List<String> files = new ArrayList<>();
-    if (Files.exists(source.resolve(".git"))) {
-      String listed =
-          BuildTool.git(
-              source,
-              source + ": its files cannot be listed",
-              "ls-files",
-              "-z",
-              "--cached",
-              "--others",
-              "--exclude-standard");
-      files.addAll(List.of(listed.split("\0", -1)));
-    } else {
-      try (Stream<Path> walked = Files.walk(source)) {
-        walked
-            .filter(file -> !file.startsWith(source.resolve("target")))
-            .forEach(file -> files.add(source.relativize(file).toString()));
+  /** Copies all but the build's folder. */
+  private static void copyWithoutGit(Path source, Path copy) throws IOException {
+    try (Stream<Path> walked = Files.walk(source)) {
+      for (Path file : walked.filter(Files::isRegularFile).toList()) {
+        if (!file.startsWith(source.resolve("target"))) {
+          copy(source, source.relativize(file).toString(), copy);
+        }
       }
     }
-    for (String file : files) {
-      // A file that was deleted and not yet committed is still listed.
-      if (!file.isEmpty() && Files.isRegularFile(source.resolve(file))) {
-        Path target = copy.resolve(file);
-        Files.createDirectories(Objects.requireNonNull(target.getParent(), "a file has a folder"));
-        Files.copy(source.resolve(file), target, StandardCopyOption.COPY_ATTRIBUTES);
-      }
-    }
+  }
+
+  private static void copy(Path source, String file, Path to) throws IOException {
+    Path target = to.resolve(file);
+    MoreFiles.createParentDirectories(target);
+    Files.copy(
+        source.resolve(file),
+        target,
+        StandardCopyOption.COPY_ATTRIBUTES,
+        StandardCopyOption.REPLACE_EXISTING);
   }
 
   /**
@@ -306,6 +277,11 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
     private static final String JMH = "org/openjdk/jmh/Main.class";
     private static final String COUNTING =
         CountingProcess.class.getName().replace('.', '/') + ".class";
+
+    /** Looks for something in a class path. */
+    private interface Look<T> {
+      T in(URLClassLoader loader) throws IOException;
+    }
 
     /** Whether it can run benchmarks at all. */
     boolean hasJmh() {
@@ -333,17 +309,15 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
 
     /** The text of the policy that came with it; nothing where none did. */
     Optional<String> policy() {
-      return look(loader -> text(loader, PolicyFile.RESOURCE), Optional.empty());
-    }
-
-    private static Optional<String> text(URLClassLoader loader, String resource) {
-      try (InputStream in = loader.getResourceAsStream(resource)) {
-        return in == null
-            ? Optional.empty()
-            : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-      } catch (IOException e) {
-        return Optional.empty();
-      }
+      return look(
+          loader -> {
+            try (InputStream in = loader.getResourceAsStream(PolicyFile.RESOURCE)) {
+              return in == null
+                  ? Optional.empty()
+                  : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            }
+          },
+          Optional.empty());
     }
 
     /** The digest of the jar; empty where the class path is more than one. */
@@ -359,7 +333,7 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
       }
     }
 
-    private <T> T look(Function<URLClassLoader, T> inside, T otherwise) {
+    private <T> T look(Look<T> inside, T otherwise) {
       List<URL> urls = new ArrayList<>();
       try {
         for (String part : classPath.split(File.pathSeparator, -1)) {
@@ -367,7 +341,7 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
         }
         // No parent: what this process has on its own class path is not the side's.
         try (URLClassLoader loader = new URLClassLoader(urls.toArray(new URL[0]), null)) {
-          return inside.apply(loader);
+          return inside.in(loader);
         }
       } catch (IOException e) {
         return otherwise;

@@ -90,7 +90,8 @@ final class VerdictText {
     words.add("client " + identity.clientVersion());
     String commit = identity.gitCommit();
     if (!commit.equals(Environment.UNKNOWN)) {
-      words.add("commit " + BuildIdentity.shortCommit(commit));
+      String changes = identity.dirty().equals("true") ? " with changes" : "";
+      words.add("commit " + BuildIdentity.shortCommit(commit) + changes);
     }
     if (!identity.injection().isEmpty()) {
       words.add("WITH AN INJECTED FAULT: " + identity.injection());
