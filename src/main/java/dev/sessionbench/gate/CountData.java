@@ -84,6 +84,11 @@ public record CountData(
       counts = Collections.unmodifiableMap(new LinkedHashMap<>(counts));
     }
 
+    /** Whether nothing was counted. */
+    public boolean hasFailed() {
+      return !failure.isEmpty();
+    }
+
     /** A run of which it is not known how long it took. */
     public Run(Side side, Map<String, Double> counts, String failure) {
       this(side, counts, failure, 0);

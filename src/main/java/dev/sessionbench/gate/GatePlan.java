@@ -1,6 +1,7 @@
 package dev.sessionbench.gate;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.google.common.collect.ImmutableMap;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.gate.policy.PolicyFile;
@@ -130,6 +131,21 @@ public record GatePlan(
   /** Which part of the gate this is, in words. */
   String part() {
     return "part %s of %s".formatted(shard, shards);
+  }
+
+  /** What all shards of one gate have in common. */
+  Map<String, Object> shared() {
+    return ImmutableMap.of(
+        "baseline",
+        base.whatTellsIt(),
+        "candidate",
+        head.whatTellsIt(),
+        "list of server profiles",
+        profiles,
+        "policy's hash",
+        policyHash,
+        "number of shards",
+        shards);
   }
 
   /** A side. */

@@ -273,7 +273,7 @@ public final class MeasurementFolder extends RunFolder {
           Side side = name.group(3).equals(Side.BASELINE.option()) ? Side.BASELINE : Side.CANDIDATE;
           if (name.group(4).equals(RESULT)) {
             data.add(stage, block, side, ResultFile.read(file).get(0));
-          } else {
+          } else if (side == Side.CANDIDATE || !name.group(4).equals(FAILED_BEFORE)) {
             data.addFailure(stage, block, side, firstLine(file));
           }
         }

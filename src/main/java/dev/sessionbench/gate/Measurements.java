@@ -174,34 +174,19 @@ public final class Measurements {
 
   private static void requireOneGate(List<MeasurementFolder> folders) {
     Path first = folders.get(0).path();
-    GatePlan plan = folders.get(0).plan();
+    Map<String, Object> wanted = folders.get(0).plan().shared();
     for (MeasurementFolder folder : folders) {
-      Path other = folder.path();
-      GatePlan its = folder.plan();
-      for (Side side : Side.values()) {
-        requireOne(
-            its.side(side).isAs(plan.side(side)),
-            "%s: its %s is %s, that of %s is %s",
-            List.of(other, side, its.side(side), first, plan.side(side)));
-      }
-      requireOne(
-          its.profiles().equals(plan.profiles()),
-          "%s: its profiles of the server are %s, those of %s are %s",
-          List.of(other, its.profiles(), first, plan.profiles()));
-      requireOne(
-          its.policyHash().equals(plan.policyHash()),
-          "%s: ran under a policy of the hash %s, %s under one of %s",
-          List.of(other, its.policyHash(), first, plan.policyHash()));
-      requireOne(
-          its.shards() == plan.shards(),
-          "%s: is one of %s shards, %s one of %s",
-          List.of(other, its.shards(), first, plan.shards()));
-    }
-  }
-
-  private static void requireOne(boolean alike, String complaint, List<Object> values) {
-    if (!alike) {
-      throw new BadInput((complaint + ": must be shards of one gate").formatted(values.toArray()));
+      folder
+          .plan()
+          .shared()
+          .forEach(
+              (what, its) -> {
+                if (!its.equals(wanted.get(what))) {
+                  throw new BadInput(
+                      "%s: its %s is %s, that of %s is %s: must be shards of one gate"
+                          .formatted(folder.path(), what, its, first, wanted.get(what)));
+                }
+              });
     }
   }
 

@@ -57,16 +57,13 @@ public record SideIdentity(
   }
 
   /**
-   * Whether both are the same. What was built of one commit is, although builds on two machines may
-   * differ in their digests. A jar that was named, and what was built of changes that no commit
-   * has, are told by nothing but the digest.
+   * What tells it from other sides. A side that was built of one commit is known by the commit, as
+   * builds on two machines may differ in their digests. A jar that was named, and a build with
+   * uncommitted changes, are known by the digest alone.
    */
-  boolean isAs(SideIdentity other) {
+  SideIdentity whatTellsIt() {
+    boolean isItsCommit = dirty.equals("false") && !gitCommit.equals(Environment.UNKNOWN);
     boolean namesJar = (words + ",").contains(".jar,");
-    return equals(isItsCommit() && !namesJar ? other.withSha256(sha256) : other);
-  }
-
-  private boolean isItsCommit() {
-    return dirty.equals("false") && !gitCommit.equals(Environment.UNKNOWN);
+    return isItsCommit && !namesJar ? withSha256("") : this;
   }
 }

@@ -212,6 +212,13 @@ class MeasurementFolderTest {
   }
 
   @Test
+  void aBaselineForkThatRanWellAtLastHasNotFailed() {
+    folder.writeFailure(fork(Stage.BLOCKS, 2, BURST, Side.BASELINE), "boom");
+    runs(Stage.BLOCKS, 2, Side.BASELINE, 1);
+    assertThat(folder.read(POLICY, BURST).failures()).isEmpty();
+  }
+
+  @Test
   void aCellWhoseNameEndsLikeAnothersIsNotTakenForIt() throws IOException {
     runs(Stage.BLOCKS, 1, Side.BASELINE, 1);
     runs(Stage.BLOCKS, 1, Side.CANDIDATE, 1);

@@ -96,8 +96,8 @@ class MeasurementsTest {
     List<MeasurementFolder> folders =
         List.of(folder("1", plan(BASE, HEAD, 2)), folder("2", plan(BASE, HEAD, 3)));
     refused(() -> Measurements.merge(folders, POLICY))
-        .hasMessageContaining("is one of 3 shards")
-        .hasMessageEndingWith("one of 2: must be shards of one gate");
+        .hasMessageContaining("its number of shards is 3")
+        .hasMessageEndingWith("is 2: must be shards of one gate");
   }
 
   static List<SideIdentity> otherHeads() {

@@ -6,6 +6,7 @@ import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
+import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -169,7 +170,7 @@ public final class CountJudge {
   }
 
   private static boolean hasFailed(List<Run> runs) {
-    return runs.stream().anyMatch(run -> !run.failure().isEmpty());
+    return runs.stream().anyMatch(Run::hasFailed);
   }
 
   private static void judge(
@@ -182,7 +183,7 @@ public final class CountJudge {
       return; // Judged with its group.
     }
     if (values.isFactInBaseline() && values.isOneValue()) {
-      findings.same(values);
+      findings.same(values.metric(), 1);
     } else if (isAnotherFact(values)) {
       findings.changed(values, "a fact of the pool's rule in the baseline");
     } else {
@@ -264,8 +265,14 @@ public final class CountJudge {
       if (differs) {
         changed.add(group.first().kind());
       }
-      if (differs || (whole && (place >= 0 || !group.suspect()))) {
-        findings.group(group, place >= 0 ? adjusted[place] : 1, policy.confirmAlpha());
+      if (!differs && !(whole && (place >= 0 || !group.suspect()))) {
+        continue;
+      }
+      if (!differs && Math.abs(group.signs().difference()) <= 1) {
+        findings.same(group.metric(), group.cells().size());
+      } else {
+        Outcome outcome = differs ? Outcome.CHANGED : Outcome.INCONCLUSIVE;
+        findings.group(group, Finding.Kind.EXACT, outcome, place >= 0 ? adjusted[place] : 1);
       }
     }
     return changed;
@@ -280,7 +287,7 @@ public final class CountJudge {
     double[] adjusted = adjusted(groups);
     for (int i = 0; i < groups.size(); i++) {
       if (adjusted[i] <= policy.alpha()) {
-        findings.shown(groups.get(i), adjusted[i]);
+        findings.group(groups.get(i), Finding.Kind.SHOWN, Outcome.SAME, adjusted[i]);
       }
     }
   }

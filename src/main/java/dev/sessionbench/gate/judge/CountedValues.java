@@ -116,8 +116,8 @@ record CountedValues(Cell cell, String metric, Sample base, Sample head) {
     return Math.min(base.n(), head.n());
   }
 
-  /** All values of a side, in words. */
-  static String words(Sample values) {
+  /** The range of a side. */
+  static String range(Sample values) {
     return values.min() == values.max()
         ? String.format(Locale.ROOT, "%.0f", values.min())
         : String.format(Locale.ROOT, "%.0f to %.0f", values.min(), values.max());

@@ -4,6 +4,7 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.CellData;
 import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.Series;
+import dev.sessionbench.gate.Series.Pair;
 import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.Side.SideOrder;
 import dev.sessionbench.gate.judge.Finding.Outcome;
@@ -15,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -26,18 +28,9 @@ import java.util.stream.Stream;
  */
 public final class Resampling {
   private final Policy policy;
-  private final Map<String, List<Pairs>> recorded = new LinkedHashMap<>();
 
-  /** The pair of forks of one recorded block of a cell, by metric. */
-  private record Pairs(Side first, Map<String, Series> series) {
-    Pairs exchanged() {
-      Map<String, Series> others = new LinkedHashMap<>();
-      series.forEach(
-          (metric, all) ->
-              others.put(metric, new Series(all.unit(), List.of(all.pairs().get(0).exchanged()))));
-      return new Pairs(first.other(), others);
-    }
-  }
+  /** All recorded blocks of each cell, by metric. */
+  private final Map<String, Map<String, Series>> recorded = new LinkedHashMap<>();
 
   /**
    * A source of gates.
@@ -48,31 +41,25 @@ public final class Resampling {
    */
   public Resampling(Policy policy, List<GateData> gates) {
     this.policy = policy;
-    for (GateData gate : gates) {
-      policy.timedCells().forEach(cell -> addBlocks(cell.name(), gate.cell(cell)));
+    for (PolicyCell cell : policy.timedCells()) {
+      Map<String, Series> all = new LinkedHashMap<>();
+      gates.forEach(
+          gate ->
+              gate.cell(cell).blocks().forEach((m, series) -> all.merge(m, series, Series::and)));
+      recorded.put(cell.name(), all);
     }
     if (recordedBlocks() == 0) {
       throw new BadInput("no whole block is recorded: nothing can be resampled");
     }
   }
 
-  private void addBlocks(String cell, CellData data) {
-    List<Pairs> all = recorded.computeIfAbsent(cell, name -> new ArrayList<>());
-    for (int i = 0; i < data.blockCount(); i++) {
-      Map<String, Series> block = new LinkedHashMap<>();
-      Side first = Side.BASELINE;
-      for (Map.Entry<String, Series> metric : data.blocks().entrySet()) {
-        Series.Pair pair = metric.getValue().pairs().get(i);
-        first = pair.first();
-        block.put(metric.getKey(), new Series(metric.getValue().unit(), List.of(pair)));
-      }
-      all.add(new Pairs(first, block));
-    }
+  private static List<Pair> anyMetric(Map<String, Series> blocks) {
+    return blocks.values().stream().findFirst().map(Series::pairs).orElse(List.of());
   }
 
   /** The number of recorded blocks of the cell that has the fewest. */
   public int recordedBlocks() {
-    return recorded.values().stream().mapToInt(List::size).min().orElse(0);
+    return recorded.values().stream().mapToInt(all -> anyMetric(all).size()).min().orElse(0);
   }
 
   /**
@@ -96,7 +83,7 @@ public final class Resampling {
   private GateData draw(Random random, boolean sameBuild) {
     Map<String, CellData> cells = new LinkedHashMap<>();
     for (PolicyCell cell : policy.cells()) {
-      List<Pairs> from = recorded.getOrDefault(cell.name(), List.of());
+      Map<String, Series> from = recorded.getOrDefault(cell.name(), Map.of());
       cells.put(
           cell.name(),
           new CellData(
@@ -109,26 +96,28 @@ public final class Resampling {
   }
 
   private static Map<String, Series> draw(
-      List<Pairs> from, List<Integer> stops, Random random, boolean sameBuild) {
-    Map<String, Series> joined = new LinkedHashMap<>();
-    if (!from.isEmpty()) {
-      for (Side first : SideOrder.firsts(stops, random)) {
-        draw(from, first, random, sameBuild)
-            .series()
-            .forEach((metric, pair) -> joined.merge(metric, pair, Series::and));
-      }
+      Map<String, Series> from, List<Integer> stops, Random random, boolean sameBuild) {
+    Map<String, Series> drawn = new LinkedHashMap<>();
+    List<Pair> blocks = anyMetric(from);
+    for (Side first : blocks.isEmpty() ? List.<Side>of() : SideOrder.firsts(stops, random)) {
+      List<Integer> choices =
+          IntStream.range(0, blocks.size())
+              .filter(i -> sameBuild || blocks.get(i).first() == first)
+              .boxed()
+              .toList();
+      int block =
+          choices.isEmpty()
+              ? random.nextInt(blocks.size())
+              : choices.get(random.nextInt(choices.size()));
+      boolean exchanged = sameBuild && blocks.get(block).first() != first;
+      from.forEach(
+          (metric, series) -> {
+            Pair pair = series.pairs().get(block);
+            List<Pair> one = List.of(exchanged ? pair.exchanged() : pair);
+            drawn.merge(metric, new Series(series.unit(), one), Series::and);
+          });
     }
-    return joined;
-  }
-
-  private static Pairs draw(List<Pairs> from, Side first, Random random, boolean sameBuild) {
-    if (sameBuild) {
-      Pairs any = from.get(random.nextInt(from.size()));
-      return any.first() == first ? any : any.exchanged();
-    }
-    List<Pairs> fitting = from.stream().filter(pairs -> pairs.first() == first).toList();
-    List<Pairs> chosen = fitting.isEmpty() ? from : fitting;
-    return chosen.get(random.nextInt(chosen.size()));
+    return drawn;
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.sessionbench.gate.run;
 
+import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.bench.count.CountingProcess;
@@ -8,7 +9,6 @@ import dev.sessionbench.gate.run.Sides.BuiltSide;
 import dev.sessionbench.gate.run.Sides.SideCounter;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -16,9 +16,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,12 +40,14 @@ final class ProcessSideCounter implements SideCounter {
   /** A cell takes a few tenths of a second; more than this is a pool that hangs. */
   private static final long LIMIT_SECONDS = 20;
 
-  /** What stands for the end of the answers: no answer is empty. */
-  private static final String ENDED = "";
+  private static final String ENDED = "the counting process ended; see the log";
+  private static final ExecutorService READERS =
+      Executors.newCachedThreadPool(
+          new ThreadFactoryBuilder().setDaemon(true).setNameFormat("counts-%d").build());
 
   private final Process process;
   private final Writer questions;
-  private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+  private final BufferedReader answers;
   private @Nullable String gaveUp;
   private long lastNanos;
 
@@ -58,9 +62,7 @@ final class ProcessSideCounter implements SideCounter {
             .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
             .start();
     questions = process.outputWriter(StandardCharsets.UTF_8);
-    Thread reader = new Thread(this::read, "counts");
-    reader.setDaemon(true);
-    reader.start();
+    answers = process.inputReader(StandardCharsets.UTF_8);
   }
 
   /**
@@ -76,19 +78,6 @@ final class ProcessSideCounter implements SideCounter {
     } catch (IOException e) {
       throw new BadInput("the counting process cannot be started: " + e.getMessage(), e);
     }
-  }
-
-  private void read() {
-    try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        answers.add(line);
-      }
-    } catch (IOException e) {
-      answers.add(CountingProcess.FAILED + e.getMessage());
-    }
-    answers.add(ENDED);
   }
 
   @Override
@@ -113,22 +102,20 @@ final class ProcessSideCounter implements SideCounter {
     try {
       questions.write(cell + "\n");
       questions.flush();
-      String answer = answers.poll(LIMIT_SECONDS, TimeUnit.SECONDS);
-      if (answer == null) {
-        throw givenUp("%s took more than %d s".formatted(cell, LIMIT_SECONDS));
-      }
-      return parse(answer);
-    } catch (IOException e) {
-      throw givenUp("the counting process ended; see the log");
+      return parse(READERS.submit(answers::readLine).get(LIMIT_SECONDS, TimeUnit.SECONDS));
+    } catch (TimeoutException e) {
+      throw givenUp("%s took more than %d s".formatted(cell, LIMIT_SECONDS));
+    } catch (IOException | ExecutionException e) {
+      throw givenUp(ENDED);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw givenUp("interrupted");
     }
   }
 
-  private Map<String, Double> parse(String answer) throws ForkFailedException {
-    if (answer.equals(ENDED)) {
-      throw givenUp("the counting process ended; see the log");
+  private Map<String, Double> parse(@Nullable String answer) throws ForkFailedException {
+    if (answer == null) {
+      throw givenUp(ENDED);
     }
     if (answer.startsWith(CountingProcess.FAILED)) {
       throw new ForkFailedException(answer.substring(CountingProcess.FAILED.length()));

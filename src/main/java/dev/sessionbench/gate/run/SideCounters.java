@@ -11,11 +11,13 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * Counts cells in both sides at the same time, each in one process of its own, so that both see the
@@ -50,16 +52,23 @@ final class SideCounters implements AutoCloseable {
    * @throws BadInput if it was interrupted
    */
   Map<String, List<Run>> count(List<CountCell> cells, int times) {
-    Map<Side, Future<Map<String, List<Run>>>> counting = new EnumMap<>(Side.class);
+    List<Callable<List<Run>>> counting = new ArrayList<>();
     counters.forEach(
         (side, counter) ->
-            counting.put(side, both.submit(() -> count(side, counter, cells, times))));
+            counting.add(
+                () ->
+                    IntStream.range(0, times)
+                        .boxed()
+                        .flatMap(time -> cells.stream())
+                        .map(cell -> count(side, counter, cell.name()))
+                        .toList()));
     Map<String, List<Run>> runs = new LinkedHashMap<>();
     try {
-      for (Future<Map<String, List<Run>>> counted : counting.values()) {
-        counted
-            .get()
-            .forEach((cell, its) -> runs.computeIfAbsent(cell, c -> new ArrayList<>()).addAll(its));
+      for (Future<List<Run>> counted : both.invokeAll(counting)) {
+        for (int i = 0; i < counted.get().size(); i++) {
+          runs.computeIfAbsent(cells.get(i % cells.size()).name(), c -> new ArrayList<>())
+              .add(counted.get().get(i));
+        }
       }
       return runs;
     } catch (InterruptedException e) {
@@ -68,18 +77,6 @@ final class SideCounters implements AutoCloseable {
     } catch (ExecutionException e) {
       throw new IllegalStateException(e.getCause());
     }
-  }
-
-  private static Map<String, List<Run>> count(
-      Side side, SideCounter counter, List<CountCell> cells, int times) {
-    Map<String, List<Run>> runs = new LinkedHashMap<>();
-    for (int time = 0; time < times; time++) {
-      for (CountCell cell : cells) {
-        runs.computeIfAbsent(cell.name(), c -> new ArrayList<>())
-            .add(count(side, counter, cell.name()));
-      }
-    }
-    return runs;
   }
 
   private static Run count(Side side, SideCounter counter, String cell) {

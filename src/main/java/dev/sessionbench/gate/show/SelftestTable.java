@@ -1,18 +1,35 @@
 package dev.sessionbench.gate.show;
 
 import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.judge.Resampling.Tally;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** How often gates said what of changes that were put in on purpose, as a Markdown table. */
 public final class SelftestTable {
-  private final Map<String, List<String>> rows = new LinkedHashMap<>();
+  private record Row(String injected, String how, Tally tally) {
+    String share(Outcome... outcomes) {
+      int count = Stream.of(outcomes).mapToInt(tally::of).sum();
+      return count == 0
+          ? "0"
+          : String.format(Locale.ROOT, "%d (%.1f %%)", count, 100.0 * count / tally.gates());
+    }
+
+    String metrics() {
+      return tally.regressed().entrySet().stream()
+          .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+          .map(e -> e.getKey() + " " + e.getValue())
+          .collect(Collectors.joining(", "));
+    }
+  }
+
+  private final List<Row> rows = new ArrayList<>();
 
   /** An empty table. */
   public SelftestTable() {}
@@ -25,41 +42,22 @@ public final class SelftestTable {
    * @param tally what they said
    */
   public void add(String injected, String how, Tally tally) {
-    List<String> cells = new ArrayList<>(List.of(injected, how));
-    cells.add(share(tally.of(Outcome.REGRESSED) + tally.of(Outcome.CHANGED), tally.gates()));
-    cells.add(share(tally.of(Outcome.FAILED) + tally.of(Outcome.MISSING), tally.gates()));
-    cells.add(share(tally.of(Outcome.INCONCLUSIVE), tally.gates()));
-    cells.add(share(tally.of(Outcome.IMPROVED), tally.gates()));
-    cells.add(share(tally.of(Outcome.SAME), tally.gates()));
-    cells.add(
-        tally.regressed().entrySet().stream()
-            .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
-            .map(e -> e.getKey() + " " + e.getValue())
-            .collect(Collectors.joining(", ")));
-    rows.put(injected + how, cells);
+    rows.add(new Row(injected, how, tally));
   }
 
   /** The table. */
   public String render() {
-    TextTable table =
-        new TextTable(
-            "llrrrrrl",
+    return TextTable.of(
+            rows,
             List.of(
-                "Injected",
-                "Gates",
-                "Regressed",
-                "Failed",
-                "Inconclusive",
-                "Improved",
-                "Same",
-                "Regressed metrics"));
-    rows.values().forEach(table::add);
-    return table.markdown();
-  }
-
-  private static String share(int count, int gates) {
-    return count == 0
-        ? "0"
-        : String.format(Locale.ROOT, "%d (%.1f %%)", count, 100.0 * count / gates);
+                new Column<>('l', "Injected", Row::injected),
+                new Column<>('l', "Gates", Row::how),
+                Column.of("Regressed", row -> row.share(Outcome.REGRESSED, Outcome.CHANGED)),
+                Column.of("Failed", row -> row.share(Outcome.FAILED, Outcome.MISSING)),
+                Column.of("Inconclusive", row -> row.share(Outcome.INCONCLUSIVE)),
+                Column.of("Improved", row -> row.share(Outcome.IMPROVED)),
+                Column.of("Same", row -> row.share(Outcome.SAME)),
+                new Column<>('l', "Regressed metrics", Row::metrics)))
+        .markdown();
   }
 }

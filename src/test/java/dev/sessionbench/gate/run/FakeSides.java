@@ -89,6 +89,7 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
   public int headRpcs = 16;
 
   public String failing = "";
+  boolean failsOnce;
   long forkMillis = 4_000;
   long buildMillis;
   private double injectedChange;
@@ -205,7 +206,8 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
     double times = fork.side() == Side.CANDIDATE ? headForks : 1;
     pass((long) (forkMillis * (ran.size() > slowAfterForks ? 3 : times)));
     pass(pauses.getOrDefault(fork.toString(), 0L));
-    if (!failing.isEmpty() && fork.toString().contains(failing)) {
+    boolean again = ran.indexOf(fork) < ran.size() - 1;
+    if (!failing.isEmpty() && fork.toString().contains(failing) && !(failsOnce && again)) {
       throw new ForkFailedException("boom");
     }
     // The fork's own noise, the same whenever the gate is run again.

@@ -92,6 +92,20 @@ class GateTest {
   }
 
   @Test
+  void aBaselineForkThatFailsIsRunAgainAndNotHeldAgainstTheCandidate() {
+    sides.failing = "blocks block 2, steady incStep=25, baseline";
+    sides.failsOnce = true;
+    assertThat(run().judgement().outcome()).isEqualTo(Outcome.SAME);
+    assertThat(sides.ran).filteredOn(fork -> fork.toString().equals(sides.failing)).hasSize(2);
+  }
+
+  @Test
+  void aBaselineForkThatFailsTwiceEndsTheGate() {
+    sides.failing = "blocks block 2, steady incStep=25, baseline";
+    assertThat(run().judgement().outcome()).isEqualTo(Outcome.FAILED);
+  }
+
+  @Test
   void bothSidesOfABlockHaveOneSeedAndFollowOneAnotherInBalancedOrder() {
     sides.blocks = Optional.of(12);
     sides.headChange = 0.1;

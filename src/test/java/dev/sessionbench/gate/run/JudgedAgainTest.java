@@ -156,7 +156,7 @@ class JudgedAgainTest {
         PolicyFile.parse("lenient", FakeSides.YAML.replace("margin: 0.05", "margin: 0.9"));
     part(2, "two");
     refused(() -> again("one", "two"))
-        .hasMessageContaining("ran under a policy of the hash " + sides.policy.hash())
+        .hasMessageContaining("its policy's hash is " + sides.policy.hash())
         .hasMessageEndingWith("must be shards of one gate");
   }
 
