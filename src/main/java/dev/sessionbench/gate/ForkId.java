@@ -40,16 +40,23 @@ public record ForkId(int position, Stage stage, int block, PolicyCell cell, Side
   /** The parts of a gate, each with a folder of its own. */
   public enum Stage {
     /** One fork of the baseline for each timed cell, to see how long it takes. */
-    PILOT(3_000),
+    PILOT("pilot", 3_000),
     /** The pairs of forks that are timed. */
-    BLOCKS(1_000),
+    BLOCKS("block", 1_000),
     /** Fresh pairs of what was flagged. */
-    CONFIRMATION(2_000);
+    CONFIRMATION("confirm", 2_000);
 
+    private final String word;
     private final long firstSeed;
 
-    Stage(long firstSeed) {
+    Stage(String word, long firstSeed) {
+      this.word = word;
       this.firstSeed = firstSeed;
+    }
+
+    /** What stands for it in progress messages. */
+    public String word() {
+      return word;
     }
 
     /** What keeps its workloads apart from those of the other parts. */

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Turns measurements into a verdict. A pure function: the same measurements under the same policy
@@ -37,7 +38,7 @@ public final class Judge {
     }
     boolean failed = countsDecide || !broken.isEmpty();
     if (!countsDecide) {
-      findings.addAll(unmeasured(policy, data));
+      unmeasured(policy, data).forEach(findings::add);
     }
     TimedJudge.Looks timed = TimedJudge.judge(policy, data);
     // Whoever fails by its counts is not timed; that is no gap in the measurements.
@@ -46,9 +47,11 @@ public final class Judge {
         .forEach(findings::add);
     data.overrun()
         .forEach(words -> findings.add(Finding.broken("all cells", Outcome.FAILED, words)));
-    findings.addAll(leftOut(policy, data));
-    findings.addAll(unreported(policy, data));
-    findings.addAll(shown(policy, data));
+    leftOut(policy, data).forEach(findings::add);
+    List<PolicyCell> timedCells =
+        policy.timedCells().stream().filter(c -> !data.leftOut().contains(c.name())).toList();
+    timedCells.stream().flatMap(c -> unreported(policy, data, c)).forEach(findings::add);
+    timedCells.stream().flatMap(c -> shown(policy, data, c)).forEach(findings::add);
     return verdict(policy, findings, failed || timed.decided(), timed);
   }
 
@@ -108,59 +111,39 @@ public final class Judge {
   }
 
   /** One finding for each cell that was to be timed, and of which there is nothing. */
-  private static List<Finding> unmeasured(Policy policy, GateData data) {
+  private static Stream<Finding> unmeasured(Policy policy, GateData data) {
     return policy.timedCells().stream()
         .map(PolicyCell::name)
         .filter(cell -> data.ended() && CellData.NONE.equals(data.cells().get(cell)))
         .filter(cell -> !data.leftOut().contains(cell))
-        .map(cell -> Finding.broken(cell, Outcome.MISSING, "nothing was measured"))
-        .toList();
+        .map(cell -> Finding.broken(cell, Outcome.MISSING, "nothing was measured"));
   }
 
   /** One finding for each cell that there was no time for: nothing is known of its times. */
-  private static List<Finding> leftOut(Policy policy, GateData data) {
+  private static Stream<Finding> leftOut(Policy policy, GateData data) {
     return policy.timedCells().stream()
         .map(PolicyCell::name)
         .filter(data.leftOut()::contains)
-        .map(Finding::untimed)
-        .toList();
+        .map(Finding::untimed);
   }
 
-  /** One finding for each gated metric that a side's client has no value of. */
-  private static List<Finding> unreported(Policy policy, GateData data) {
-    List<Finding> findings = new ArrayList<>();
-    for (PolicyCell cell : policy.timedCells()) {
-      cell.gated().stream()
-          .filter(metric -> data.unreported().containsKey(metric))
-          .filter(metric -> !data.leftOut().contains(cell.name()))
-          .map(
-              metric ->
-                  Finding.unreported(
-                      cell.name(),
-                      metric,
-                      policy.metric(metric).label(),
-                      data.unreported().getOrDefault(metric, "")))
-          .forEach(findings::add);
-    }
-    return findings;
+  /** One finding for each gated metric of a cell that a side's client has no value of. */
+  private static Stream<Finding> unreported(Policy policy, GateData data, PolicyCell cell) {
+    return cell.gated().stream()
+        .filter(data.unreported()::containsKey)
+        .map(
+            metric -> {
+              String label = policy.metric(metric).label();
+              String note = data.unreported().getOrDefault(metric, "");
+              return Finding.unreported(cell.name(), metric, label, note);
+            });
   }
 
-  /** What is shown beside: metrics that the policy names but that do not decide. */
-  private static List<Finding> shown(Policy policy, GateData data) {
-    List<Finding> findings = new ArrayList<>();
-    for (PolicyCell cell : policy.timedCells()) {
-      if (data.leftOut().contains(cell.name())) {
-        continue;
-      }
-      data.cell(cell)
-          .blocks()
-          .forEach(
-              (metric, series) -> {
-                if (!cell.gated().contains(metric) && series.median(Side.BASELINE) > 0) {
-                  findings.add(TimedTest.of(policy, cell, metric, series).shown());
-                }
-              });
-    }
-    return findings;
+  /** The metrics of a cell that the policy names and that do not decide. */
+  private static Stream<Finding> shown(Policy policy, GateData data, PolicyCell cell) {
+    return data.cell(cell).blocks().entrySet().stream()
+        .filter(metric -> !cell.gated().contains(metric.getKey()))
+        .filter(metric -> metric.getValue().median(Side.BASELINE) > 0)
+        .map(metric -> TimedTest.of(policy, cell, metric.getKey(), metric.getValue()).shown());
   }
 }

@@ -54,6 +54,7 @@ final class CountStage {
   private static final int MOST_RUNS_AGAIN = 10;
 
   private final Policy policy;
+  private final SideIdentity base;
   private final Map<Side, BuiltSide> sides;
   private final Function<BuiltSide, SideCounter> source;
   private final Consumer<String> progress;
@@ -67,6 +68,7 @@ final class CountStage {
       Function<BuiltSide, SideCounter> source,
       Consumer<String> progress) {
     this.policy = policy;
+    this.base = base.identity();
     this.sides = Map.of(Side.BASELINE, base, Side.CANDIDATE, head);
     this.source = source;
     this.progress = progress;
@@ -187,11 +189,7 @@ final class CountStage {
 
   /** Whether the closed form says what the baseline's counts are. */
   private boolean baselineHasRule() {
-    return Objects.requireNonNull(sides.get(Side.BASELINE))
-        .identity()
-        .generation()
-        .map(Generation::growsByStep)
-        .orElse(true);
+    return base.generation().map(Generation::growsByStep).orElse(true);
   }
 
   /**
@@ -215,7 +213,7 @@ final class CountStage {
     Map<String, Double> rule = new HashMap<>();
     try {
       if (baselineHasRule()) {
-        new Counting(Objects.requireNonNull(sides.get(Side.BASELINE)).identity().params())
+        new Counting(base.params())
             .byRule(cell)
             .forEach((name, value) -> rule.put(name, (double) value));
       }

@@ -68,7 +68,9 @@ public final class GateRun {
     this.engine = engine;
     this.deadline = deadline;
     this.progress = progress;
-    times = new PairTimes(policy.gross().change(), policy.overrunPairs());
+    // Of two clients it is known that they differ: neither is the slower one.
+    double change = plan.comparesClients() ? Double.POSITIVE_INFINITY : policy.gross().change();
+    times = new PairTimes(change, policy.overrunPairs());
     timed = new ArrayList<>(policy.timedCells());
     timed.removeIf(
         cell -> !plan.cells().contains(cell.name()) || plan.leftOut().contains(cell.name()));
@@ -200,8 +202,8 @@ public final class GateRun {
         if (plan.askedBlocks() == null
             && pair.stream().anyMatch(fork -> !engine.has(fork))
             && deadline.leftMillis() - keptBackMillis() < 0
-            && (slowerCandidate().isPresent()
-                || (block > PolicyGross.BLOCKS && !suspectCandidate()))) {
+            && (times.slowerCandidate().isPresent()
+                || (block > PolicyGross.BLOCKS && !times.suspectCandidate()))) {
           return ranOut(block - 1);
         }
         runPair(pair);
@@ -214,7 +216,7 @@ public final class GateRun {
   /** Ends the blocks: as the candidate's failure, if it is the candidate that takes so long. */
   private Judgement ranOut(int whole) {
     notes.add("Time ran out after %s of %s blocks.".formatted(whole, plan.plannedBlocks()));
-    Optional<String> slower = slowerCandidate();
+    Optional<String> slower = times.slowerCandidate();
     if (slower.isPresent()) {
       plan =
           plan.withOverrun(
@@ -223,19 +225,6 @@ public final class GateRun {
       folder.write(plan);
     }
     return judge(true);
-  }
-
-  /**
-   * That the candidate's forks take longer than those of the baseline, in words; nothing if they do
-   * not.
-   */
-  private Optional<String> slowerCandidate() {
-    return plan.comparesClients() ? Optional.empty() : times.slowerCandidate();
-  }
-
-  /** Whether that may yet be shown. */
-  private boolean suspectCandidate() {
-    return !plan.comparesClients() && times.suspectCandidate();
   }
 
   /**
@@ -288,21 +277,13 @@ public final class GateRun {
     progress.accept(
         "[%s %s%s] %s, %s: %s"
             .formatted(
-                word(fork.stage()),
+                fork.stage().word(),
                 fork.block(),
                 of,
                 fork.cell().name(),
                 fork.side(),
                 attempt.words()));
     return attempt;
-  }
-
-  private static String word(Stage stage) {
-    return switch (stage) {
-      case PILOT -> "pilot";
-      case BLOCKS -> "block";
-      case CONFIRMATION -> "confirm";
-    };
   }
 
   /**
