@@ -148,9 +148,9 @@ class MeasurementFolderTest {
     assertThat(requests(0).outcome()).isEqualTo(Outcome.MISSING);
     Finding more = requests(30);
     assertThat(more.outcome()).isEqualTo(Outcome.CHANGED);
-    assertThat(more.figures().unit()).isEqualTo("#");
-    assertThat(more.figures().base()).isEqualTo(16);
-    assertThat(more.figures().head()).isEqualTo(30);
+    assertThat(more.unit()).isEqualTo("#");
+    assertThat(more.base()).isEqualTo(16);
+    assertThat(more.head()).isEqualTo(30);
   }
 
   /**

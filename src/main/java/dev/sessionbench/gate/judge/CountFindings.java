@@ -4,7 +4,6 @@ import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
 import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.judge.CountJudge.GroupedCount;
-import dev.sessionbench.gate.judge.Finding.Figures;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -73,13 +72,14 @@ final class CountFindings {
     String way = way(signs.above() - (double) signs.below()) + "; ";
     add(
         new Key(outcome, group.group(), group.metric(), ""),
-        new Finding(
+        Finding.count(
             group.group(),
-            group.metric(),
             group.metric(),
             kind,
             outcome,
-            Figures.counts("#", signs.base().median(), signs.head().median(), n),
+            signs.base().median(),
+            signs.head().median(),
+            n,
             outcome == Outcome.INCONCLUSIVE ? note : way + note));
   }
 
@@ -144,13 +144,14 @@ final class CountFindings {
     String metric = values.metric();
     add(
         new Key(outcome, values.cell().group(), metric, way),
-        new Finding(
+        Finding.count(
             values.cell().name(),
-            metric,
             metric,
             Finding.Kind.EXACT,
             outcome,
-            Figures.counts("#", values.base().median(), values.head().median(), values.pairs()),
+            values.base().median(),
+            values.head().median(),
+            values.pairs(),
             note));
   }
 
@@ -162,17 +163,17 @@ final class CountFindings {
   List<Finding> list() {
     List<Finding> findings = new ArrayList<>();
     found.values().forEach(alike -> findings.add(folded(alike)));
-    Figures none = Figures.counts("#", Double.NaN, Double.NaN, 0);
     same.forEach(
         (metric, n) ->
             findings.add(
-                new Finding(
+                Finding.count(
                     n + " counted cells",
-                    metric,
                     metric,
                     Finding.Kind.EXACT,
                     Outcome.SAME,
-                    none,
+                    Double.NaN,
+                    Double.NaN,
+                    0,
                     "")));
     return findings;
   }

@@ -1,9 +1,6 @@
 package dev.sessionbench.gate.judge;
 
 import dev.sessionbench.base.stats.Interval;
-import dev.sessionbench.base.stats.WilcoxonSignedRank;
-import dev.sessionbench.gate.Series;
-import dev.sessionbench.gate.Side;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Locale;
 import java.util.Optional;
@@ -17,7 +14,16 @@ import java.util.OptionalDouble;
  * @param label what people call it
  * @param kind how it was judged
  * @param outcome what is said of it
- * @param figures the figures behind it
+ * @param unit the metric's unit
+ * @param base the baseline's median; NaN without any
+ * @param head the candidate's median; NaN without any
+ * @param blocks the pairs behind it
+ * @param ratio the estimated ratio of candidate to baseline; NaN for counts and without any
+ * @param interval the ratio's interval; nothing for counts and where the blocks are too few
+ * @param pValue the p-value of a change beyond the margin, to the side it was found on, after
+ *     Holm's correction; NaN where there is no test
+ * @param detectable the minimum detectable effect, a relative change; nothing for counts, and where
+ *     the blocks are too few for any
  * @param note one sentence that a reader needs; empty where none
  */
 @RecordBuilder
@@ -27,7 +33,14 @@ public record Finding(
     String label,
     Kind kind,
     Outcome outcome,
-    Figures figures,
+    String unit,
+    double base,
+    double head,
+    int blocks,
+    double ratio,
+    Optional<Interval> interval,
+    double pValue,
+    OptionalDouble detectable,
     String note)
     implements FindingBuilder.With {
   /** How a metric is judged. */
@@ -40,96 +53,64 @@ public record Finding(
     SHOWN
   }
 
+  /** What is found without statistics. */
+  private Finding(
+      String cell, String metric, String label, Kind kind, Outcome outcome, String note) {
+    this(
+        cell,
+        metric,
+        label,
+        kind,
+        outcome,
+        "",
+        Double.NaN,
+        Double.NaN,
+        0,
+        Double.NaN,
+        Optional.empty(),
+        Double.NaN,
+        OptionalDouble.empty(),
+        note);
+  }
+
   /** Whether it decides. */
   public boolean decides() {
     return kind != Kind.SHOWN;
   }
 
   /** A cell of which a fork failed, or nothing was measured. */
-  static Finding broken(String cell, Outcome outcome, String note) {
-    return new Finding(cell, "", "runs", Kind.EXACT, outcome, Figures.NONE, note);
+  public static Finding broken(String cell, Outcome outcome, String note) {
+    return new Finding(cell, "", "runs", Kind.EXACT, outcome, note);
   }
 
   /** What is said of all counts of a cell. */
   static Finding counts(String cell, Kind kind, Outcome outcome, String note) {
-    return new Finding(cell, "", "counts", kind, outcome, Figures.NONE, note);
+    return new Finding(cell, "", "counts", kind, outcome, note);
   }
 
   /** A metric that a side's client has no value of, so that nothing can be said of it. */
   static Finding unreported(String cell, String metric, String label, String note) {
-    return new Finding(cell, metric, label, Kind.SHOWN, Outcome.SAME, Figures.NONE, note);
+    return new Finding(cell, metric, label, Kind.SHOWN, Outcome.SAME, note);
   }
 
   /** A cell that the plan left no time for. */
   static Finding untimed(String cell) {
     String note = "not timed, the budget is too short for all cells";
-    return new Finding(cell, "", "times", Kind.EXACT, Outcome.INCONCLUSIVE, Figures.NONE, note);
+    return new Finding(cell, "", "times", Kind.EXACT, Outcome.INCONCLUSIVE, note);
   }
 
-  /**
-   * The figures behind a finding.
-   *
-   * @param unit the metric's unit
-   * @param base the baseline's median; NaN without any
-   * @param head the candidate's median; NaN without any
-   * @param blocks the pairs behind it
-   * @param ratio the estimated ratio of candidate to base; NaN for counts and without any
-   * @param interval the ratio's interval; nothing for counts and where the blocks are too few
-   * @param pValue the p-value of a change beyond the margin, to the side it was found on, after
-   *     Holm's correction; NaN where there is no test
-   * @param detectable the minimum detectable effect, a relative change; nothing for counts, and
-   *     where the blocks are too few for any
-   */
-  public record Figures(
-      String unit,
+  /** A count of a cell, or of a group of cells, with the medians of so many pairs. */
+  public static Finding count(
+      String cell,
+      String metric,
+      Kind kind,
+      Outcome outcome,
       double base,
       double head,
-      int blocks,
-      double ratio,
-      Optional<Interval> interval,
-      double pValue,
-      OptionalDouble detectable) {
-    /** Of what was not measured. */
-    static final Figures NONE = counts("", Double.NaN, Double.NaN, 0);
-
-    /**
-     * Those of a count, which is compared without statistics.
-     *
-     * @param unit the count's unit
-     * @param base the baseline's median; NaN without any
-     * @param head the candidate's median; NaN without any
-     * @param pairs how many values both sides have
-     * @return the figures
-     */
-    public static Figures counts(String unit, double base, double head, int pairs) {
-      return new Figures(
-          unit,
-          base,
-          head,
-          pairs,
-          Double.NaN,
-          Optional.empty(),
-          Double.NaN,
-          OptionalDouble.empty());
-    }
-
-    /** Those of measured blocks; the interval is one of the log-ratio. */
-    static Figures measured(
-        Series series,
-        WilcoxonSignedRank ranks,
-        Optional<Interval> logInterval,
-        double pValue,
-        OptionalDouble detectable) {
-      return new Figures(
-          series.unit(),
-          series.median(Side.BASELINE),
-          series.median(Side.CANDIDATE),
-          ranks.n(),
-          Math.exp(ranks.estimate()),
-          logInterval.map(i -> new Interval(Math.exp(i.low()), Math.exp(i.high()), i.confidence())),
-          pValue,
-          detectable);
-    }
+      int pairs,
+      String note) {
+    return new Finding(cell, metric, metric, kind, outcome, note)
+        .with(f -> f.unit("#").base(base).head(head).blocks(pairs));
   }
 
   /** What the gate says of one metric of one cell, and of the whole; the gravest first. */

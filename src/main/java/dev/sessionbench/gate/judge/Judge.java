@@ -43,7 +43,7 @@ public final class Judge {
     TimedJudge.Looks timed = TimedJudge.judge(policy, data);
     // Whoever fails by its counts is not timed; that is no gap in the measurements.
     timed.findings().stream()
-        .filter(finding -> finding.figures().blocks() > 0 || !countsDecide)
+        .filter(finding -> finding.blocks() > 0 || !countsDecide)
         .forEach(findings::add);
     data.overrun()
         .forEach(words -> findings.add(Finding.broken("all cells", Outcome.FAILED, words)));

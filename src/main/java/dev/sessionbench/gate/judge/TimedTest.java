@@ -6,7 +6,6 @@ import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.stats.WilcoxonSignedRank;
 import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.Side;
-import dev.sessionbench.gate.judge.Finding.Figures;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
@@ -177,7 +176,7 @@ record TimedTest(
   }
 
   /**
-   * A finding with the figures of this test.
+   * A finding with the values of this test.
    *
    * @param share the part of {@code clearAlpha} by which the interval is shown
    * @param effect what the gate could have found
@@ -237,14 +236,27 @@ record TimedTest(
       OptionalDouble detectable,
       String note) {
     String label = policy.metric(metric).label();
-    // A look that may not clear shows the whole interval all the same.
-    Figures figures =
-        Figures.measured(series, ranks, interval(share > 0 ? share : 1), pValue, detectable);
     String notes =
         Stream.of(note, departures(), positionEffect())
             .filter(words -> !words.isEmpty())
             .collect(Collectors.joining("; "));
-    return new Finding(cell.name(), metric, label, kind, outcome, figures, notes);
+    return new Finding(
+        cell.name(),
+        metric,
+        label,
+        kind,
+        outcome,
+        series.unit(),
+        series.median(Side.BASELINE),
+        series.median(Side.CANDIDATE),
+        ranks.n(),
+        Math.exp(ranks.estimate()),
+        // A look that may not clear shows the whole interval all the same.
+        interval(share > 0 ? share : 1)
+            .map(i -> new Interval(Math.exp(i.low()), Math.exp(i.high()), i.confidence())),
+        pValue,
+        detectable,
+        notes);
   }
 
   /**

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.gate.judge.Finding;
-import dev.sessionbench.gate.judge.Finding.Figures;
 import java.util.Locale;
 import java.util.Map;
 
@@ -44,17 +43,16 @@ final class GateJson {
     node.put("label", finding.label());
     node.put("kind", finding.kind().name().toLowerCase(Locale.ROOT));
     node.put("outcome", finding.outcome().toString());
-    Figures figures = finding.figures();
-    node.put("unit", figures.unit());
-    put(node, "base", figures.base());
-    put(node, "head", figures.head());
-    node.put("blocks", figures.blocks());
-    put(node, "ratio", figures.ratio());
-    figures.interval().ifPresent(i -> put(node, "ratioLow", i.low()));
-    figures.interval().ifPresent(i -> put(node, "ratioHigh", i.high()));
-    figures.interval().ifPresent(i -> put(node, "ratioConfidence", i.confidence()));
-    put(node, "adjustedPValue", figures.pValue());
-    figures.detectable().ifPresent(change -> put(node, "detectableChange", change));
+    node.put("unit", finding.unit());
+    put(node, "base", finding.base());
+    put(node, "head", finding.head());
+    node.put("blocks", finding.blocks());
+    put(node, "ratio", finding.ratio());
+    finding.interval().ifPresent(i -> put(node, "ratioLow", i.low()));
+    finding.interval().ifPresent(i -> put(node, "ratioHigh", i.high()));
+    finding.interval().ifPresent(i -> put(node, "ratioConfidence", i.confidence()));
+    put(node, "adjustedPValue", finding.pValue());
+    finding.detectable().ifPresent(change -> put(node, "detectableChange", change));
     if (!finding.note().isEmpty()) {
       node.put("note", finding.note());
     }

@@ -12,7 +12,6 @@ import dev.sessionbench.base.stats.Interval;
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.gate.SideIdentity;
 import dev.sessionbench.gate.judge.Finding;
-import dev.sessionbench.gate.judge.Finding.Figures;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A verdict as a machine left it, to be posted where people trust what they read. The pull request
  * that it is about may have written every character, so its fields are checked when it is read, and
- * nothing is posted but figures, and texts that are cut, escaped and cannot become a link.
+ * nothing is posted but numbers, and texts that are cut, escaped and cannot become a link.
  *
  * @param outcome the whole's, in lower case
  * @param conclusion how a pull request is to show what could not be told, {@code neutral} or {@code
@@ -164,27 +163,26 @@ public record PostedVerdict(
   static final class PostedFinding extends StdConverter<JsonNode, Finding> {
     @Override
     public Finding convert(JsonNode json) {
-      double low = figure(json, "ratioLow");
-      double high = figure(json, "ratioHigh");
-      double confidence = figure(json, "ratioConfidence");
-      double detectable = figure(json, "detectableChange");
+      double low = number(json, "ratioLow");
+      double high = number(json, "ratioHigh");
+      double confidence = number(json, "ratioConfidence");
+      double detectable = number(json, "detectableChange");
       return new Finding(
           text(json, "cell"),
           text(json, "metric"),
           text(json, "label"),
           Finding.Kind.valueOf(text(json, "kind").toUpperCase(Locale.ROOT)),
           PostedVerdict.parse(text(json, "outcome")),
-          new Figures(
-              text(json, "unit"),
-              figure(json, "base"),
-              figure(json, "head"),
-              whole(json, "blocks"),
-              figure(json, "ratio"),
-              Double.isNaN(low) || Double.isNaN(high) || Double.isNaN(confidence)
-                  ? Optional.empty()
-                  : Optional.of(new Interval(low, high, confidence)),
-              Double.NaN,
-              Double.isNaN(detectable) ? OptionalDouble.empty() : OptionalDouble.of(detectable)),
+          text(json, "unit"),
+          number(json, "base"),
+          number(json, "head"),
+          whole(json, "blocks"),
+          number(json, "ratio"),
+          Double.isNaN(low) || Double.isNaN(high) || Double.isNaN(confidence)
+              ? Optional.empty()
+              : Optional.of(new Interval(low, high, confidence)),
+          Double.NaN,
+          Double.isNaN(detectable) ? OptionalDouble.empty() : OptionalDouble.of(detectable),
           json.has("note") ? text(json, "note") : "");
     }
 
@@ -202,8 +200,8 @@ public record PostedVerdict(
       return json.path(name).intValue();
     }
 
-    /** A figure; NaN where it is left out. */
-    private static double figure(JsonNode json, String name) {
+    /** A number; NaN where it is left out. */
+    private static double number(JsonNode json, String name) {
       JsonNode value = json.path(name);
       if (!value.isMissingNode() && !(value.isNumber() && Double.isFinite(value.doubleValue()))) {
         throw new IllegalArgumentException(name + ": must be a finite number");

@@ -6,7 +6,6 @@ import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.gate.SideIdentity;
 import dev.sessionbench.gate.judge.Finding;
-import dev.sessionbench.gate.judge.Finding.Figures;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -52,7 +51,7 @@ final class VerdictText {
     if (worst.isEmpty()) {
       return "No times were judged.";
     }
-    if (worst.values().stream().allMatch(f -> f.figures().detectable().isEmpty())) {
+    if (worst.values().stream().allMatch(f -> f.detectable().isEmpty())) {
       return report.judgement().outcome() == Outcome.SAME
           ? "Cleared before the last block: each change's interval is inside its equivalence margin."
           : "No change of a measured metric, of whatever size, could have been found.";
@@ -68,7 +67,7 @@ final class VerdictText {
   }
 
   private static double detects(Finding finding) {
-    return finding.figures().detectable().orElse(Double.POSITIVE_INFINITY);
+    return finding.detectable().orElse(Double.POSITIVE_INFINITY);
   }
 
   /** What was compared, and by which rules. */
@@ -111,7 +110,7 @@ final class VerdictText {
     return String.join(", ", words);
   }
 
-  /** One finding in figures and words, the same in every locale and every format. */
+  /** One finding in numbers and text, the same in every locale and every format. */
   static final class FindingText {
     private static final double BYTES_PER_MEGABYTE = 1e6;
 
@@ -127,28 +126,27 @@ final class VerdictText {
       return List.of(
           new Column<>('l', "Cell", text.compose(Finding::cell)),
           new Column<>('l', "Metric", text.compose(Finding::label)),
-          Column.of("Baseline", text.compose(f -> value(f.figures(), f.figures().base()))),
-          Column.of("Candidate", text.compose(f -> value(f.figures(), f.figures().head()))),
-          new Column<>('l', "Change, interval", text.compose(f -> change(f.figures()))),
+          Column.of("Baseline", text.compose(f -> value(f, f.base()))),
+          Column.of("Candidate", text.compose(f -> value(f, f.head()))),
+          new Column<>('l', "Change, interval", text.compose(f -> change(f))),
           new Column<>('l', "Verdict", text.compose(f -> verdict(f, withNote))),
           Column.of("MDE", text.compose(FindingText::detectable)));
     }
 
     private static String verdict(Finding finding, boolean withNote) {
       boolean noted = !finding.note().isEmpty();
-      String shown = finding.figures().blocks() > 0 || !noted ? "(shown)" : "(none)";
+      String shown = finding.blocks() > 0 || !noted ? "(shown)" : "(none)";
       String verdict = finding.decides() ? finding.outcome().toString() : shown;
       return withNote && noted ? verdict + ": " + finding.note() : verdict;
     }
 
     /** One finding in one line. */
     static String sentence(Finding finding) {
-      Figures figures = finding.figures();
-      String change = change(figures);
+      String change = change(finding);
       List<String> words = new ArrayList<>(List.of(finding.cell()));
-      if (!Double.isNaN(figures.base()) || !Double.isNaN(figures.head())) {
+      if (!Double.isNaN(finding.base()) || !Double.isNaN(finding.head())) {
         words.add(finding.label());
-        words.add(value(figures, figures.base()) + " -> " + value(figures, figures.head()));
+        words.add(value(finding, finding.base()) + " -> " + value(finding, finding.head()));
       }
       if (!change.isEmpty()) {
         words.add("(" + change + ")");
@@ -158,11 +156,11 @@ final class VerdictText {
     }
 
     /** A value with its unit; a dash for none. */
-    private static String value(Figures figures, double value) {
+    private static String value(Finding finding, double value) {
       if (Double.isNaN(value)) {
         return "-";
       }
-      return switch (figures.unit()) {
+      return switch (finding.unit()) {
         case "#" -> Numbers.wholeOr(value, Numbers::oneDecimal);
         case "B" -> String.format(Locale.ROOT, "%.2f MB", value / BYTES_PER_MEGABYTE);
         default ->
@@ -170,21 +168,21 @@ final class VerdictText {
                 Locale.ROOT,
                 Math.abs(value) < 10 ? "%.3f %s" : "%.1f %s",
                 value,
-                figures.unit().replaceFirst("/op$", ""));
+                finding.unit().replaceFirst("/op$", ""));
       };
     }
 
     /**
      * The relative change, its interval and the interval's confidence; empty where there is none.
      */
-    private static String change(Figures figures) {
-      if (Double.isNaN(figures.ratio())) {
-        return figures.base() > 0 && figures.head() != figures.base()
-            ? Numbers.change(figures.head() / figures.base())
+    private static String change(Finding finding) {
+      if (Double.isNaN(finding.ratio())) {
+        return finding.base() > 0 && finding.head() != finding.base()
+            ? Numbers.change(finding.head() / finding.base())
             : "";
       }
-      return Numbers.change(figures.ratio())
-          + figures
+      return Numbers.change(finding.ratio())
+          + finding
               .interval()
               .map(
                   i ->
@@ -202,17 +200,16 @@ final class VerdictText {
       if (finding.kind() != Finding.Kind.MEASURED) {
         return "";
       }
-      Figures figures = finding.figures();
-      if (figures.detectable().isEmpty()) {
+      if (finding.detectable().isEmpty()) {
         return "none";
       }
-      double change = figures.detectable().getAsDouble();
+      double change = finding.detectable().getAsDouble();
       if (change == 0) {
         return "any";
       }
       // Of next to nothing the multiple says less than the amount, which is that held negligible.
       return change > 1
-          ? "+" + value(figures, figures.base() * change)
+          ? "+" + value(finding, finding.base() * change)
           : String.format(Locale.ROOT, "%.1f %%", 100 * change);
     }
   }

@@ -11,7 +11,6 @@ import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
 import dev.sessionbench.gate.Side;
-import dev.sessionbench.gate.judge.Finding.Figures;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import java.util.ArrayList;
@@ -60,7 +59,8 @@ class CountJudgeTest {
     assertThat(judgement.outcome().fails()).isTrue();
     Finding found = judgement.of(Outcome.CHANGED).get(0);
     assertThat(found.note()).startsWith("more; ");
-    assertThat(found.figures()).isEqualTo(Figures.counts("#", 16, 17, 2));
+    assertThat(List.of(found.unit(), found.base(), found.head(), found.blocks()))
+        .isEqualTo(List.of("#", 16.0, 17.0, 2));
   }
 
   @Test

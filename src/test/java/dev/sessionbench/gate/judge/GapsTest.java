@@ -91,8 +91,8 @@ class GapsTest {
     Finding shown = finding(judgement, BURST, "p99");
     assertThat(shown.kind()).isEqualTo(Finding.Kind.SHOWN);
     assertThat(shown.label()).isEqualTo("p99");
-    assertThat(shown.figures().ratio()).isCloseTo(1.5, within(1e-12));
-    assertThat(shown.figures().interval().orElseThrow().confidence()).isBetween(0.90, 0.92);
+    assertThat(shown.ratio()).isCloseTo(1.5, within(1e-12));
+    assertThat(shown.interval().orElseThrow().confidence()).isBetween(0.90, 0.92);
     assertThat(judgement.of(Outcome.SAME)).doesNotContain(shown);
     // Of the other cell the metric has no value, and there is nothing to show.
     assertThat(judgement.findings())
@@ -153,8 +153,7 @@ class GapsTest {
   @Test
   void whatThePlanLeftOutSharesNoAlpha() {
     SyntheticGate gate = new SyntheticGate(1).change(BURST, "score", 0.1).noise(0).leftOut(STEADY);
-    assertThat(gate.finding(BURST, "score").figures().pValue())
-        .isCloseTo(2 / 4096.0, within(1e-12));
+    assertThat(gate.finding(BURST, "score").pValue()).isCloseTo(2 / 4096.0, within(1e-12));
   }
 
   @ParameterizedTest(name = "{0}")

@@ -60,8 +60,8 @@ class JudgeTest {
     assertThat(judgement.outcome()).isEqualTo(Outcome.REGRESSED);
     Finding found = finding(judgement, BURST, "score");
     assertThat(found.outcome()).isEqualTo(Outcome.REGRESSED);
-    assertThat(found.figures().ratio()).isBetween(1.08, 1.12);
-    assertThat(found.figures().blocks()).isEqualTo(18);
+    assertThat(found.ratio()).isBetween(1.08, 1.12);
+    assertThat(found.blocks()).isEqualTo(18);
     assertThat(found.note()).startsWith("6 fresh blocks: +");
     assertThat(judgement.suspects()).containsExactly(BURST);
     assertThat(finding(judgement, STEADY, "score").outcome()).isEqualTo(Outcome.SAME);
@@ -94,15 +94,14 @@ class JudgeTest {
   }
 
   private static dev.sessionbench.base.stats.Interval interval(Finding found) {
-    return found.figures().interval().orElseThrow();
+    return found.interval().orElseThrow();
   }
 
   @Test
   void noiseIsInconclusiveAndSaysWhatItWouldHaveSeen() {
     SyntheticGate gate = new SyntheticGate(3).noise(0.2);
     assertThat(gate.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(gate.finding(BURST, "score").figures().detectable().orElseThrow())
-        .isBetween(0.1, 0.6);
+    assertThat(gate.finding(BURST, "score").detectable().orElseThrow()).isBetween(0.1, 0.6);
   }
 
   @Test
@@ -123,11 +122,11 @@ class JudgeTest {
   void equalBlocksGiveTheFiguresThatTheyAreMadeOf() {
     Finding found = gate(0.1).noise(0).finding(BURST, "score");
     assertThat(found.note()).isEqualTo("6 fresh blocks: +10.0 %, p = 0.016");
-    assertThat(found.figures().base()).isCloseTo(700, within(1e-9));
-    assertThat(found.figures().head()).isCloseTo(770, within(1e-9));
-    assertThat(found.figures().ratio()).isCloseTo(1.1, within(1e-9));
+    assertThat(found.base()).isCloseTo(700, within(1e-9));
+    assertThat(found.head()).isCloseTo(770, within(1e-9));
+    assertThat(found.ratio()).isCloseTo(1.1, within(1e-9));
     // 2^-12, times the four tests of the policy.
-    assertThat(found.figures().pValue()).isCloseTo(4 / 4096.0, within(1e-12));
+    assertThat(found.pValue()).isCloseTo(4 / 4096.0, within(1e-12));
   }
 
   @Test
@@ -174,7 +173,7 @@ class JudgeTest {
               .noise(0.02)
               .finding(BURST, "score");
       boolean inside =
-          found.figures().interval().filter(i -> i.low() > 1 / 1.03 && i.high() < 1.03).isPresent();
+          found.interval().filter(i -> i.low() > 1 / 1.03 && i.high() < 1.03).isPresent();
       assertThat(found.outcome() == Outcome.SAME)
           .as("seed %s", seed)
           .isEqualTo(inside || found.note().startsWith("as the first 6 blocks showed"));

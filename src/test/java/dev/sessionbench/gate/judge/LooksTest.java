@@ -56,7 +56,7 @@ class LooksTest {
     Judgement judgement = Judge.judge(POLICY, slower(5, 5, 6, true));
     assertThat(judgement.outcome()).isEqualTo(Outcome.REGRESSED);
     assertThat(judgement.suspects()).containsExactly(BURST);
-    assertThat(judgement.findings().get(0).figures().pValue()).isEqualTo(1.0 / 32);
+    assertThat(judgement.findings().get(0).pValue()).isEqualTo(1.0 / 32);
   }
 
   @Test
@@ -93,7 +93,7 @@ class LooksTest {
     assertThat(found.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(found.note()).isEmpty();
     // It may not clear, but shows what all of clearAlpha would: 5/64 fit into a tenth, 7/64 do not.
-    assertThat(found.figures().interval().orElseThrow().confidence()).isEqualTo(1 - 2 * 5.0 / 64);
+    assertThat(found.interval().orElseThrow().confidence()).isEqualTo(1 - 2 * 5.0 / 64);
     assertThat(judgement.decided()).isFalse();
   }
 
@@ -120,7 +120,7 @@ class LooksTest {
     // Four blocks have 1/16 at least, and 63 % of a twentieth is less; 10 of 256 fit into all of
     // it.
     Finding found = new SyntheticGate(1).noise(0.2).planned(8).blocks(8).finding(BURST, "score");
-    assertThat(found.figures().interval().orElseThrow())
+    assertThat(found.interval().orElseThrow())
         .extracting(Interval::confidence)
         .isEqualTo(1 - 2 * 10.0 / 256);
   }
@@ -130,7 +130,6 @@ class LooksTest {
         .planned(planned)
         .blocks(blocks)
         .finding(BURST, "score")
-        .figures()
         .detectable()
         .orElse(Double.NaN);
   }

@@ -96,8 +96,8 @@ class CountStageTest {
     assertThat(judgement.outcome()).isEqualTo(Outcome.CHANGED);
     Finding found =
         changed(judgement, "burstRead incStep=10 inprocess 25%", "numBatchCreateSessionsRpcs");
-    assertThat(found.figures().base()).isEqualTo(5);
-    assertThat(found.figures().head()).isEqualTo(6);
+    assertThat(found.base()).isEqualTo(5);
+    assertThat(found.head()).isEqualTo(6);
     assertThat(found.note()).startsWith("more; ");
     // At the full demand as many sessions are created as ever.
     assertThat(data.cells())
@@ -111,20 +111,20 @@ class CountStageTest {
     Judgement judgement = judge(patched(PatchedClient.STEP_SMALLER_BY_ONE), ONE);
     Finding found =
         changed(judgement, "burstRead incStep=25 inprocess", "numBatchCreateSessionsRpcs");
-    assertThat(found.figures().base()).isEqualTo(16);
-    assertThat(found.figures().head()).isEqualTo(17);
+    assertThat(found.base()).isEqualTo(16);
+    assertThat(found.head()).isEqualTo(17);
   }
 
   @Test
   void aPoolThatNoLongerGrowsIsFoundAndNoImprovement() throws IOException {
     Judgement judgement = judgeLoaded(patched(PatchedClient.NO_GROWTH), THREE);
     Finding found = changed(judgement, "burstRead incStep=25 inprocess", "sessionsCreated");
-    assertThat(found.figures().base()).isEqualTo(400);
-    assertThat(found.figures().head()).isEqualTo(100);
+    assertThat(found.base()).isEqualTo(400);
+    assertThat(found.head()).isEqualTo(100);
     assertThat(found.note()).startsWith("fewer; ");
     // The callers that came one after the other did not wait for ever.
     assertThat(changed(judgement, "steadyIncrease incStep=100 inprocess 50%", "sessionsCreated"))
-        .extracting(f -> f.figures().head())
+        .extracting(f -> f.head())
         .isEqualTo(100.0);
     assertThat(judgement.of(Outcome.FAILED)).isEmpty();
   }

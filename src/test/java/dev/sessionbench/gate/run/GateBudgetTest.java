@@ -50,7 +50,7 @@ class GateBudgetTest {
   private static List<OptionalDouble> detectable(GateReport report) {
     return report.judgement().findings().stream()
         .filter(finding -> finding.kind() == Finding.Kind.MEASURED)
-        .map(finding -> finding.figures().detectable())
+        .map(finding -> finding.detectable())
         .toList();
   }
 
@@ -259,7 +259,7 @@ class GateBudgetTest {
             left -> {
               assertThat(left.cell()).startsWith("steady");
               assertThat(left.note()).startsWith("not timed");
-              assertThat(left.figures().ratio()).isNaN();
+              assertThat(left.ratio()).isNaN();
             });
   }
 

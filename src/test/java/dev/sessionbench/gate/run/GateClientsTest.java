@@ -71,7 +71,7 @@ class GateClientsTest {
     assertThat(report.judgement().findings())
         .filteredOn(finding -> finding.kind() == Finding.Kind.MEASURED)
         .hasSize(GATED.size())
-        .allMatch(finding -> finding.figures().blocks() >= 12);
+        .allMatch(finding -> finding.blocks() >= 12);
   }
 
   @Test

@@ -4,7 +4,6 @@ import dev.sessionbench.base.stats.Interval;
 import dev.sessionbench.gate.RecordedForks;
 import dev.sessionbench.gate.SideIdentity;
 import dev.sessionbench.gate.judge.Finding;
-import dev.sessionbench.gate.judge.Finding.Figures;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.Conclusion;
@@ -12,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.jspecify.annotations.Nullable;
 
 /** Verdicts with one finding of every kind. */
 final class SampleReports {
@@ -71,10 +69,8 @@ final class SampleReports {
             measured("wall time", Outcome.SAME, 10, 10, 1, "", 0.075),
             measured("wall time", Outcome.SAME, 10, 10, 1, "", 0.05),
             measured("CPU time", Outcome.SAME, 10, 10, 1, "", 1),
-            blind(
-                "CPU time",
-                Outcome.SAME,
-                figures("ms", 10, 10, 4, 1, null, Double.NaN, Double.NaN))),
+            finding("CPU time", Finding.Kind.MEASURED, Outcome.SAME, 10, 10, 1)
+                .with(f -> f.unit("ms").blocks(4))),
         List.of());
   }
 
@@ -95,21 +91,16 @@ final class SampleReports {
     return report(
         Outcome.FAILED,
         List.of(
-            new Finding(
+            Finding.broken(
                 CELL,
-                "",
-                "runs",
-                Finding.Kind.EXACT,
                 Outcome.FAILED,
-                Figures.counts("", Double.NaN, Double.NaN, 0),
                 "candidate, blocks block 2: java.lang.IllegalStateException: \"100%\"\u001b[31m & <gone>")),
         List.of());
   }
 
   private static Finding count(
       String name, Outcome outcome, double base, double head, String note) {
-    Figures figures = Figures.counts("#", base, head, 26);
-    return new Finding(CELL, name, name, Finding.Kind.EXACT, outcome, figures, note);
+    return Finding.count(CELL, name, Finding.Kind.EXACT, outcome, base, head, 26, note);
   }
 
   private static Finding measured(
@@ -126,56 +117,28 @@ final class SampleReports {
       String note,
       double detectable) {
     Interval interval = new Interval(ratio - 0.012, ratio + 0.013, 0.95);
-    return new Finding(
-        CELL,
-        label,
-        label,
-        Finding.Kind.MEASURED,
-        outcome,
-        figures("ms/op", base, head, 12, ratio, interval, 0.0073, detectable),
-        note);
+    return finding(label, Finding.Kind.MEASURED, outcome, base, head, ratio)
+        .with(f -> f.interval(Optional.of(interval)).pValue(0.0073).note(note))
+        .withDetectable(
+            Double.isNaN(detectable) ? OptionalDouble.empty() : OptionalDouble.of(detectable));
   }
 
   /** A metric of which no change could have been found. */
-  private static Finding blind(String label, Outcome outcome, Figures figures) {
-    return new Finding(CELL, label, label, Finding.Kind.MEASURED, outcome, figures, "");
-  }
-
   private static Finding blind(Outcome outcome) {
-    return blind(
-        "allocated", outcome, figures("B", 69_080_177, 69_085_514, 1, 1.0001, null, 1, Double.NaN));
+    return finding("allocated", Finding.Kind.MEASURED, outcome, 69_080_177, 69_085_514, 1.0001)
+        .with(f -> f.unit("B").blocks(1).pValue(1));
   }
 
   private static Finding shown() {
-    return new Finding(
-        CELL,
-        "acquireWaitP99",
-        "acquire wait p99",
-        Finding.Kind.SHOWN,
-        Outcome.SAME,
-        figures(
-            "ms", 96.9, 101.2, 12, 1.041, new Interval(0.99, 1.09, 0.95), Double.NaN, Double.NaN),
-        "");
+    return finding("acquire wait p99", Finding.Kind.SHOWN, Outcome.SAME, 96.9, 101.2, 1.041)
+        .with(f -> f.metric("acquireWaitP99").unit("ms"))
+        .withInterval(Optional.of(new Interval(0.99, 1.09, 0.95)));
   }
 
-  private static Figures figures(
-      String unit,
-      double base,
-      double head,
-      int blocks,
-      double ratio,
-      @Nullable Interval interval,
-      double pValue,
-      double detectable) {
-    return new Figures(
-        unit,
-        base,
-        head,
-        blocks,
-        ratio,
-        Optional.ofNullable(interval),
-        pValue,
-        Double.isNaN(detectable) ? OptionalDouble.empty() : OptionalDouble.of(detectable));
+  private static Finding finding(
+      String label, Finding.Kind kind, Outcome outcome, double base, double head, double ratio) {
+    return Finding.count(CELL, label, kind, outcome, base, head, 12, "")
+        .with(f -> f.unit("ms/op").ratio(ratio));
   }
 
   private static GateReport report(Outcome outcome, List<Finding> findings, List<String> notes) {
