@@ -9,13 +9,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Selects cells by words such as {@code benchmark=burstRead incStep<=50}, all of which must hold. A
- * word is a name ({@code benchmark}, {@code mode} or a parameter), an operator ({@code = != < <= >
- * >=}) and a value; commas after {@code =} and {@code !=} separate alternatives. The order is
- * numerical where both sides are numbers, else alphabetical; benchmarks have none.
+ * Selects cells by conditions such as {@code benchmark=burstRead incStep<=50}, all of which must
+ * hold. A condition is a name ({@code benchmark}, {@code mode} or a parameter), an operator ({@code
+ * = != < <= > >=}) and a value; commas after {@code =} and {@code !=} separate alternatives. The
+ * order is numerical where both sides are numbers, else alphabetical; benchmarks have none.
  *
  * @param text the filter as it was written
- * @param terms its words
+ * @param terms its conditions
  */
 public record CellFilter(String text, List<Term> terms) {
   private static final String BENCHMARK = "benchmark";
@@ -25,9 +25,9 @@ public record CellFilter(String text, List<Term> terms) {
   /**
    * Reads a filter.
    *
-   * @param text its words; blank lets every cell pass
+   * @param text its conditions; blank lets every cell pass
    * @return the filter
-   * @throws BadInput if a word is none
+   * @throws BadInput if a condition is none
    */
   public static CellFilter parse(String text) {
     List<Term> terms = new ArrayList<>();
@@ -51,7 +51,7 @@ public record CellFilter(String text, List<Term> terms) {
    * Whether a cell passes.
    *
    * @param key the cell
-   * @return true where all words hold; a parameter that the cell does not have never does
+   * @return true where all conditions hold; a parameter that the cell does not have never does
    */
   public boolean passes(CellKey key) {
     return terms.stream().allMatch(term -> term.holds(key));
@@ -61,7 +61,7 @@ public record CellFilter(String text, List<Term> terms) {
    * The names that a filter asks for and no cell has, which are most often misspelt.
    *
    * @param keys the cells
-   * @return the names, in the order of the words
+   * @return the names, in the order of the conditions
    */
   public List<String> unknownNames(List<CellKey> keys) {
     return terms.stream()
@@ -71,7 +71,7 @@ public record CellFilter(String text, List<Term> terms) {
         .toList();
   }
 
-  /** A word: a name, an operator and a value. */
+  /** A condition: a name, an operator and a value. */
   record Term(String name, String operator, String value) {
     boolean holds(CellKey key) {
       List<String> alternatives = List.of(value.split(",", -1));

@@ -10,7 +10,7 @@ public enum ComparisonFormat {
   MARKDOWN,
   /** One line for each cell, RFC 4180. */
   CSV,
-  /** One object with every figure. */
+  /** One object with every number. */
   JSON,
   /** A page without scripts. */
   HTML,

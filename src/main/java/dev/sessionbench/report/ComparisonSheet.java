@@ -108,14 +108,10 @@ public record ComparisonSheet(String title, TextTable table, List<String> notes)
 
   private static Line line(String label, MetricTable.Row row, List<String> notes) {
     Map<String, Cell> cells = new LinkedHashMap<>();
-    row.entries()
-        .forEach(
-            (column, entry) ->
-                cells.put(
-                    column,
-                    new Cell(
-                        value(entry, notes),
-                        entry.comparison().map(ComparisonSheet::change).orElse(NONE))));
+    for (MetricTable.Entry entry : row.entries().values()) {
+      String change = entry.comparison().map(ComparisonSheet::change).orElse(NONE);
+      cells.put(entry.column(), new Cell(value(entry, notes), change));
+    }
     return new Line(label, cells);
   }
 

@@ -7,7 +7,6 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.report.ComparisonInput.EnvironmentDifferences;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -88,15 +87,13 @@ public final class ComparisonTables {
 
   /** The metrics in none of whose tables anything differs; time and RPCs are always shown. */
   private static List<String> unremarkable(List<MetricTable> tables) {
-    Set<String> remarkable = new HashSet<>(ALWAYS);
+    Set<String> unremarkable = new LinkedHashSet<>();
+    tables.forEach(table -> unremarkable.add(table.metric()));
+    unremarkable.removeAll(ALWAYS);
     tables.stream()
         .filter(table -> !ComparisonReport.isUnremarkable(table))
-        .forEach(table -> remarkable.add(table.metric()));
-    return tables.stream()
-        .map(MetricTable::metric)
-        .filter(metric -> !remarkable.contains(metric))
-        .distinct()
-        .toList();
+        .forEach(table -> unremarkable.remove(table.metric()));
+    return List.copyOf(unremarkable);
   }
 
   private static ComparisonInput filter(ComparisonInput input, CellFilter filter) {

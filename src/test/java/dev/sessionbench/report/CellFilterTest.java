@@ -56,7 +56,7 @@ class CellFilterTest {
         "absent=1 | false",
         "absent!=1 | false",
       })
-  void aCellPassesWhereAllWordsHold(String filter, boolean passes) {
+  void aCellPassesWhereAllConditionsHold(String filter, boolean passes) {
     assertThat(CellFilter.parse(filter).passes(CELL)).isEqualTo(passes);
   }
 

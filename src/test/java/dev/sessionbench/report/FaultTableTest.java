@@ -16,22 +16,22 @@ import org.junit.jupiter.api.Test;
 public class FaultTableTest {
   /** A cell of FaultBenchmark with three forks. */
   public static CellResult cell(String scenario, String incStep, double errors, double leaked) {
-    Map<String, Metric> figures = new LinkedHashMap<>();
-    figures.put("faultsInjected", forks(1, 1, 1));
-    figures.put("failedRpcs", forks(1, 2, 3));
-    figures.put("applicationErrors", forks(errors, errors, errors));
-    figures.put("blastRadius", forks(errors / 4, errors / 4, errors / 4));
-    figures.put("timeToRecover", forks(12.34, 99.5, 1234.5));
-    figures.put("numBatchCreateSessionsRpcs", forks(16, 16, 16));
-    figures.put("sessionsLeaked", forks(0, leaked, 0));
-    figures.put("sessionsBeyondMax", forks(0, leaked, 0));
+    Map<String, Metric> metrics = new LinkedHashMap<>();
+    metrics.put("faultsInjected", forks(1, 1, 1));
+    metrics.put("failedRpcs", forks(1, 2, 3));
+    metrics.put("applicationErrors", forks(errors, errors, errors));
+    metrics.put("blastRadius", forks(errors / 4, errors / 4, errors / 4));
+    metrics.put("timeToRecover", forks(12.34, 99.5, 1234.5));
+    metrics.put("numBatchCreateSessionsRpcs", forks(16, 16, 16));
+    metrics.put("sessionsLeaked", forks(0, leaked, 0));
+    metrics.put("sessionsBeyondMax", forks(0, leaked, 0));
     return SyntheticRun.cell(
             "dev.sessionbench.FaultBenchmark.burst",
             Map.of("scenario", scenario, "incStep", incStep, "seed", "1"),
             "-XX:+UseSerialGC",
             SyntheticRun.environment())
         .withPrimaryMetric(forks("ms/op", 900, 901.5, 1000))
-        .withSecondaryMetrics(figures);
+        .withSecondaryMetrics(metrics);
   }
 
   private static Metric forks(double... values) {
@@ -97,9 +97,9 @@ public class FaultTableTest {
   @Test
   void aLeakInOneIterationOfManyIsALeak() {
     CellResult cell = cell("a", "1", 0, 0);
-    Map<String, Metric> figures = new LinkedHashMap<>(cell.secondaryMetrics());
-    figures.put("sessionsLeaked", Metric.of("#", List.of(List.of(0.0, 0.0, 4.0))));
-    assertThat(FaultTable.leaking(List.of(cell.withSecondaryMetrics(figures)))).isEqualTo("a");
+    Map<String, Metric> metrics = new LinkedHashMap<>(cell.secondaryMetrics());
+    metrics.put("sessionsLeaked", Metric.of("#", List.of(List.of(0.0, 0.0, 4.0))));
+    assertThat(FaultTable.leaking(List.of(cell.withSecondaryMetrics(metrics)))).isEqualTo("a");
   }
 
   @Test

@@ -12,9 +12,9 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class RegretTest {
-  private static JmhCell cell(String load, String rule, double weight, int refused) {
+  private static JmhCell cell(String load, String strategy, double weight, int refused) {
     return JmhCell.of(load)
-        .param("strategy", rule)
+        .param("strategy", strategy)
         .param("maxSessions", 400)
         .times(100)
         .secondary("weight", "1", weight)
@@ -32,8 +32,8 @@ class RegretTest {
     return Regret.of(read(cells), "strategy").orElseThrow();
   }
 
-  private static String words(Regret regret, int load, String rule) {
-    return Regret.words(regret.loads().get(load).of(rule));
+  private static String words(Regret regret, int load, String strategy) {
+    return Regret.words(regret.loads().get(load).of(strategy));
   }
 
   @Test
@@ -64,7 +64,7 @@ class RegretTest {
   }
 
   @Test
-  void ofAParameterThatOnlySomeRulesHaveTheBestValueStands() {
+  void ofAParameterOfSomeStrategiesTheBestValueStands() {
     Regret regret =
         regret(
             cell("poisson", "knows", 4, 0).param("earlyMillis", 0),

@@ -144,7 +144,7 @@ class ResultTablesTest {
     "burstRead, one-per-caller, false",
     "poisson, fixed-step, false",
   })
-  void countsOfARuleAreExactWhereThePoolsSizeAloneDecidesThem(
+  void countsAreExactWhereThePoolsSizeAloneDecidesThem(
       String load, String strategy, boolean exact) {
     Map<String, String> params = Map.of("strategy", strategy);
     assertThat(

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A head compared with a base.
+ * Compares a candidate, the head, with a baseline, the base.
  *
  * @param ratio head over base: with a test the {@link RatioInterval#estimate estimate} from all
  *     pairs of forks, without one and where that is not defined the ratio of the medians; NaN where

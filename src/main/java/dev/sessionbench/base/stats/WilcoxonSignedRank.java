@@ -7,13 +7,13 @@ import java.util.Optional;
  * Wilcoxon's signed-rank test, and the interval and estimate that belong to it (Hodges and Lehmann,
  * 1963), for the log-ratios of a few blocks.
  *
- * <p>Why this test: within a block the two arms run in random order, so if they do not differ, a
- * log-ratio and its negative are equally likely whatever the noise looks like. That is all the test
- * assumes. Its p-values are exact for any number of blocks, where the t-test trusts a variance
- * estimated from six or twelve values and its far tail, which is where Holm's correction looks. One
- * block that something disturbed moves ranks, not a mean. Against normal noise it needs 5 % more
- * blocks than the t-test (asymptotic relative efficiency 3/pi). The price: with n blocks no p-value
- * is below 2^-n on one side.
+ * <p>Why this test: within a block baseline and candidate run in random order, so if they do not
+ * differ, a log-ratio and its negative are equally likely whatever the noise looks like. That is
+ * all the test assumes. Its p-values are exact for any number of blocks, where the t-test trusts a
+ * variance estimated from six or twelve values and its far tail, which is where Holm's correction
+ * looks. One block that something disturbed moves ranks, not a mean. Against normal noise it needs
+ * 5 % more blocks than the t-test (asymptotic relative efficiency 3/pi). The price: with n blocks
+ * no p-value is below 2^-n on one side.
  *
  * <p>How: the Walsh averages are the means of all pairs of values, each with itself included. The
  * statistic is the number of them above the hypothesis, and its distribution is that of the sum of
@@ -66,7 +66,7 @@ public final class WilcoxonSignedRank {
 
   /** The Hodges-Lehmann estimate, the median of the Walsh averages; NaN for an empty sample. */
   public double estimate() {
-    return Sample.of(walsh).median();
+    return Sample.median(walsh);
   }
 
   /**
@@ -97,15 +97,10 @@ public final class WilcoxonSignedRank {
    */
   public Optional<Interval> interval(double sideError) {
     // The k-th smallest average is above the centre with probability P(T < k).
-    int k = 0;
-    double tail = 0;
-    while (tail + mass[k] <= sideError * ROUNDING) {
-      tail += mass[k];
-      k++;
-    }
+    int k = within(sideError);
     return k == 0
         ? Optional.empty()
-        : Optional.of(new Interval(walsh[k - 1], walsh[walsh.length - k], 1 - 2 * tail));
+        : Optional.of(new Interval(walsh[k - 1], walsh[walsh.length - k], 1 - 2 * below(k)));
   }
 
   /**
@@ -125,22 +120,27 @@ public final class WilcoxonSignedRank {
    * @return at most the limit; 0 where no p-value is so small
    */
   public double attained(double limit) {
+    return below(within(limit));
+  }
+
+  /** How many of the smallest sums together have at most a probability. */
+  private int within(double limit) {
+    int k = 0;
     double tail = 0;
-    for (double each : mass) {
-      if (tail + each > limit * ROUNDING) {
-        break;
-      }
-      tail += each;
+    while (k < mass.length && tail + mass[k] <= limit * ROUNDING) {
+      tail += mass[k];
+      k++;
     }
-    return tail;
+    return k;
+  }
+
+  /** {@code P(T < t)} under the hypothesis. */
+  private double below(int t) {
+    return Arrays.stream(mass, 0, t).sum();
   }
 
   /** {@code P(T >= t)} under the hypothesis. */
   private double atLeast(long t) {
-    double sum = 0;
-    for (int i = walsh.length; i >= t; i--) {
-      sum += mass[i];
-    }
-    return sum;
+    return Arrays.stream(mass, (int) t, mass.length).sum();
   }
 }

@@ -26,9 +26,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /** Draws cells along a parameter: time, RPCs, and one against the other. */
@@ -178,19 +176,15 @@ public final class CellCharts {
       Function<CellPoint, String> words,
       Axis x,
       Axis y) {
-    String description =
-        told.stream()
-            .map(
-                point ->
-                    (panel.hasLegend() ? point.series() + " " : "")
-                        + point.x()
-                        + ": "
-                        + words.apply(point))
-            .collect(Collectors.joining(", ", start + " ", "."));
+    List<String> values = new ArrayList<>();
+    for (CellPoint point : told) {
+      String line = panel.hasLegend() ? point.series() + " " : "";
+      values.add(line + point.x() + ": " + words.apply(point));
+    }
     return new Chart(
         kind + "-" + panel.id(),
         title.formatted(panel.title()),
-        description,
+        start + " " + String.join(", ", values) + ".",
         panel.hasLegend() ? List.of(Chart.Legend.of(panel.lines(), panel.series())) : List.of(),
         List.of(new Chart.Plot(x, y, HEIGHT, marks)));
   }
@@ -231,13 +225,13 @@ public final class CellCharts {
     int last = Integer.parseInt(points.get(points.size() - 1).x());
     // A thousand places are more than there are pixels, whatever the last step is.
     int stride = Math.max(1, (last - first) / 1000);
-    List<Integer> steps =
-        LongStream.iterate(first, step -> step <= last, step -> step + stride)
-            .mapToObj(Math::toIntExact)
-            .toList();
-    List<Double> rpcs = steps.stream().map(step -> (double) form.applyAsInt(step)).toList();
-    marks.add(
-        new Mark.Line("line thin c1", false, steps.stream().map(i -> (double) i).toList(), rpcs));
+    List<Double> steps = new ArrayList<>();
+    List<Double> rpcs = new ArrayList<>();
+    for (long step = first; step <= last; step += stride) {
+      steps.add((double) step);
+      rpcs.add((double) form.applyAsInt((int) step));
+    }
+    marks.add(new Mark.Line("line thin c1", false, steps, rpcs));
   }
 
   /**
@@ -267,19 +261,11 @@ public final class CellCharts {
      * @return its point; nothing where it has no value along the horizontal axis, or no time
      */
     public static Optional<CellPoint> of(CellResult cell, Axes axes) {
-      return ResultTables.millis(cell)
-          .filter(millis -> millis.n() > 0)
-          .flatMap(
-              millis ->
-                  axes.x(cell.key())
-                      .map(
-                          x ->
-                              new CellPoint(
-                                  x,
-                                  axes.series(cell.key()),
-                                  cell,
-                                  millis,
-                                  ResultTables.median(cell, ResultTables.RPCS_METRIC))));
+      Optional<Sample> times = ResultTables.millis(cell).filter(millis -> millis.n() > 0);
+      double rpcs = ResultTables.median(cell, ResultTables.RPCS_METRIC);
+      String series = axes.series(cell.key());
+      return axes.x(cell.key())
+          .flatMap(x -> times.map(millis -> new CellPoint(x, series, cell, millis, rpcs)));
     }
 
     double median() {
@@ -316,13 +302,12 @@ public final class CellCharts {
     }
 
     private String describeRpcs() {
-      return Numbers.label(rpcs)
-          + closedForm()
-              .map(
-                  form ->
-                      " (closed form %s)".formatted(form.applyAsInt(number(PoolShape.INC_STEP))))
-              .orElse("")
-          + rpcsBesideVirtual();
+      String form =
+          closedForm()
+              .map(rpcsBy -> rpcsBy.applyAsInt(number(PoolShape.INC_STEP)))
+              .map(" (closed form %s)"::formatted)
+              .orElse("");
+      return Numbers.label(rpcs) + form + rpcsBesideVirtual();
     }
 
     /** By the step, the number of RPCs that the client makes for a pool that fills up. */

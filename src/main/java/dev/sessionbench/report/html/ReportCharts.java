@@ -119,21 +119,6 @@ public record ReportCharts(
         .toList();
   }
 
-  /** Whether there is a map of regret. */
-  public boolean regretShown() {
-    return !regret.isEmpty();
-  }
-
-  /** Whether there is a curve of the growth. */
-  public boolean growthShown() {
-    return !growth.isEmpty();
-  }
-
-  /** Whether it is known when requests came. */
-  public boolean requestsShown() {
-    return !requests.isEmpty();
-  }
-
   /** All charts, in the order of the page. */
   public Stream<Chart> all() {
     return Stream.of(regret, time, rpcs, growth, requests, waits, cost)

@@ -10,7 +10,6 @@ import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.report.CellFilter;
 import dev.sessionbench.report.ComparisonInput;
 import dev.sessionbench.report.ComparisonReport;
-import dev.sessionbench.report.ComparisonSheet;
 import dev.sessionbench.report.ComparisonTables;
 import dev.sessionbench.report.ComparisonTables.ComparisonOptions;
 import dev.sessionbench.report.FaultTable;
@@ -55,7 +54,7 @@ public final class ReportPage {
     List<CellResult> cells = input.cells();
     List<CellResult> sound = input.charted();
     ResultTable faults = FaultTable.of(cells);
-    ChangesView changes = ChangesView.of(sound, recommendation.parameter());
+    Optional<ChangesView> changes = ChangesView.of(sound, recommendation.parameter());
     return TEMPLATE.execute(
         Map.ofEntries(
             Map.entry("name", input.name()),
@@ -67,9 +66,13 @@ public final class ReportPage {
                 Regret.of(sound, recommendation.parameter())
                     .filter(regret -> recommendation.advice().isEmpty())
                     .map(Regret::summary)
-                    .or(() -> changes.summary().filter(s -> recommendation.advice().isEmpty()))
+                    .or(
+                        () ->
+                            changes
+                                .filter(view -> recommendation.advice().isEmpty())
+                                .map(ChangesView::summary))
                     .orElse(recommendation.summary())),
-            Map.entry("changes", changes),
+            Map.entry("changes", changes.stream().toList()),
             Map.entry("front", String.join(", ", recommendation.paretoFront())),
             Map.entry("x", recommendation.parameter()),
             Map.entry("ideal", Ideal.isShown(sound)),
@@ -130,9 +133,9 @@ public final class ReportPage {
    * of them, load by load.
    *
    * @param parameter the parameter
-   * @param comparison its values compared; nothing where none is of words, or it has too many
+   * @param comparison its values compared
    */
-  public record ChangesView(String parameter, Optional<ComparisonReport> comparison) {
+  public record ChangesView(String parameter, ComparisonReport comparison) {
     /**
      * The changes in some cells.
      *
@@ -140,12 +143,11 @@ public final class ReportPage {
      * @param x the parameter along the axis of the charts; if it has numbers, the client where that
      *     varies
      */
-    static ChangesView of(List<CellResult> cells, String x) {
+    static Optional<ChangesView> of(List<CellResult> cells, String x) {
       return Stream.of(x, ParameterValues.CLIENT)
           .filter(name -> Regret.of(cells, name).isEmpty() && isOfWords(cells, name))
           .findFirst()
-          .map(name -> new ChangesView(name, Optional.of(compared(cells, name))))
-          .orElse(new ChangesView(x, Optional.empty()));
+          .map(name -> new ChangesView(name, compared(cells, name)));
     }
 
     private static boolean isOfWords(List<CellResult> cells, String name) {
@@ -168,31 +170,15 @@ public final class ReportPage {
               List.of(name), List.of(), all, List.of(), Optional.empty(), /* byRow= */ true));
     }
 
-    /** Whether there is anything to show. */
-    public boolean shown() {
-      return comparison.isPresent();
-    }
-
     /** The value that the others are held against. */
     public String base() {
-      return comparison.map(report -> report.tables().get(0).base()).orElse("");
+      return comparison.tables().get(0).base();
     }
 
-    /** What was found, in a sentence for each metric; nothing where nothing is shown. */
-    Optional<String> summary() {
-      return comparison.map(
-          report ->
-              "Against %s %s: %s".formatted(parameter, base(), String.join(" ", report.answer())));
-    }
-
-    /** A table for each load. */
-    public List<ComparisonSheet> sheets() {
-      return comparison.map(ComparisonReport::sheets).orElse(List.of());
-    }
-
-    /** How the tables are to be read. */
-    public List<String> legend() {
-      return comparison.map(ComparisonReport::legend).orElse(List.of());
+    /** What was found, in a sentence for each metric. */
+    String summary() {
+      return "Against %s %s: %s"
+          .formatted(parameter, base(), String.join(" ", comparison.answer()));
     }
   }
 }

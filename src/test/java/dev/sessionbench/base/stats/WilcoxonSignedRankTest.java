@@ -52,7 +52,7 @@ class WilcoxonSignedRankTest {
   }
 
   @Test
-  void equalArmsAreNoEvidence() {
+  void equalSidesAreNoEvidence() {
     WilcoxonSignedRank ranks = new WilcoxonSignedRank(new double[12]);
     assertThat(ranks.pAbove(0)).isGreaterThanOrEqualTo(0.5);
     assertThat(ranks.estimate()).isZero();

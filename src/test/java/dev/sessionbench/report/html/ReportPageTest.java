@@ -142,7 +142,7 @@ class ReportPageTest {
   }
 
   @Test
-  void theTablesStandBesideThePublishedFigures() throws Exception {
+  void theTablesStandBesideThePublishedOnes() throws Exception {
     Document page = parse(syntheticPage());
     List<Element> tables = all(page, "table");
     assertThat(tables).extracting(t -> t.getElementsByTagName("tr").getLength()).containsOnly(33);
