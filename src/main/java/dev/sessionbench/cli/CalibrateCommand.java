@@ -13,13 +13,13 @@ import dev.sessionbench.study.calibrate.Calibration;
 import dev.sessionbench.study.calibrate.CalibrationRequest;
 import dev.sessionbench.study.calibrate.CalibrationRequest.Budget;
 import dev.sessionbench.study.calibrate.Calibrator;
-import dev.sessionbench.study.calibrate.Connected;
 import dev.sessionbench.study.calibrate.ProfileText;
 import dev.sessionbench.study.calibrate.WavePlan;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -35,6 +35,7 @@ import picocli.CommandLine.Parameters;
 final class CalibrateCommand extends BenchCommand {
   private static final Pattern DATABASE =
       Pattern.compile("projects/[^/\\s]+/instances/[^/\\s]+/databases/[^/\\s]+");
+  private static final String ANY_DATABASE = "projects/p/instances/i/databases/d";
   private static final int MOST_SEEDS = 1_000_000;
   private static final int MAX_TIMEOUT_MILLIS = 3_600_000;
 
@@ -54,7 +55,7 @@ final class CalibrateCommand extends BenchCommand {
         "projects/P/instances/I/databases/D. Needed by TLS, with application default credentials;",
         "with HOST:PORT the default is ${DEFAULT-VALUE}."
       })
-  private String database = "projects/p/instances/i/databases/d";
+  private String database = ANY_DATABASE;
 
   @Option(
       names = {"-o", "--output"},
@@ -73,28 +74,16 @@ final class CalibrateCommand extends BenchCommand {
       description = "Deletes what a calibration that was killed has left, by its FILE.sessions.")
   private boolean clean;
 
-  @Option(
-      names = "--sessions",
-      paramLabel = "N",
-      description = "Sessions to create in all, 50 to 1000000 (${DEFAULT-VALUE}).")
+  @Option(names = "--sessions", paramLabel = "N", description = "In all, 50 to 1000000 (7000).")
   private int sessions = 7_000;
 
-  @Option(
-      names = "--at-once",
-      paramLabel = "N",
-      description = "Sessions at the same time, 10 to 10000 (${DEFAULT-VALUE}).")
+  @Option(names = "--at-once", paramLabel = "N", description = "At once, 10 to 10000 (400).")
   private int atOnce = 400;
 
-  @Option(
-      names = "--rate",
-      paramLabel = "N",
-      description = "RPCs a second, 20 to 10000 (${DEFAULT-VALUE}).")
+  @Option(names = "--rate", paramLabel = "N", description = "RPCs a second, 20 to 10000 (100).")
   private int rate = 100;
 
-  @Option(
-      names = "--seconds",
-      paramLabel = "N",
-      description = "How long to measure at most, 1 to 86400 (${DEFAULT-VALUE}).")
+  @Option(names = "--seconds", paramLabel = "N", description = "At most, 1 to 86400 (300).")
   private int seconds = 300;
 
   @Option(
@@ -104,16 +93,10 @@ final class CalibrateCommand extends BenchCommand {
           "How long to wait for a reply; a server that takes longer is left alone (10000).")
   private int timeoutMillis = 10_000;
 
-  @Option(
-      names = "--statement",
-      paramLabel = "SQL",
-      description = "The query to execute (${DEFAULT-VALUE}).")
+  @Option(names = "--statement", paramLabel = "SQL", description = "The query (SELECT 1).")
   private String statement = "SELECT 1";
 
-  @Option(
-      names = "--region",
-      paramLabel = "TEXT",
-      description = "Where this client is; noted in the profile.")
+  @Option(names = "--region", paramLabel = "TEXT", description = "Where this client is, to note.")
   private String region = "";
 
   @Option(names = "--seed", description = "Decides the order of the requests. Default: random.")
@@ -136,15 +119,15 @@ final class CalibrateCommand extends BenchCommand {
     CalibrationRequest request = request();
     Path state = beside(".sessions");
     if (clean) {
-      return said(Connected.clean(state, request, SystemTime.CLOCK));
+      return said(Calibrator.clean(state, request, SystemTime.CLOCK));
     }
     WavePlan plan = WavePlan.of(request.budget(), request.seed());
     Calibrator.announcement(request, plan).forEach(this::tell);
     if (dryRun) {
       return ExitCode.OK;
     }
-    try (Connected connected = Connected.to(request, state, SystemTime.CLOCK)) {
-      return measure(connected.calibrator(), plan);
+    try (Calibrator calibrator = Calibrator.connect(request, state, SystemTime.CLOCK)) {
+      return measure(calibrator, plan);
     }
   }
 
@@ -214,21 +197,22 @@ final class CalibrateCommand extends BenchCommand {
 
   private CalibrationRequest request() {
     boolean byTls = server.isEmpty() || server.startsWith(CalibrationRequest.BY_TLS);
-    if (byTls && !clean && database.equals("projects/p/instances/i/databases/d")) {
-      throw new BadInput(
-          "what is to be calibrated: HOST:PORT of a server without TLS, or --database projects/P/instances/I/databases/D of the service");
-    }
-    if (!server.isEmpty() && !isAddress(server)) {
-      throw new BadInput("'%s': must be HOST:PORT, as in localhost:9010".formatted(server));
-    }
-    if (!DATABASE.matcher(database).matches()) {
-      throw new BadInput(
-          "--database %s: must be projects/P/instances/I/databases/D".formatted(database));
-    }
+    BadInput.when(
+        byTls && !clean && database.equals(ANY_DATABASE),
+        "what is to be calibrated: HOST:PORT of a server without TLS, or --database projects/P/instances/I/databases/D of the service");
+    String host = server.replaceFirst(CalibrationRequest.BY_TLS, "");
+    BadInput.when(
+        !server.isEmpty()
+            && Stream.of(host, byTls ? host + ":443" : host)
+                .allMatch(text -> ServerAddress.Tcp.parse(text).isEmpty()),
+        "'%s': must be HOST:PORT, as in localhost:9010",
+        server);
+    BadInput.when(
+        !DATABASE.matcher(database).matches(),
+        "--database %s: must be projects/P/instances/I/databases/D",
+        database);
     require("--timeout", timeoutMillis, 1, MAX_TIMEOUT_MILLIS);
-    if (output.getFileName() == null) {
-      throw new BadInput("-o %s: must be a file".formatted(output));
-    }
+    BadInput.when(output.getFileName() == null, "-o %s: must be a file", output);
     try {
       return new CalibrationRequest(
           server,
@@ -241,16 +225,5 @@ final class CalibrateCommand extends BenchCommand {
     } catch (IllegalArgumentException e) {
       throw new BadInput(String.valueOf(e.getMessage()), e);
     }
-  }
-
-  /** As {@code host:port}; by TLS the port may be left out. */
-  private static boolean isAddress(String text) {
-    if (!text.startsWith(CalibrationRequest.BY_TLS)) {
-      return ServerAddress.Tcp.parse(text).isPresent();
-    }
-    String host = text.substring(CalibrationRequest.BY_TLS.length());
-    return ServerAddress.Tcp.parse(host)
-        .or(() -> ServerAddress.Tcp.parse(host + ":443"))
-        .isPresent();
   }
 }

@@ -1,6 +1,7 @@
 package dev.sessionbench.cli;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.google.common.collect.Iterables;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.SystemTime;
@@ -22,6 +23,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import picocli.CommandLine.Command;
@@ -84,10 +86,7 @@ final class DiagnoseCommand extends BenchCommand {
       })
   private Optional<Integer> selftest = Optional.empty();
 
-  @Option(
-      names = "--first-seed",
-      paramLabel = "N",
-      description = "The first of those seeds, from 0 on. Default: 0.")
+  @Option(names = "--first-seed", paramLabel = "N", description = "First of those seeds (0).")
   private long firstSeed;
 
   DiagnoseCommand(World world) {
@@ -98,45 +97,42 @@ final class DiagnoseCommand extends BenchCommand {
   ExitCode execute() throws InterruptedException {
     require("--scrapes", scrapes, 2, MOST_SCRAPES);
     everySeconds.ifPresent(every -> require("--every", every, 0.001, 3_600.0));
-    ExitCode code = ExitCode.OK;
     if (selftest.isPresent()) {
-      selftest(selftest.get());
-    } else if (inputs.isEmpty()) {
-      throw new BadInput("diagnose: needs two files, an address, or a file of study exhaustion");
-    } else {
-      code = diagnose();
+      return selftest(selftest.get());
     }
-    return code;
+    BadInput.when(
+        inputs.isEmpty(), "diagnose: needs two files, an address, or a file of study exhaustion");
+    return diagnose();
   }
 
-  private void selftest(int seeds) {
+  private ExitCode selftest(int seeds) {
     require("--selftest", seeds, 1, 1_000);
     require("--first-seed", firstSeed, 0L, MOST_SEEDS);
     Confusion confusion = Confusion.of(seeds, HEALTHY_PER_SEED * seeds, firstSeed);
     if (json) {
       out.print(Json.text(confusion));
-      return;
+      return ExitCode.OK;
     }
     out.print(confusion.table().render());
-    out.print(
-        "\nright at the two greater strengths: %s %%; healthy clients called something: %s of %s\n"
-            .formatted(
-                Numbers.oneDecimal(100 * confusion.rightShare()),
-                confusion.falseAlarms(),
-                HEALTHY_PER_SEED * seeds));
+    out.printf(
+        "\nright at the two greater strengths: %s %%; healthy clients called something: %s of %s\n",
+        Numbers.oneDecimal(100 * confusion.rightShare()),
+        confusion.falseAlarms(),
+        HEALTHY_PER_SEED * seeds);
+    return ExitCode.OK;
   }
 
   private ExitCode diagnose() throws InterruptedException {
     String first = inputs.get(0);
     if (isAddress(first)) {
-      if (inputs.size() > 1) {
-        throw new BadInput(inputs.get(1) + ": beside an address nothing more is read");
-      }
+      BadInput.when(
+          inputs.size() > 1,
+          "%s: beside an address nothing more is read",
+          Iterables.getLast(inputs));
       return print(Scrapes.of(scraped(URI.create(first)), client).diagnosis());
     }
     if (inputs.size() == 1) {
-      study(first);
-      return ExitCode.OK;
+      return study(first);
     }
     return print(Scrapes.of(files(), client).diagnosis());
   }
@@ -150,34 +146,34 @@ final class DiagnoseCommand extends BenchCommand {
     return diagnosis.undecided() ? ExitCode.INCONCLUSIVE : ExitCode.OK;
   }
 
-  private void study(String file) {
+  private ExitCode study(String file) {
     String text = TextFile.read(file);
-    if (!text.stripLeading().startsWith("{")) {
-      throw new BadInput(
-          file + ": is no file of study exhaustion, and of scrapes at least two are needed");
-    }
+    BadInput.when(
+        !text.stripLeading().startsWith("{"),
+        "%s: is no file of study exhaustion, and of scrapes at least two are needed",
+        file);
     StudyResult result = Json.parse(file, text, new TypeReference<StudyResult>() {});
-    if (!result.study().equals(StudyResult.STUDY)) {
-      throw new BadInput(
-          "%s: is of study %s, not of %s".formatted(file, result.study(), StudyResult.STUDY));
-    }
+    BadInput.when(
+        !result.study().equals(StudyResult.STUDY),
+        "%s: is of study %s, not of %s",
+        file,
+        result.study(),
+        StudyResult.STUDY);
+    Map<String, Diagnosis> diagnoses = result.diagnoses();
     if (json) {
-      out.print(Json.text(result.diagnoses()));
+      out.print(Json.text(diagnoses));
     } else {
-      result
-          .diagnoses()
-          .forEach((scenario, diagnosis) -> out.print(scenario + ". " + diagnosis.text()));
+      diagnoses.forEach((scenario, told) -> out.print(scenario + ". " + told.text()));
     }
+    return ExitCode.OK;
   }
 
   private List<Scrape> files() {
     List<Scrape> all = new ArrayList<>();
-    for (int i = 0; i < inputs.size(); i++) {
-      OptionalDouble at =
-          everySeconds.isPresent()
-              ? OptionalDouble.of(i * everySeconds.get())
-              : OptionalDouble.empty();
-      all.add(Scrape.parse(inputs.get(i), TextFile.read(inputs.get(i)), at));
+    for (String file : inputs) {
+      double number = all.size();
+      OptionalDouble at = everySeconds.stream().mapToDouble(every -> number * every).findFirst();
+      all.add(Scrape.parse(file, TextFile.read(file), at));
     }
     return all;
   }
@@ -198,13 +194,9 @@ final class DiagnoseCommand extends BenchCommand {
 
   private static String get(HttpClient http, URI address) throws InterruptedException {
     try {
-      HttpResponse<String> reply =
-          http.send(
-              HttpRequest.newBuilder(address).timeout(PATIENCE).build(),
-              HttpResponse.BodyHandlers.ofString());
-      if (reply.statusCode() != 200) {
-        throw new BadInput("%s: answered %s".formatted(address, reply.statusCode()));
-      }
+      HttpRequest request = HttpRequest.newBuilder(address).timeout(PATIENCE).build();
+      HttpResponse<String> reply = http.send(request, HttpResponse.BodyHandlers.ofString());
+      BadInput.when(reply.statusCode() != 200, "%s: answered %s", address, reply.statusCode());
       return reply.body();
     } catch (IOException e) {
       throw new BadInput(

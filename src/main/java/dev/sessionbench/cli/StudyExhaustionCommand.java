@@ -10,10 +10,8 @@ import dev.sessionbench.study.exhaustion.ExhaustionPlan;
 import dev.sessionbench.study.exhaustion.ExhaustionPlan.Loops;
 import dev.sessionbench.study.exhaustion.ExhaustionStudy;
 import dev.sessionbench.study.exhaustion.StudyResult;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,7 +36,7 @@ final class StudyExhaustionCommand extends BenchCommand {
       split = ",",
       description =
           "Agents of each scenario. Default: 20,35,50,75,100,125,150,180,600; half of them write.")
-  private List<Integer> agents = new ArrayList<>();
+  private List<Integer> agents = DEFAULTS.agents();
 
   @Option(names = "--write-share", paramLabel = "SHARE", description = "Share that writes (0.5).")
   private double writeShare = DEFAULTS.writeShare();
@@ -46,32 +44,25 @@ final class StudyExhaustionCommand extends BenchCommand {
   @Option(names = "--pause", paramLabel = "MS", description = "Pause between transactions (100).")
   private long pauseMillis = DEFAULTS.pauseMillis();
 
-  @Option(
-      names = "--warm-up",
-      paramLabel = "S",
-      description = "How long the JVM is warmed up, on a pool of its own. Default: 4.")
+  @Option(names = "--warm-up", paramLabel = "S", description = "Seconds to warm the JVM up (4).")
   private double warmUpSeconds = DEFAULTS.warmUpSeconds();
 
   @Option(
       names = "--first",
       paramLabel = "S",
       description = {
-        "How long the first scenario takes, which the others are held against: in a short one the",
-        "99th percentile is of a few calls. Default: 25, or as long as the others if --seconds is",
-        "given."
+        "How long the first scenario takes, which the others are compared with. Default: 25, or as",
+        "long as the others if --seconds is given."
       })
   private Optional<Double> firstSeconds = Optional.empty();
 
   @Option(
       names = "--seconds",
       paramLabel = "S",
-      description = "How long a scenario takes; its first second does not count. Default: 5.")
+      description = "How long a scenario takes (5); its first second does not count.")
   private Optional<Double> seconds = Optional.empty();
 
-  @Option(
-      names = "--idle",
-      paramLabel = "S",
-      description = "How long nobody uses the pool after scenarios 3 and 6. Default: 8.")
+  @Option(names = "--idle", paramLabel = "S", description = "Pause after scenarios 3 and 6 (8).")
   private double idleSeconds = DEFAULTS.idleSeconds();
 
   @Option(
@@ -79,7 +70,7 @@ final class StudyExhaustionCommand extends BenchCommand {
       paramLabel = "MIN,MAX,STEP",
       split = ",",
       description = "The pool's minSessions, maxSessions and incStep. Default: 40,100,25.")
-  private List<Integer> pool = new ArrayList<>();
+  private List<Integer> pool = List.of(40, 100, 25);
 
   @Option(names = "--channels", paramLabel = "N", description = "The client's channels (4).")
   private int channels = DEFAULTS.shape().numChannels();
@@ -87,17 +78,14 @@ final class StudyExhaustionCommand extends BenchCommand {
   @Option(
       names = "--network",
       paramLabel = "MS",
-      description = {
-        "Simulated network to the server and back, which the server does not count as its own.",
-        "Default: 50, and 0 with --server."
-      })
+      description = "Simulated network to the server and back. Default: 50, and 0 with --server.")
   private Optional<Long> networkMillis = Optional.empty();
 
   @Option(
       names = "--loop",
       paramLabel = "LOOP",
       description = {
-        "closed (agents, each waits for its last transaction), open (a schedule that waits for",
+        "closed (each agent waits for its last transaction), open (a schedule that waits for",
         "nobody) or both. Default: both."
       })
   private Loops loop = Loops.BOTH;
@@ -106,29 +94,27 @@ final class StudyExhaustionCommand extends BenchCommand {
       names = "--open",
       paramLabel = "RATE",
       description = {
-        "Transactions a second of the open loop. Default: as many as the scenario's agents would",
-        "make if nobody ever waited."
+        "Transactions a second of the open loop. Default: as many as the agents would make if",
+        "nobody ever waited."
       })
   private Optional<Double> openRate = Optional.empty();
 
   @Option(
       names = "--server",
       paramLabel = "HOST:PORT",
-      description =
-          "A server that is there already, as serve --profile leaderboard. Default: a mock of our own.")
+      description = "A server that is there, as serve --profile leaderboard. Default: our own.")
   private Optional<String> server = Optional.empty();
 
   @Option(
       names = "--profile",
       paramLabel = "NAME|FILE",
-      description =
-          "How our own mock behaves; it knows the study's statements. Default: leaderboard.")
+      description = "How our own server behaves; it knows the statements (leaderboard).")
   private Optional<String> profile = Optional.empty();
 
   @Option(names = "--no-traces", description = "Trace no transactions, to see what that costs.")
   private boolean noTraces;
 
-  @Option(names = "--seed", paramLabel = "N", description = "Decides every draw. Default: 1.")
+  @Option(names = "--seed", paramLabel = "N", description = "Decides every draw (1).")
   private long seed = DEFAULTS.seed();
 
   @Mixin private final StudyFiles files = new StudyFiles();
@@ -154,9 +140,17 @@ final class StudyExhaustionCommand extends BenchCommand {
   }
 
   private ExhaustionPlan plan() {
-    Optional<ServerAddress.Tcp> address = server.map(StudyExhaustionCommand::address);
+    Optional<ServerAddress.Tcp> address =
+        server.map(
+            text ->
+                ServerAddress.Tcp.parse(text)
+                    .orElseThrow(
+                        () ->
+                            new BadInput(
+                                "--server %s: must be HOST:PORT, as localhost:9010"
+                                    .formatted(text))));
     return new ExhaustionPlan(
-        agents.isEmpty() ? DEFAULTS.agents() : agents,
+        agents,
         writeShare,
         pauseMillis,
         warmUpSeconds,
@@ -168,7 +162,7 @@ final class StudyExhaustionCommand extends BenchCommand {
         DEFAULTS.upkeep(),
         networkMillis.orElse(address.isPresent() ? 0L : DEFAULTS.networkMillis()),
         loop,
-        openRate.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
+        openRate,
         address,
         profile.map(this::profile).orElse(DEFAULTS.profile()),
         !noTraces,
@@ -176,32 +170,19 @@ final class StudyExhaustionCommand extends BenchCommand {
   }
 
   private Profile profile(String name) {
-    if (server.isPresent()) {
-      throw new BadInput(
-          "--profile %s: sets the study's own server and has no meaning with --server; leave it out"
-              .formatted(name));
-    }
+    BadInput.when(
+        server.isPresent(),
+        "--profile %s: sets the study's own server and has no meaning with --server; leave it out",
+        name);
     return Profiles.load(name);
   }
 
   private PoolShape shape() {
-    if (pool.isEmpty()) {
-      pool = List.of(40, 100, 25);
-    }
-    if (pool.size() != 3) {
-      throw new BadInput("--pool %s: must be MIN,MAX,STEP, as 40,100,25".formatted(pool));
-    }
+    BadInput.when(pool.size() != 3, "--pool %s: must be MIN,MAX,STEP, as 40,100,25", pool);
     try {
       return new PoolShape(pool.get(0), pool.get(1), pool.get(2), channels);
     } catch (IllegalArgumentException e) {
       throw new BadInput("--pool or --channels: " + e.getMessage(), e);
     }
-  }
-
-  private static ServerAddress.Tcp address(String text) {
-    return ServerAddress.Tcp.parse(text)
-        .orElseThrow(
-            () ->
-                new BadInput("--server %s: must be HOST:PORT, as localhost:9010".formatted(text)));
   }
 }

@@ -31,52 +31,43 @@ final class StudyWarmupCommand extends BenchCommand {
 
   private static final int MOST_SEEDS = 10_000;
 
-  @Option(names = "--seconds", description = "How long a round is. Default: ${DEFAULT-VALUE}.")
-  private double seconds = WarmupLoad.defaults().seconds();
+  private static final WarmupLoad DEFAULTS = WarmupLoad.defaults();
 
-  @Option(
-      names = "--window",
-      paramLabel = "SECONDS",
-      description = "How long a point of the time series is. Default: ${DEFAULT-VALUE}.")
-  private double window = WarmupLoad.defaults().windowSeconds();
+  @Option(names = "--seconds", paramLabel = "S", description = "Seconds of a round (36).")
+  private double seconds = DEFAULTS.seconds();
 
-  @Option(
-      names = "--agents",
-      paramLabel = "N",
-      description = "How many read, write and pause. Default: ${DEFAULT-VALUE}.")
-  private int agents = WarmupLoad.defaults().agents();
+  @Option(names = "--window", paramLabel = "S", description = "Seconds of each point (0.25).")
+  private double window = DEFAULTS.windowSeconds();
 
-  @Option(
-      names = "--think",
-      paramLabel = "MS",
-      description = "The mean pause of an agent. Default: ${DEFAULT-VALUE}.")
-  private double think = WarmupLoad.defaults().thinkMillis();
+  @Option(names = "--agents", paramLabel = "N", description = "Agents that read and write (100).")
+  private int agents = DEFAULTS.agents();
+
+  @Option(names = "--think", paramLabel = "MS", description = "Mean pause of an agent (100).")
+  private double think = DEFAULTS.thinkMillis();
 
   @Option(
       names = "--heavy-seconds",
-      paramLabel = "SECONDS",
-      description = "How long most calls are writes, at first. Default: ${DEFAULT-VALUE}.")
-  private double heavySeconds = WarmupLoad.defaults().heavySeconds();
+      paramLabel = "S",
+      description = "How long most calls are writes, at first (5).")
+  private double heavySeconds = DEFAULTS.heavySeconds();
 
   @Option(
       names = "--loop",
       paramLabel = "closed|open",
-      description = {
-        "What begins an operation: an agent whose last has ended, or a schedule.",
-        "Default: ${DEFAULT-VALUE}."
-      })
-  private WarmupLoad.Loop loop = WarmupLoad.defaults().loop();
+      description =
+          "What begins an operation: an agent whose last has ended (default), or a schedule.")
+  private WarmupLoad.Loop loop = DEFAULTS.loop();
 
   @Option(
       names = "--sessions",
       paramLabel = "N",
-      description = "The size of the pool. Default: one for each agent, four in the open loop.")
+      description = "Sessions in the pool. Default: one for each agent, four in the open loop.")
   private Optional<Integer> sessions = Optional.empty();
 
   @Option(
       names = "--profile",
       paramLabel = "NAME|FILE",
-      description = "The server, with a section 'splits'. Default: ${DEFAULT-VALUE}.")
+      description = "The server, with a section 'splits' (new-database).")
   private String profile = "new-database";
 
   @Option(
@@ -85,20 +76,18 @@ final class StudyWarmupCommand extends BenchCommand {
       description = "Splits of the control round's server. Default: ten for each node.")
   private Optional<Integer> preSplit = Optional.empty();
 
-  @Option(names = "--seed", description = "Decides every draw. Default: ${DEFAULT-VALUE}.")
-  private long seed = WarmupLoad.defaults().seed();
+  @Option(names = "--seed", paramLabel = "N", description = "Decides every draw (1).")
+  private long seed = DEFAULTS.seed();
 
-  @Option(
-      names = "--virtual",
-      description = "Play it in virtual time: without the client, in a second.")
+  @Option(names = "--virtual", description = "Play it in virtual time, without the client.")
   private boolean virtual;
 
   @Option(
       names = "--seeds",
       paramLabel = "N",
       description = {
-        "Play it in virtual time with seeds 1 to N, in the closed loop and in the open one, and say",
-        "how often a client would have been right."
+        "Play seeds 1 to N in virtual time, in both loops, and say how often a client would have",
+        "been right."
       })
   private Optional<Integer> seeds = Optional.empty();
 
@@ -106,7 +95,7 @@ final class StudyWarmupCommand extends BenchCommand {
       names = "--pools",
       description = {
         "Play the first minute of four times the load in virtual time instead, on pools of several",
-        "shapes that grow meanwhile, against a cold server and a warm one."
+        "configurations that grow meanwhile, against a cold server and a warm one."
       })
   private boolean pools;
 
@@ -141,17 +130,13 @@ final class StudyWarmupCommand extends BenchCommand {
   }
 
   private PoolSweep sweep(WarmupOptions options) {
-    if (virtual || seeds.isPresent()) {
-      throw new BadInput("--pools: is another study than --virtual or --seeds; give one of them");
-    }
-    WarmupLoad standard = WarmupLoad.defaults();
-    if (sessions.isPresent()
-        || seconds != standard.seconds()
-        || window != standard.windowSeconds()) {
-      throw new BadInput(
-          "--pools: plays a minute on pools of its own; leave --sessions, --seconds and --window"
-              + " out");
-    }
+    BadInput.when(
+        virtual || seeds.isPresent(),
+        "--pools: is another study than --virtual or --seeds; give one of them");
+    boolean longer = seconds != DEFAULTS.seconds() || window != DEFAULTS.windowSeconds();
+    BadInput.when(
+        longer || sessions.isPresent(),
+        "--pools: plays a minute on pools of its own; leave --sessions, --seconds and --window out");
     try {
       return PoolSweep.play(options);
     } catch (IllegalArgumentException e) {
@@ -162,25 +147,12 @@ final class StudyWarmupCommand extends BenchCommand {
   private WarmupOptions options() {
     files.check();
     Profile server = Profiles.load(profile);
-    seeds.ifPresent(
-        n -> {
-          if (n < 1 || n > MOST_SEEDS) {
-            throw new BadInput("--seeds %s: must be from 1 to %s".formatted(n, MOST_SEEDS));
-          }
-        });
+    seeds.ifPresent(n -> require("--seeds", n, 1, MOST_SEEDS));
+    double writes = DEFAULTS.writes();
+    double heavy = DEFAULTS.heavyWrites();
     try {
       WarmupLoad load =
-          WarmupLoad.defaults()
-              .with(
-                  builder ->
-                      builder
-                          .loop(loop)
-                          .agents(agents)
-                          .thinkMillis(think)
-                          .heavySeconds(heavySeconds)
-                          .seconds(seconds)
-                          .windowSeconds(window)
-                          .seed(seed));
+          new WarmupLoad(loop, agents, think, writes, heavy, heavySeconds, seconds, window, seed);
       return WarmupOptions.of(server, load, preSplit, sessions);
     } catch (IllegalArgumentException e) {
       throw new BadInput("--" + e.getMessage(), e);

@@ -3,6 +3,7 @@ package dev.sessionbench.base.model;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
@@ -19,6 +20,19 @@ public final class BadInput extends RuntimeException {
    */
   public BadInput(String message) {
     super(message);
+  }
+
+  /**
+   * Refuses input.
+   *
+   * @param wrong whether it is refused
+   * @param message names the input and says what would be right, as a format
+   * @param values what stands in the message
+   */
+  public static void when(boolean wrong, String message, Object... values) {
+    if (wrong) {
+      throw new BadInput(String.format(Locale.ROOT, message, values));
+    }
   }
 
   /**

@@ -4,15 +4,17 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.base.stats.Sample;
-import dev.sessionbench.study.calibrate.Asking.Pace;
 import dev.sessionbench.study.calibrate.CalibrationRequest.Budget;
+import dev.sessionbench.study.calibrate.PacedSender.Pace;
 import dev.sessionbench.study.calibrate.Target.Reply;
 import dev.sessionbench.study.calibrate.WavePlan.Wave;
 import io.grpc.Status;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -20,16 +22,17 @@ import java.util.concurrent.TimeUnit;
  * statement and an empty transaction. It ends with its plan, with its time, when it is told to, or
  * when the server fails or grows slow; and leaves no session where it can help it.
  */
-public final class Calibrator {
+public final class Calibrator implements AutoCloseable {
   private static final int WARM_UP_STATEMENTS = 20;
   private static final int FIRST_TRIES = 3;
 
   private final CalibrationRequest request;
+  private final Target target;
   private final TimeSource time;
   private final StateFile state;
   private final String label;
   private final Requests requests;
-  private final Asking asking;
+  private final PacedSender sender;
   private final Sessions sessions;
   private final Slowdown statements = new Slowdown("the statement", 10, 5);
   private final Slowdown creations = new Slowdown("BatchCreateSessions", 3, 3);
@@ -39,12 +42,28 @@ public final class Calibrator {
   Calibrator(
       CalibrationRequest request, Target target, String label, StateFile state, TimeSource time) {
     this.request = request;
+    this.target = target;
     this.time = time;
     this.state = state;
     this.label = label;
-    this.asking = new Asking(target, new Pace(time, request.budget()));
+    this.sender = new PacedSender(target, new Pace(time, request.budget()));
     this.requests = new Requests(request.database(), label, request.statement());
-    this.sessions = new Sessions(asking, requests, state);
+    this.sessions = new Sessions(sender, requests, state);
+  }
+
+  /**
+   * Connects; nothing is sent yet.
+   *
+   * @param request what is to be calibrated
+   * @param state where the names of sessions are kept while they may be alive
+   * @param time tells the time
+   * @throws BadInput if there are no credentials for the service
+   */
+  public static Calibrator connect(CalibrationRequest request, Path state, TimeSource time) {
+    // A label begins with a letter and is short.
+    String label = "c" + UUID.randomUUID().toString().substring(0, 18);
+    return new Calibrator(
+        request, SpannerTarget.of(request, time), label, new StateFile(state), time);
   }
 
   /** Tells it to end: it deletes its sessions and returns what it has measured. */
@@ -82,8 +101,8 @@ public final class Calibrator {
         request.budget(),
         plan.requests(),
         stopped,
-        asking.failures(),
-        asking.calls());
+        sender.failures(),
+        sender.calls());
   }
 
   /** What {@link #run} has left at the server, in words, however it ended; empty for nothing. */
@@ -94,12 +113,29 @@ public final class Calibrator {
   /**
    * Deletes what an earlier calibration has left.
    *
-   * @param earlier what its state file says
-   * @return what is left nevertheless, in words; empty for nothing
+   * @param path the file in which it named its sessions
+   * @param like how fast, and how long to wait; server and database are the earlier ones
+   * @param time tells the time
+   * @return what is left nevertheless, as text; empty for nothing
+   * @throws BadInput if there is no such file
+   * @throws InterruptedException if the thread is interrupted
    */
-  String clean(StateFile.State earlier) throws InterruptedException {
-    sessions.found(earlier.sessions());
-    return deleteAll();
+  public static String clean(Path path, CalibrationRequest like, TimeSource time)
+      throws InterruptedException {
+    StateFile file = new StateFile(path);
+    StateFile.State earlier = file.read();
+    CalibrationRequest request =
+        like.with(each -> each.server(earlier.server()).database(earlier.database()));
+    SpannerTarget target = SpannerTarget.of(request, time);
+    try (Calibrator cleaner = new Calibrator(request, target, earlier.label(), file, time)) {
+      cleaner.sessions.found(earlier.sessions());
+      return cleaner.deleteAll();
+    }
+  }
+
+  @Override
+  public void close() {
+    target.close();
   }
 
   private String deleteAll() throws InterruptedException {
@@ -122,7 +158,7 @@ public final class Calibrator {
               .formatted(sessions.alive() - 1);
         }
         List<Reply> replies =
-            asking.measure(Collections.nCopies(wave.together(), requests.create(wave.sessions())));
+            sender.measure(Collections.nCopies(wave.together(), requests.create(wave.sessions())));
         Reply last = replies.get(replies.size() - 1);
         if (last.ok()) {
           nanos.add((double) last.nanos());
@@ -151,8 +187,8 @@ public final class Calibrator {
     if (!reason.isEmpty()) {
       return Optional.of(reason);
     }
-    if (asking.tooMuch().isPresent()) {
-      return asking.tooMuch();
+    if (sender.tooMuch().isPresent()) {
+      return sender.tooMuch();
     }
     if (time.nanos() >= endNanos) {
       return Optional.of("its time was over: %d s".formatted(request.budget().seconds()));
@@ -163,19 +199,20 @@ public final class Calibrator {
   /** A session for the statements, and a server and a client that have seen each method. */
   private String warmUp() throws InterruptedException {
     Reply first = create(1);
-    for (int i = 1; i < FIRST_TRIES && !first.ok() && asking.tooMuch().isEmpty(); i++) {
+    for (int i = 1; i < FIRST_TRIES && !first.ok() && sender.tooMuch().isEmpty(); i++) {
       first = create(1);
     }
-    if (!first.ok() || first.brought().sessions().isEmpty()) {
-      String problem = first.ok() ? "no session came back" : Asking.words(first.status());
-      throw new BadInput(request.address() + ": " + problem);
-    }
-    String session = first.brought().sessions().get(0);
+    BadInput.when(
+        first.created().isEmpty(),
+        "%s: %s",
+        request.address(),
+        first.ok() ? "no session came back" : PacedSender.words(first.status()));
+    String session = first.created().get(0);
     refuseTrouble(create(WavePlan.WARM_UP_SESSIONS - FIRST_TRIES).status());
     sessions.deleteAllBut(session);
     refuseTrouble(Status.OK);
     for (int i = 0; i < WARM_UP_STATEMENTS; i++) {
-      refuseTrouble(asking.send(requests.execute(session)).status());
+      refuseTrouble(sender.send(requests.execute(session)).status());
     }
     return session;
   }
@@ -184,30 +221,32 @@ public final class Calibrator {
    * Ends what has only begun if the server should be left alone, by the latest answer or before.
    */
   private void refuseTrouble(Status latest) {
-    Optional<String> tooMuch = asking.tooMuch();
-    if (tooMuch.isPresent()) {
-      String problem = latest.isOk() ? tooMuch.get() : Asking.words(latest);
-      throw new BadInput(request.address() + ": " + problem);
-    }
+    sender
+        .tooMuch()
+        .ifPresent(
+            trouble -> {
+              String problem = latest.isOk() ? trouble : PacedSender.words(latest);
+              throw new BadInput(request.address() + ": " + problem);
+            });
   }
 
   private Reply create(int count) throws InterruptedException {
-    List<Reply> replies = asking.send(List.of(requests.create(count)));
+    List<Reply> replies = sender.send(List.of(requests.create(count)));
     sessions.created(count, replies);
     return replies.get(0);
   }
 
   private void statements(String session, int turn) throws InterruptedException {
-    Reply executed = asking.measure(requests.execute(session));
+    Reply executed = sender.measure(requests.execute(session));
     if (executed.ok()) {
       statements.add((double) executed.nanos());
     }
-    Reply begun = asking.measure(requests.begin(session));
+    Reply begun = sender.measure(requests.begin(session));
     if (begun.ok()) {
-      asking.measure(
+      sender.measure(
           turn % 2 == 0
-              ? requests.commit(session, begun.brought().transaction())
-              : requests.rollback(session, begun.brought().transaction()));
+              ? requests.commit(session, begun.transaction())
+              : requests.rollback(session, begun.transaction()));
     }
   }
 
@@ -221,40 +260,43 @@ public final class Calibrator {
   public static List<String> announcement(CalibrationRequest request, WavePlan plan) {
     Budget budget = request.budget();
     int waves = plan.waves();
-    List<String> lines =
-        new ArrayList<>(
-            List.of(
-                "server %s, database %s".formatted(request.address(), request.database()),
-                "%d rounds of %s (sessions x requests in flight, order by seed %d)"
-                    .formatted(
-                        plan.rounds().size(),
-                        words(plan.rounds().get(0).stream().sorted(WavePlan.ORDER).toList()),
-                        request.seed()),
-                "%d BatchCreateSessions in %d waves, and as many DeleteSession as there are sessions"
-                    .formatted(plan.requests(), waves),
-                "at most %d sessions in all, %d at once; %d RPCs a second, %d in flight; %d s"
-                    .formatted(
-                        plan.sessions(),
-                        budget.sessionsAtOnce(),
-                        budget.rpcsPerSecond(),
-                        Budget.IN_FLIGHT,
-                        budget.seconds()),
-                "about %d x '%s', %d BeginTransaction, %d Commit and %d Rollback, all without a change of data"
-                    .formatted(
-                        waves + WARM_UP_STATEMENTS,
-                        request.statement(),
-                        waves,
-                        (waves + 1) / 2,
-                        waves / 2),
-                "about %d RPCs, %d s at least by the rate"
-                    .formatted(rpcs(plan), 1 + rpcs(plan) / budget.sustainedPerSecond())));
+    String text =
+        """
+        server %s, database %s
+        %d rounds of %s (sessions x requests in flight, order by seed %d)
+        %d BatchCreateSessions in %d waves, and as many DeleteSession as there are sessions
+        at most %d sessions in all, %d at once; %d RPCs a second, %d in flight; %d s
+        about %d x '%s', %d BeginTransaction, %d Commit and %d Rollback, all without a change of data
+        about %d RPCs, %d s at least by the rate
+        """
+            .formatted(
+                request.address(),
+                request.database(),
+                plan.rounds().size(),
+                list(plan.rounds().get(0).stream().sorted(WavePlan.ORDER).toList()),
+                request.seed(),
+                plan.requests(),
+                waves,
+                plan.sessions(),
+                budget.sessionsAtOnce(),
+                budget.rpcsPerSecond(),
+                Budget.IN_FLIGHT,
+                budget.seconds(),
+                waves + WARM_UP_STATEMENTS,
+                request.statement(),
+                waves,
+                (waves + 1) / 2,
+                waves / 2,
+                rpcs(plan),
+                1 + rpcs(plan) / budget.sustainedPerSecond());
+    List<String> lines = new ArrayList<>(text.lines().toList());
     if (!plan.leftOut().isEmpty()) {
-      lines.add("left out, as the budget does not allow them: " + words(plan.leftOut()));
+      lines.add("left out, as the budget does not allow them: " + list(plan.leftOut()));
     }
     return lines;
   }
 
-  private static String words(List<Wave> waves) {
+  private static String list(List<Wave> waves) {
     return String.join(", ", waves.stream().map(Wave::toString).toList());
   }
 

@@ -3,17 +3,21 @@ package dev.sessionbench.study.calibrate;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.base.text.YamlText;
 import dev.sessionbench.study.calibrate.Calibration.MeasuredCall;
+import dev.sessionbench.study.calibrate.Calibration.Pair;
 import dev.sessionbench.study.calibrate.Calibration.Times;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A calibration in words, and as a profile of the mock server: YAML with those words in comments.
@@ -43,19 +47,14 @@ public final class ProfileText {
    */
   public static List<String> findings(Calibration calibration) {
     List<String> lines = new ArrayList<>();
-    TextTable table =
-        new TextTable(List.of("sessions", "in flight", "requests", "p50 ms", "p95 ms"));
-    calibration
-        .pairs()
-        .forEach(
-            (pair, times) ->
-                table.add(
-                    List.of(
-                        Integer.toString(pair.sessions()),
-                        Integer.toString(pair.inFlight()),
-                        Integer.toString(times.count()),
-                        times.millis(0.5),
-                        times.millis(0.95))));
+    List<Column<Map.Entry<Pair, Times>>> columns =
+        List.of(
+            new Column<>('l', "sessions", e -> Integer.toString(e.getKey().sessions())),
+            Column.of("in flight", e -> Integer.toString(e.getKey().inFlight())),
+            Column.of("requests", e -> Integer.toString(e.getValue().count())),
+            Column.of("p50 ms", e -> e.getValue().millis(0.5)),
+            Column.of("p95 ms", e -> e.getValue().millis(0.95)));
+    TextTable table = TextTable.of(List.copyOf(calibration.pairs().entrySet()), columns);
     lines.add("BatchCreateSessions, by the sessions that came back and the requests in flight");
     lines.addAll(table.render().lines().toList());
     lines.add("");
@@ -111,17 +110,18 @@ public final class ProfileText {
    * @return the text of a file that {@code -p profile=FILE} takes
    */
   public static String of(Calibration calibration) {
-    List<String> lines = new ArrayList<>();
-    lines.add("Measured by calibrate, suite " + calibration.suite());
-    lines.add("Server " + calibration.server() + ", database " + calibration.database());
-    lines.add("Client in " + (calibration.region().isEmpty() ? "?" : calibration.region()));
-    lines.add(
-        "Begun " + calibration.startedAt() + ", order of the waves by seed " + calibration.seed());
-    lines.add("All times are those that the client saw, the network included.");
-    lines.add("");
-    lines.addAll(findings(calibration));
     StringBuilder yaml = new StringBuilder();
-    lines.forEach(line -> yaml.append(("# " + oneLine(line)).stripTrailing()).append('\n'));
+    Stream.concat(
+            Stream.of(
+                "Measured by calibrate, suite " + calibration.suite(),
+                "Server " + calibration.server() + ", database " + calibration.database(),
+                "Client in " + (calibration.region().isEmpty() ? "?" : calibration.region()),
+                "Begun %s, order of the waves by seed %d"
+                    .formatted(calibration.startedAt(), calibration.seed()),
+                "All times are those that the client saw, the network included.",
+                ""),
+            findings(calibration).stream())
+        .forEach(line -> yaml.append(("# " + oneLine(line)).stripTrailing()).append('\n'));
     yaml.append("description: ")
         .append(
             YamlText.quoted(

@@ -11,10 +11,8 @@ import com.google.spanner.v1.RollbackRequest;
 import com.google.spanner.v1.Session;
 import com.google.spanner.v1.SpannerGrpc;
 import com.google.spanner.v1.TransactionOptions;
-import dev.sessionbench.study.calibrate.Target.Brought;
 import dev.sessionbench.study.calibrate.Target.Request;
 import io.grpc.MethodDescriptor;
-import java.util.List;
 
 /**
  * The RPCs that a calibration sends.
@@ -25,7 +23,7 @@ import java.util.List;
  */
 record Requests(String database, String label, String statement) {
   /** The key of the label by which sessions are found again. */
-  static final String LABEL = "calibrate";
+  private static final String LABEL = "calibrate";
 
   Request<?, ?> create(int sessions) {
     return new Request<>(
@@ -36,8 +34,8 @@ record Requests(String database, String label, String statement) {
             .setSessionCount(sessions)
             .setSessionTemplate(Session.newBuilder().putLabels(LABEL, label))
             .build(),
-        "database=" + database,
-        created -> Brought.sessions(created.getSessionList(), ""));
+        "database",
+        database);
   }
 
   Request<?, ?> delete(String session) {
@@ -45,8 +43,8 @@ record Requests(String database, String label, String statement) {
         0,
         SpannerGrpc.getDeleteSessionMethod(),
         DeleteSessionRequest.newBuilder().setName(session).build(),
-        "name=" + session,
-        deleted -> Brought.NOTHING);
+        "name",
+        session);
   }
 
   /** Lists the sessions of this calibration; an empty token for the first page. */
@@ -59,15 +57,13 @@ record Requests(String database, String label, String statement) {
             .setFilter("labels." + LABEL + ":" + label)
             .setPageToken(pageToken)
             .build(),
-        "database=" + database,
-        page -> Brought.sessions(ours(page.getSessionsList()), page.getNextPageToken()));
+        "database",
+        database);
   }
 
-  /** A server that does not know the filter lists what is not ours. */
-  private List<Session> ours(List<Session> listed) {
-    return listed.stream()
-        .filter(session -> label.equals(session.getLabelsMap().get(LABEL)))
-        .toList();
+  /** Whether this calibration created a session: some servers ignore the filter of a list. */
+  boolean created(Session listed) {
+    return label.equals(listed.getLabelsMap().get(LABEL));
   }
 
   /** Executes the statement, in a read-only transaction of its own. */
@@ -80,17 +76,14 @@ record Requests(String database, String label, String statement) {
 
   /** Begins a transaction that could write. */
   Request<?, ?> begin(String session) {
-    return new Request<>(
-        0,
+    TransactionOptions.ReadWrite writing = TransactionOptions.ReadWrite.getDefaultInstance();
+    return of(
+        session,
         SpannerGrpc.getBeginTransactionMethod(),
         BeginTransactionRequest.newBuilder()
             .setSession(session)
-            .setOptions(
-                TransactionOptions.newBuilder()
-                    .setReadWrite(TransactionOptions.ReadWrite.getDefaultInstance()))
-            .build(),
-        "session=" + session,
-        begun -> new Brought(List.of(), begun.getId(), ""));
+            .setOptions(TransactionOptions.newBuilder().setReadWrite(writing))
+            .build());
   }
 
   /** Commits a transaction that has changed nothing. */
@@ -110,6 +103,6 @@ record Requests(String database, String label, String statement) {
   }
 
   private static <Q, R> Request<Q, R> of(String session, MethodDescriptor<Q, R> method, Q message) {
-    return new Request<>(0, method, message, "session=" + session, reply -> Brought.NOTHING);
+    return new Request<>(0, method, message, "session", session);
   }
 }

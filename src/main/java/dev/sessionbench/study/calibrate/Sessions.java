@@ -1,5 +1,6 @@
 package dev.sessionbench.study.calibrate;
 
+import com.google.spanner.v1.Session;
 import dev.sessionbench.study.calibrate.CalibrationRequest.Budget;
 import dev.sessionbench.study.calibrate.Target.Reply;
 import io.grpc.Status;
@@ -12,14 +13,14 @@ import java.util.Set;
 final class Sessions {
   private static final int ROUNDS = 4;
 
-  private final Asking asking;
+  private final PacedSender sender;
   private final Requests requests;
   private final StateFile state;
   private final Set<String> alive = new LinkedHashSet<>();
   private int unanswered;
 
-  Sessions(Asking asking, Requests requests, StateFile state) {
-    this.asking = asking;
+  Sessions(PacedSender sender, Requests requests, StateFile state) {
+    this.sender = sender;
     this.requests = requests;
     this.state = state;
   }
@@ -32,8 +33,8 @@ final class Sessions {
   void created(int asked, List<Reply> replies) {
     for (Reply reply : replies) {
       unanswered += reply.mayHaveActed() ? asked : 0;
-      alive.addAll(reply.brought().sessions());
-      state.add(reply.brought().sessions());
+      alive.addAll(reply.created());
+      state.add(reply.created());
     }
   }
 
@@ -54,7 +55,7 @@ final class Sessions {
     names.remove(kept);
     for (int from = 0; from < names.size(); from += Budget.IN_FLIGHT) {
       List<String> some = names.subList(from, Math.min(names.size(), from + Budget.IN_FLIGHT));
-      List<Reply> replies = asking.send(some.stream().map(requests::delete).toList());
+      List<Reply> replies = sender.send(some.stream().map(requests::delete).toList());
       for (int i = 0; i < some.size(); i++) {
         Status.Code code = replies.get(i).status().getCode();
         if (code == Status.Code.OK || code == Status.Code.NOT_FOUND) {
@@ -89,12 +90,16 @@ final class Sessions {
   private String list() throws InterruptedException {
     String token = "";
     do {
-      Reply page = asking.send(requests.list(token));
+      Reply page = sender.send(requests.list(token));
       if (!page.ok()) {
-        return Asking.words(page.status());
+        return PacedSender.words(page.status());
       }
-      alive.addAll(page.brought().sessions());
-      token = page.brought().nextPage();
+      for (Session listed : page.page().getSessionsList()) {
+        if (requests.created(listed)) {
+          alive.add(listed.getName());
+        }
+      }
+      token = page.page().getNextPageToken();
     } while (!token.isEmpty());
     return "";
   }

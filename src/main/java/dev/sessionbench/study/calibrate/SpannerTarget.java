@@ -1,19 +1,28 @@
 package dev.sessionbench.study.calibrate;
 
+import com.google.auth.oauth2.GoogleCredentials;
 import com.google.common.util.concurrent.Futures;
 import com.google.common.util.concurrent.ListenableFuture;
 import com.google.common.util.concurrent.SettableFuture;
+import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.study.calibrate.Calibration.MeasuredCall;
 import dev.sessionbench.study.diagnosis.RpcTimer;
 import io.grpc.Attributes;
 import io.grpc.CallOptions;
-import io.grpc.Channel;
+import io.grpc.ChannelCredentials;
 import io.grpc.ClientCall;
 import io.grpc.ClientStreamTracer;
+import io.grpc.CompositeChannelCredentials;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.Status;
+import io.grpc.TlsChannelCredentials;
+import io.grpc.auth.MoreCallCredentials;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -30,14 +39,44 @@ import org.jspecify.annotations.Nullable;
  * @param database the full name of the database
  * @param timeoutNanos how long it waits for a reply
  */
-record SpannerTarget(Channel channel, TimeSource time, String database, long timeoutNanos)
+record SpannerTarget(ManagedChannel channel, TimeSource time, String database, long timeoutNanos)
     implements Target {
+  private static final String SCOPE = "https://www.googleapis.com/auth/spanner.data";
   private static final Metadata.Key<String> RESOURCE = key("google-cloud-resource-prefix");
   private static final Metadata.Key<String> ROUTING = key("x-goog-request-params");
 
-  /** As in {@code gfet4t7; dur=12}: the Google front end's own time in milliseconds. */
   private static Metadata.Key<String> key(String name) {
     return Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER);
+  }
+
+  /**
+   * Connects: by TLS and the application default credentials to the service and to whatever is
+   * named so, in plaintext to any other server. Nothing is sent yet.
+   *
+   * @throws BadInput if there are no credentials for the service
+   */
+  static SpannerTarget of(CalibrationRequest request, TimeSource time) {
+    return new SpannerTarget(
+        NettyChannelBuilder.forTarget("dns:///" + request.address(), credentials(request))
+            .directExecutor()
+            .build(),
+        time,
+        request.database(),
+        TimeUnit.MILLISECONDS.toNanos(request.timeoutMillis()));
+  }
+
+  private static ChannelCredentials credentials(CalibrationRequest request) {
+    if (!request.byTls()) {
+      return InsecureChannelCredentials.create();
+    }
+    try {
+      return CompositeChannelCredentials.create(
+          TlsChannelCredentials.create(),
+          MoreCallCredentials.from(GoogleCredentials.getApplicationDefault().createScoped(SCOPE)));
+    } catch (IOException e) {
+      throw new BadInput(
+          "no application default credentials: " + PacedSender.oneLine("" + e.getMessage()), e);
+    }
   }
 
   @Override
@@ -56,12 +95,9 @@ record SpannerTarget(Channel channel, TimeSource time, String database, long tim
   private <Q, R> ListenableFuture<Reply> send(Request<Q, R> request) {
     Metadata headers = new Metadata();
     headers.put(RESOURCE, database);
-    int value = request.routing().indexOf('=') + 1;
     headers.put(
-        ROUTING,
-        request.routing().substring(0, value)
-            + URLEncoder.encode(request.routing().substring(value), StandardCharsets.UTF_8));
-    TimedCall<R> timed = new TimedCall<>(request, time);
+        ROUTING, request.key() + "=" + URLEncoder.encode(request.name(), StandardCharsets.UTF_8));
+    TimedCall<R> timed = new TimedCall<>(time);
     ClientCall<Q, R> call =
         channel.newCall(
             request.method(),
@@ -75,9 +111,13 @@ record SpannerTarget(Channel channel, TimeSource time, String database, long tim
     return timed.ended;
   }
 
+  @Override
+  public void close() {
+    channel.shutdownNow();
+  }
+
   /** One RPC with its time: from just before it is sent to its end. */
   private static final class TimedCall<R> extends ClientCall.Listener<R> {
-    private final Request<?, R> request;
     private final TimeSource time;
     private final SettableFuture<Reply> ended = SettableFuture.create();
     private final long startNanos;
@@ -85,8 +125,7 @@ record SpannerTarget(Channel channel, TimeSource time, String database, long tim
     private @Nullable R last;
     private volatile boolean sent;
 
-    private TimedCall(Request<?, R> request, TimeSource time) {
-      this.request = request;
+    private TimedCall(TimeSource time) {
       this.time = time;
       this.startNanos = time.nanos();
     }
@@ -120,14 +159,7 @@ record SpannerTarget(Channel channel, TimeSource time, String database, long tim
 
     @Override
     public void onClose(Status status, Metadata trailers) {
-      ended.set(
-          new Reply(
-              status,
-              sent,
-              startNanos,
-              time.nanos() - startNanos,
-              serverNanos,
-              last == null ? Brought.NOTHING : request.brought().apply(last)));
+      ended.set(new Reply(status, sent, startNanos, time.nanos() - startNanos, serverNanos, last));
     }
   }
 }

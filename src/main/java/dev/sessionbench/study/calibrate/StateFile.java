@@ -1,12 +1,14 @@
 package dev.sessionbench.study.calibrate;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * A file that names the sessions of a calibration while some may be alive, so that a later process
@@ -18,9 +20,9 @@ import java.util.List;
 record StateFile(Path path) {
   private static final String HEAD =
       "# Sessions that a calibration may have left. calibrate --clean deletes them.\n";
-  private static final String SERVER = "server ";
-  private static final String DATABASE = "database ";
-  private static final String LABEL = "label ";
+  private static final String SERVER = "server";
+  private static final String DATABASE = "database";
+  private static final String LABEL = "label";
 
   /**
    * What it says.
@@ -36,13 +38,12 @@ record StateFile(Path path) {
    * Begins the file, which outlives this process from now on; refuses to take the place of another.
    */
   void begin(String server, String database, String label) {
-    if (Files.exists(path)) {
-      throw new BadInput(
-          "%s: sessions of an earlier calibration may be alive: run calibrate --clean with the same -o first"
-              .formatted(path));
-    }
+    BadInput.when(
+        Files.exists(path),
+        "%s: sessions of an earlier calibration may be alive: run calibrate --clean with the same -o first",
+        path);
     write(
-        HEAD + SERVER + server + "\n" + DATABASE + database + "\n" + LABEL + label + "\n",
+        "%s%s %s\n%s %s\n%s %s\n".formatted(HEAD, SERVER, server, DATABASE, database, LABEL, label),
         StandardOpenOption.CREATE_NEW);
   }
 
@@ -71,33 +72,26 @@ record StateFile(Path path) {
 
   /** Reads what another process has left. */
   State read() {
-    List<String> lines;
-    try {
-      lines = Files.readAllLines(path);
-    } catch (NoSuchFileException e) {
-      throw new BadInput(path + ": there is no such file: no calibration has left sessions here");
-    } catch (IOException e) {
-      throw new BadInput(path + ": cannot be read: " + e, e);
-    }
-    String database = value(lines, DATABASE);
-    String label = value(lines, LABEL);
-    if (database.isEmpty() || label.isEmpty()) {
-      throw new BadInput(path + ": is not the file of a calibration");
-    }
+    BadInput.when(
+        Files.notExists(path),
+        "%s: there is no such file: no calibration has left sessions here",
+        path);
+    List<String> lines = TextFile.read(path.toString()).lines().toList();
+    Map<String, String> values =
+        lines.stream()
+            .map(line -> line.split(" ", 2))
+            .filter(pair -> pair.length == 2)
+            .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1], (first, later) -> first));
+    String database = values.getOrDefault(DATABASE, "");
+    String label = values.getOrDefault(LABEL, "");
+    BadInput.when(
+        database.isEmpty() || label.isEmpty(), "%s: is not the file of a calibration", path);
     // A line that was cut off when the process was killed names no session.
     String session = database + "/sessions/";
     return new State(
-        value(lines, SERVER),
+        values.getOrDefault(SERVER, ""),
         database,
         label,
         lines.stream().filter(line -> line.startsWith(session)).toList());
-  }
-
-  private static String value(List<String> lines, String key) {
-    return lines.stream()
-        .filter(line -> line.startsWith(key))
-        .map(line -> line.substring(key.length()))
-        .findFirst()
-        .orElse("");
   }
 }

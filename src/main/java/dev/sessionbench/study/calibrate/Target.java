@@ -1,17 +1,20 @@
 package dev.sessionbench.study.calibrate;
 
 import com.google.protobuf.ByteString;
+import com.google.spanner.v1.BatchCreateSessionsResponse;
+import com.google.spanner.v1.ListSessionsResponse;
 import com.google.spanner.v1.Session;
+import com.google.spanner.v1.Transaction;
 import dev.sessionbench.base.model.Rpc;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** A server that is asked. */
-interface Target {
+/** A server that is calibrated. */
+interface Target extends AutoCloseable {
   /**
    * Sends requests in their order, without waiting between them, and waits until each has ended.
    *
@@ -21,40 +24,22 @@ interface Target {
    */
   List<Reply> send(List<? extends Request<?, ?>> requests) throws InterruptedException;
 
+  @Override
+  void close();
+
   /**
    * One RPC.
    *
    * @param sessions how many it asks for
    * @param method how gRPC calls the method
    * @param message what is sent
-   * @param routing the parameter and the value by which the service routes it, as in {@code
-   *     session=name}
-   * @param brought what its last reply holds
+   * @param key the field by which the service routes it
+   * @param name the value of that field
    */
   record Request<Q, R>(
-      int sessions,
-      MethodDescriptor<Q, R> method,
-      Q message,
-      String routing,
-      Function<R, Brought> brought) {
+      int sessions, MethodDescriptor<Q, R> method, Q message, String key, String name) {
     Rpc rpc() {
       return Rpc.ofFullMethodName(method.getFullMethodName()).orElseThrow();
-    }
-  }
-
-  /**
-   * What the message of a reply holds.
-   *
-   * @param sessions the sessions that were created or listed
-   * @param transaction the transaction that was begun; else empty
-   * @param nextPage the token of the next page of a list; empty where there is none
-   */
-  record Brought(List<String> sessions, ByteString transaction, String nextPage) {
-    static final Brought NOTHING = new Brought(List.of(), ByteString.EMPTY, "");
-
-    static Brought sessions(List<Session> sessions, String nextPage) {
-      return new Brought(
-          sessions.stream().map(Session::getName).toList(), ByteString.EMPTY, nextPage);
     }
   }
 
@@ -67,10 +52,15 @@ interface Target {
    * @param nanos the time from sending to the end, in nanoseconds
    * @param serverNanos what the service's front end says that it took; {@link
    *     Calibration.MeasuredCall#UNKNOWN} where it does not say
-   * @param brought what its message holds
+   * @param message the last message; null where none came
    */
   record Reply(
-      Status status, boolean sent, long sentNanos, long nanos, long serverNanos, Brought brought) {
+      Status status,
+      boolean sent,
+      long sentNanos,
+      long nanos,
+      long serverNanos,
+      @Nullable Object message) {
     private static final Set<Status.Code> REFUSED =
         EnumSet.of(
             Status.Code.INVALID_ARGUMENT,
@@ -96,6 +86,25 @@ interface Target {
 
     boolean ok() {
       return status.isOk();
+    }
+
+    /** The names of the sessions that were created. */
+    List<String> created() {
+      return message instanceof BatchCreateSessionsResponse created
+          ? created.getSessionList().stream().map(Session::getName).toList()
+          : List.of();
+    }
+
+    /** A page of the list of sessions; an empty one if the reply is of another method. */
+    ListSessionsResponse page() {
+      return message instanceof ListSessionsResponse page
+          ? page
+          : ListSessionsResponse.getDefaultInstance();
+    }
+
+    /** The transaction that was begun; else empty. */
+    ByteString transaction() {
+      return message instanceof Transaction begun ? begun.getId() : ByteString.EMPTY;
     }
   }
 }

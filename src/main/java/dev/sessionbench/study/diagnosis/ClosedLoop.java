@@ -1,10 +1,11 @@
 package dev.sessionbench.study.diagnosis;
 
-import java.util.List;
+import org.apache.commons.math3.analysis.UnivariateFunction;
+import org.apache.commons.math3.analysis.solvers.BrentSolver;
 
 /**
- * A closed loop in closed form: agents that take a session, hold it, give it back and pause, and a
- * pool that serves those who wait in the order of their coming.
+ * What a closed loop comes to, in closed form: agents that take a session, hold it, give it back
+ * and pause, and a pool that serves those who wait in the order of their coming.
  *
  * <p>By the operational laws of Denning and Buzen ("The operational analysis of queueing network
  * models", 1978) a kind of agents completes {@code N / (pause + hold + wait)} transactions a second
@@ -12,93 +13,44 @@ import java.util.List;
  * is 0 while the agents need fewer sessions than there are, and else such that all sessions are in
  * use. Near that point chance matters, and the real wait is longer than this one.
  *
- * @param kinds the agents
- * @param sessions how many sessions there are, at least 1
+ * @param throughput transactions a second
+ * @param waitMillis the mean wait for a session, in milliseconds
+ * @param needed the sessions that would be needed so that nobody waits
+ * @param knee the number of agents that the sessions suffice for
  */
-public record ClosedLoop(List<Agents> kinds, double sessions) {
+public record ClosedLoop(double throughput, double waitMillis, double needed, double knee) {
   private static final double MILLIS_PER_SECOND = 1000;
-  private static final int HALVINGS = 100;
+  private static final double ACCURACY_MILLIS = 1e-9;
+  private static final int MOST_STEPS = 1_000;
 
   /**
-   * Agents of one kind.
+   * Predicts a scenario.
    *
-   * @param number how many, at least 0
-   * @param pauseMillis how long each pauses between transactions, in milliseconds
-   * @param holdMillis how long a transaction holds its session, in milliseconds, above 0
-   */
-  public record Agents(double number, double pauseMillis, double holdMillis) {
-    /** Transactions a second, when each waits for so long. */
-    double throughput(double waitMillis) {
-      return MILLIS_PER_SECOND * number / (pauseMillis + holdMillis + waitMillis);
-    }
-
-    private double inUse(double waitMillis) {
-      return throughput(waitMillis) * holdMillis / MILLIS_PER_SECOND;
-    }
-  }
-
-  /** Copies the kinds. */
-  public ClosedLoop {
-    kinds = List.copyOf(kinds);
-  }
-
-  /**
-   * The loop of a scenario.
-   *
+   * @param agents who works
    * @param readHoldMillis how long a read holds its session when nobody waits, in milliseconds
    * @param writeHoldMillis the same of a write
+   * @param sessions how many sessions there are, at least 1
    */
   public static ClosedLoop of(
-      dev.sessionbench.study.diagnosis.Agents agents,
-      double readHoldMillis,
-      double writeHoldMillis,
-      double sessions) {
+      Agents agents, double readHoldMillis, double writeHoldMillis, double sessions) {
     double pause = agents.pauseMillis();
+    UnivariateFunction reads = wait -> agents.readers() / (pause + readHoldMillis + wait);
+    UnivariateFunction writes = wait -> agents.writers() / (pause + writeHoldMillis + wait);
+    UnivariateFunction inUse =
+        wait -> reads.value(wait) * readHoldMillis + writes.value(wait) * writeHoldMillis;
+    double needed = inUse.value(0);
+    // With so long a wait, fewer sessions than there are would be in use even without pauses.
+    double longest =
+        (agents.readers() * readHoldMillis + agents.writers() * writeHoldMillis) / sessions;
+    double wait =
+        needed <= sessions
+            ? 0
+            : new BrentSolver(ACCURACY_MILLIS)
+                .solve(MOST_STEPS, at -> inUse.value(at) - sessions, 0, longest);
     return new ClosedLoop(
-        List.of(
-            new Agents(agents.readers(), pause, readHoldMillis),
-            new Agents(agents.writers(), pause, writeHoldMillis)),
-        sessions);
-  }
-
-  /** The sessions that the agents need so that nobody waits, on average. */
-  public double needed() {
-    return inUse(0);
-  }
-
-  private double inUse(double waitMillis) {
-    return kinds.stream().mapToDouble(kind -> kind.inUse(waitMillis)).sum();
-  }
-
-  /** The mean wait for a session, in milliseconds. */
-  public double waitMillis() {
-    if (needed() <= sessions) {
-      return 0;
-    }
-    double low = 0;
-    double high = 1;
-    while (inUse(high) > sessions) {
-      high *= 2;
-    }
-    for (int i = 0; i < HALVINGS; i++) {
-      double middle = (low + high) / 2;
-      if (inUse(middle) > sessions) {
-        low = middle;
-      } else {
-        high = middle;
-      }
-    }
-    return high;
-  }
-
-  /** Transactions of all kinds a second. */
-  public double throughput() {
-    double wait = waitMillis();
-    return kinds.stream().mapToDouble(kind -> kind.throughput(wait)).sum();
-  }
-
-  /** How many of these agents the sessions suffice for, as a multiple of their number. */
-  public double knee() {
-    return sessions / needed();
+        MILLIS_PER_SECOND * (reads.value(wait) + writes.value(wait)),
+        wait,
+        needed,
+        agents.number() * sessions / needed);
   }
 }

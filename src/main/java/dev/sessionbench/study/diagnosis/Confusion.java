@@ -6,11 +6,15 @@ import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.SeededDraws;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.study.diagnosis.Diagnosis.Cause;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * What the diagnosis said of planted causes.
@@ -46,15 +50,24 @@ public record Confusion(List<Answer> answers) {
    * @param firstSeed their seeds begin with this one
    */
   public static Confusion of(int seeds, int healthy, long firstSeed) {
-    List<Answer> answers = new ArrayList<>();
-    for (Cause cause : Cause.values()) {
-      for (int strength = 0; strength < strengths(cause); strength++) {
-        for (long i = 0; i < (cause == NOTHING ? healthy : seeds); i++) {
-          answers.add(answer(cause, strength, firstSeed + i));
-        }
-      }
-    }
-    return new Confusion(answers);
+    return new Confusion(
+        Planted.ALL.stream()
+            .flatMap(
+                planted ->
+                    LongStream.range(0, planted.cause == NOTHING ? healthy : seeds)
+                        .mapToObj(i -> answer(planted.cause, planted.strength, firstSeed + i)))
+            .toList());
+  }
+
+  /** A cause, and how strongly it is planted. */
+  private record Planted(Cause cause, int strength) {
+    private static final List<Planted> ALL =
+        Arrays.stream(Cause.values())
+            .flatMap(
+                cause ->
+                    IntStream.range(0, cause == NOTHING ? 1 : Plant.STRENGTHS)
+                        .mapToObj(strength -> new Planted(cause, strength)))
+            .toList();
   }
 
   /** Plants a cause, and says what the diagnosis says. */
@@ -92,33 +105,22 @@ public record Confusion(List<Answer> answers) {
 
   /** What was planted by what was said: a row for each cause and strength. */
   public TextTable table() {
-    List<String> header = new ArrayList<>(List.of("planted", "strength", "that is"));
-    for (Cause cause : Cause.values()) {
-      header.add(cause.toString());
-    }
-    TextTable table = new TextTable(header);
-    for (Cause cause : Cause.values()) {
-      for (int strength = 0; strength < strengths(cause); strength++) {
-        table.add(row(cause, strength));
-      }
-    }
-    return table;
-  }
-
-  private static int strengths(Cause cause) {
-    return cause == NOTHING ? 1 : Plant.STRENGTHS;
-  }
-
-  private List<String> row(Cause planted, int strength) {
-    List<String> row = new ArrayList<>();
-    row.add(planted.toString());
-    row.add(planted == NOTHING ? "–" : Integer.toString(strength + 1));
-    row.add(Plant.of(planted, strength, 0).words());
+    List<Column<Planted>> columns = new ArrayList<>();
+    columns.add(new Column<>('l', "planted", p -> p.cause.toString()));
+    columns.add(
+        Column.of("strength", p -> p.cause == NOTHING ? "–" : Integer.toString(p.strength + 1)));
+    columns.add(Column.of("that is", p -> Plant.of(p.cause, p.strength, 0).words()));
     for (Cause said : Cause.values()) {
-      long times = of(planted, strength).stream().filter(a -> a.said() == said).count();
-      row.add(times == 0 ? "·" : Long.toString(times));
+      columns.add(
+          Column.of(
+              said.toString(),
+              p -> {
+                List<Answer> planted = of(p.cause, p.strength);
+                long times = planted.stream().filter(a -> a.said() == said).count();
+                return times == 0 ? "·" : Long.toString(times);
+              }));
     }
-    return row;
+    return TextTable.of(Planted.ALL, columns);
   }
 
   /**

@@ -61,15 +61,14 @@ record Rules(Figures now, Figures calm) {
   }
 
   private Finding leak() {
-    if (!now.knows(UNRETURNED, MAX_SESSIONS)) {
-      return many(KEPT)
-          ? unknown(SESSION_LEAK, now.say(KEPT) + "; whether they wait for the server is not told")
-          : missing(SESSION_LEAK, UNRETURNED);
-    }
-    return found(
-        many(UNRETURNED),
-        SESSION_LEAK,
-        "%s, of %s in use".formatted(now.say(UNRETURNED), now.value(IN_USE)));
+    return many(KEPT) && !now.knows(UNRETURNED)
+        ? unknown(SESSION_LEAK, now.say(KEPT) + "; whether they wait for the server is not told")
+        : judged(
+            SESSION_LEAK,
+            many(UNRETURNED),
+            "%s, of %s in use".formatted(now.say(UNRETURNED), now.value(IN_USE)),
+            UNRETURNED,
+            MAX_SESSIONS);
   }
 
   /** Whether so many sessions are more than those that just change hands. */
@@ -84,38 +83,29 @@ record Rules(Figures now, Figures calm) {
   }
 
   private Finding creation() {
-    if (!now.knows(CREATIONS, FAILED_CREATIONS)) {
-      return missing(CREATION_FAILING, FAILED_CREATIONS);
-    }
     double failed = now.at(FAILED_CREATIONS);
-    String said =
+    return judged(
+        CREATION_FAILING,
+        failed > 0 && failed >= Limits.FAILED_CREATIONS * now.at(CREATIONS),
         "%s of %s attempts to create sessions failed"
-            .formatted(now.value(FAILED_CREATIONS), now.value(CREATIONS));
-    boolean many = failed > 0 && failed >= Limits.FAILED_CREATIONS * now.at(CREATIONS);
-    return found(many, CREATION_FAILING, said);
+            .formatted(now.value(FAILED_CREATIONS), now.value(CREATIONS)),
+        FAILED_CREATIONS,
+        CREATIONS);
   }
 
   private Finding locks() {
-    if (!now.knows(ATTEMPTS)) {
-      return missing(LOCK_CONFLICTS, ATTEMPTS);
-    }
-    return found(
-        now.at(ATTEMPTS) - 1 >= Limits.RETRIES,
-        LOCK_CONFLICTS,
-        now.say(ATTEMPTS) + ", where 1 is none in vain");
+    boolean many = now.at(ATTEMPTS) - 1 >= Limits.RETRIES;
+    return judged(LOCK_CONFLICTS, many, now.say(ATTEMPTS) + ", where 1 is none in vain", ATTEMPTS);
   }
 
   private Finding cpu() {
-    if (!now.knows(CPU)) {
-      return missing(CLIENT_CPU, CPU);
-    }
-    if (now.at(CPU) < Limits.CPU) {
-      return ruledOut(CLIENT_CPU, now.say(CPU));
+    if (!(now.at(CPU) >= Limits.CPU)) {
+      return judged(CLIENT_CPU, false, now.say(CPU), CPU);
     }
     return outside(calm) > 0 && outside(now) > 0
-        ? found(
-            isShortOfCpu(),
+        ? judged(
             CLIENT_CPU,
+            isShortOfCpu(),
             "%s; a transaction takes %s ms outside the server, was %s ms"
                 .formatted(now.say(CPU), Numbers.label(outside(now)), Numbers.label(outside(calm))))
         : unknown(
@@ -138,14 +128,14 @@ record Rules(Figures now, Figures calm) {
   }
 
   private Finding server() {
-    Quantity quantity = now.knows(API) ? API : GFE;
-    return slower(SERVER_SLOW, quantity);
+    return slower(SERVER_SLOW, now.knows(API) ? API : GFE);
   }
 
   private Finding network() {
     if (isShortOfCpu() && hasGrown(NETWORK)) {
-      return ruledOut(
+      return judged(
           NETWORK_SLOW,
+          false,
           "%s, but the processors are busy for %s, which explains it"
               .formatted(change(NETWORK), now.value(CPU)));
     }
@@ -156,20 +146,17 @@ record Rules(Figures now, Figures calm) {
     if (many(UNANSWERED)) {
       return unknown(cause, now.say(UNANSWERED));
     }
-    if (!now.knows(quantity)) {
-      return missing(cause, quantity);
-    }
     double added = added(quantity);
-    if (Double.isNaN(added)) {
+    if (now.knows(quantity) && Double.isNaN(added)) {
       return unknown(cause, now.say(quantity) + ", with nothing to hold it against");
     }
     if (hasGrown(quantity) && added >= Limits.ADDED) {
       String calls = now.knows(CALLS) ? now.value(CALLS) : "a transaction's";
-      return new Finding(cause, FOUND, change(quantity) + ", for each of " + calls + " calls");
+      return judged(cause, true, change(quantity) + ", for each of " + calls + " calls");
     }
-    return now.knows(SCRAPES)
+    return now.knows(quantity, SCRAPES)
         ? unknown(cause, change(quantity) + "; whether it was slow before is not told")
-        : ruledOut(cause, change(quantity));
+        : judged(cause, false, change(quantity), quantity);
   }
 
   /**
@@ -184,21 +171,22 @@ record Rules(Figures now, Figures calm) {
   }
 
   private Finding exhausted() {
-    if (!now.knows(FULL, IN_USE, MAX_SESSIONS)) {
-      return missing(POOL_EXHAUSTED, FULL);
-    }
     double enough = waits() ? Limits.FULL_WITH_WAITS : Limits.FULL;
     String at =
         "%s; %s of at most %s in use and none idle"
             .formatted(now.say(IN_USE), fullWords(), now.value(MAX_SESSIONS));
-    if (now.at(FULL) < enough) {
-      return ruledOut(POOL_EXHAUSTED, at);
-    }
+    boolean full = now.at(FULL) >= enough;
     String waits =
         !knowsWaits()
             ? "; how long others wait is not told"
             : waits() ? "; " + waitWords() + holdWords() : ", but " + waitWords();
-    return found(waits() || !knowsWaits(), POOL_EXHAUSTED, at + waits);
+    return judged(
+        POOL_EXHAUSTED,
+        full && (waits() || !knowsWaits()),
+        full ? at + waits : at,
+        FULL,
+        IN_USE,
+        MAX_SESSIONS);
   }
 
   /** How often the pool was full; the samples of the study are less strict with a small one. */
@@ -210,18 +198,19 @@ record Rules(Figures now, Figures calm) {
   }
 
   private Finding growth() {
-    if (!knowsWaits() || !now.knows(WAITED_FOR_GROWTH)) {
-      return missing(GROWTH_SLOW, WAITED_FOR_GROWTH);
-    }
     String growing = now.say(WAITED_FOR_GROWTH);
-    if (!waits()) {
-      return ruledOut(GROWTH_SLOW, waitWords());
-    }
-    boolean forGrowth = now.at(WAITED_FOR_GROWTH) >= Limits.FOR_GROWTH;
-    if (forGrowth && now.at(FULL) >= Limits.FULL) {
-      return ruledOut(GROWTH_SLOW, growing + ", but the pool is at its maximum");
-    }
-    return found(forGrowth, GROWTH_SLOW, waitWords() + "; " + growing);
+    boolean forGrowth = waits() && now.at(WAITED_FOR_GROWTH) >= Limits.FOR_GROWTH;
+    boolean full = forGrowth && now.at(FULL) >= Limits.FULL;
+    return judged(
+        GROWTH_SLOW,
+        forGrowth && !full,
+        full
+            ? growing + ", but the pool is at its maximum"
+            : waitWords() + (waits() ? "; " + growing : ""),
+        WAITED_FOR_GROWTH,
+        WAITED,
+        WAIT,
+        END_TO_END);
   }
 
   /** Longer holds exhaust a pool that was large enough, so that they are always told. */
@@ -258,20 +247,16 @@ record Rules(Figures now, Figures calm) {
             Numbers.change(now.at(quantity) / calm.at(quantity)));
   }
 
-  private static Finding found(boolean found, Cause cause, String evidence) {
-    return new Finding(cause, found ? FOUND : RULED_OUT, evidence);
-  }
-
-  private static Finding ruledOut(Cause cause, String evidence) {
-    return found(false, cause, evidence);
+  /** A finding where all that it needs is known; else that the first of these is not. */
+  private Finding judged(Cause cause, boolean found, String evidence, Quantity... needed) {
+    if (now.knows(needed)) {
+      return new Finding(cause, found ? FOUND : RULED_OUT, evidence);
+    }
+    return unknown(cause, "not told: " + needed[0].words() + mixedWords(needed[0]));
   }
 
   private static Finding unknown(Cause cause, String evidence) {
     return new Finding(cause, UNKNOWN, evidence);
-  }
-
-  private Finding missing(Cause cause, Quantity quantity) {
-    return unknown(cause, "not told: " + quantity.words() + mixedWords(quantity));
   }
 
   /** Why calls do not tell a quantity of one client's pool; empty where they would. */

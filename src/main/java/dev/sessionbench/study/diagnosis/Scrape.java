@@ -1,5 +1,6 @@
 package dev.sessionbench.study.diagnosis;
 
+import com.google.common.primitives.Doubles;
 import dev.sessionbench.base.model.BadInput;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,6 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -63,16 +66,11 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
   public static Scrape parse(String name, String text, OptionalDouble atSeconds) {
     List<MetricPoint> points = points(name, text);
     OptionalDouble told =
-        points.stream()
-            .flatMap(point -> point.atSeconds().stream().boxed())
-            .mapToDouble(at -> at)
-            .max();
-    if (told.isEmpty() && atSeconds.isEmpty()) {
-      throw new BadInput(
-          name
-              + ": its lines have no time stamps; say with --every how many seconds lie between the"
-              + " scrapes");
-    }
+        points.stream().mapToDouble(MetricPoint::atSeconds).filter(Double::isFinite).max();
+    BadInput.when(
+        told.isEmpty() && atSeconds.isEmpty(),
+        "%s: its lines have no time stamps; say with --every how many seconds lie between the scrapes",
+        name);
     return new Scrape(name, told.orElseGet(atSeconds::orElseThrow), points);
   }
 
@@ -85,12 +83,8 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
 
   /** The same metrics of one client only, and those that are of no client. */
   Scrape of(String client) {
-    return new Scrape(
-        name,
-        atSeconds,
-        points.stream()
-            .filter(point -> !isOfClient(point) || client(point).equals(client))
-            .toList());
+    Predicate<MetricPoint> others = point -> isOfClient(point) && !client(point).equals(client);
+    return new Scrape(name, atSeconds, points.stream().filter(others.negate()).toList());
   }
 
   /** Whether a value tells of which client it is. */
@@ -109,11 +103,10 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
 
   /** The clients that export the metrics of a pool, as {@code INSTANCE/DATABASE/ID}. */
   TreeSet<String> clients() {
-    TreeSet<String> clients = new TreeSet<>();
-    points.stream()
+    return points.stream()
         .filter(point -> isOf(point, "max_allowed_sessions"))
-        .forEach(point -> clients.add(client(point)));
-    return clients;
+        .map(Scrape::client)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Whether a value belongs to a metric; of a histogram any part but its buckets does. */
@@ -161,54 +154,44 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
         points.add(point(name + ":" + (i + 1), line, openMetrics));
       }
     }
-    if (points.isEmpty()) {
-      throw new BadInput(name + ": holds no metrics; expected the text format of Prometheus");
-    }
+    BadInput.when(
+        points.isEmpty(), "%s: holds no metrics; expected the text format of Prometheus", name);
     return points;
   }
 
   private static MetricPoint point(String place, String line, boolean openMetrics) {
     Matcher matcher = LINE.matcher(line);
-    if (!matcher.matches()) {
-      throw new BadInput(
-          place
-              + ": is no metric; expected as in the text format of Prometheus: name{label=\"value\"} 1");
-    }
-    String labels = matcher.group(2);
-    String stamp = matcher.group(4);
+    BadInput.when(
+        !matcher.matches(),
+        "%s: is no metric; expected as in the text format of Prometheus: name{label=\"value\"} 1",
+        place);
+    String stamp = Objects.requireNonNullElse(matcher.group(4), "NaN");
     return new MetricPoint(
         matcher.group(1),
-        labels == null ? Map.of() : labels(place, labels),
+        labels(place, Objects.requireNonNullElse(matcher.group(2), "")),
         number(place, matcher.group(3)),
-        stamp == null
-            ? OptionalDouble.empty()
-            : OptionalDouble.of(number(place, stamp) / (openMetrics ? 1 : MILLIS_PER_SECOND)));
+        number(place, stamp) / (openMetrics ? 1 : MILLIS_PER_SECOND));
   }
 
   private static Map<String, String> labels(String place, String text) {
     Map<String, String> labels = new HashMap<>();
-    Matcher matcher = LABEL.matcher(text);
-    int at = 0;
-    while (at < text.length() && matcher.find(at) && matcher.start() == at) {
-      labels.put(matcher.group(1), unescaped(matcher.group(2)));
-      at = matcher.end();
-    }
-    if (!text.substring(at).isBlank()) {
-      throw new BadInput(place + ": labels must be as in {name=\"value\"}");
-    }
+    String rest =
+        LABEL
+            .matcher(text)
+            .replaceAll(
+                found -> {
+                  String escaped = found.group(2).replace("\\n", "\n").replace("\\\"", "\"");
+                  labels.put(found.group(1), escaped.replace("\\\\", "\\"));
+                  return "";
+                });
+    BadInput.when(!rest.isBlank(), "%s: labels must be as in {name=\"value\"}", place);
     return labels;
   }
 
-  private static String unescaped(String text) {
-    return text.replace("\\n", "\n").replace("\\\"", "\"").replace("\\\\", "\\");
-  }
-
   private static double number(String place, String text) {
-    try {
-      return Double.parseDouble(text.replace("Inf", "Infinity").replace("Nan", "NaN"));
-    } catch (NumberFormatException e) {
-      throw new BadInput(place + ": " + text + " is no number", e);
-    }
+    String java = text.replace("Inf", "Infinity").replace("Nan", "NaN");
+    return Optional.ofNullable(Doubles.tryParse(java))
+        .orElseThrow(() -> new BadInput(place + ": " + text + " is no number"));
   }
 
   /**
@@ -217,10 +200,10 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
    * @param name the metric's name as it stands there
    * @param labels its labels
    * @param value its value
-   * @param atSeconds its time stamp, in seconds since 1970, if it has one
+   * @param atSeconds its time stamp, in seconds since 1970; NaN if it has none
    */
   public record MetricPoint(
-      String name, Map<String, String> labels, double value, OptionalDouble atSeconds) {
+      String name, Map<String, String> labels, double value, double atSeconds) {
     /** Copies the labels. */
     public MetricPoint {
       labels = Map.copyOf(labels);

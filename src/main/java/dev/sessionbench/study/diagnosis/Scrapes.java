@@ -23,13 +23,11 @@ import static dev.sessionbench.study.diagnosis.Figures.Quantity.UNRETURNED;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.study.diagnosis.Figures.Quantity;
 import dev.sessionbench.study.diagnosis.Scrape.MetricPoint;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -74,45 +72,42 @@ public record Scrapes(List<ClientMetrics> scrapes) {
    *     not told, or metrics are missing that the diagnosis needs: all of them are named
    */
   public static Scrapes of(List<Scrape> all, Optional<String> client) {
-    if (all.size() < 2) {
-      throw new BadInput(
-          "needs two scrapes at least, some seconds apart: counters tell nothing at one moment");
-    }
+    BadInput.when(
+        all.size() < 2,
+        "needs two scrapes at least, some seconds apart: counters tell nothing at one moment");
     for (int i = 1; i < all.size(); i++) {
-      if (!(all.get(i).atSeconds() > all.get(i - 1).atSeconds())) {
-        throw new BadInput(
-            "%s: must be later than %s: give the scrapes in the order of time"
-                .formatted(all.get(i).name(), all.get(i - 1).name()));
-      }
+      BadInput.when(
+          !(all.get(i).atSeconds() > all.get(i - 1).atSeconds()),
+          "%s: must be later than %s: give the scrapes in the order of time",
+          all.get(i).name(),
+          all.get(i - 1).name());
     }
     String id = client(all.get(0), client);
     long clients = all.stream().flatMap(s -> s.clients().stream()).distinct().count();
-    List<ClientMetrics> scrapes = new ArrayList<>();
-    for (Scrape scrape : all) {
-      ClientMetrics metrics = new ClientMetrics(scrape.of(id), clients);
-      requireAll(scrape.name(), metrics);
-      scrapes.add(metrics);
-    }
+    List<ClientMetrics> scrapes =
+        all.stream().map(scrape -> new ClientMetrics(scrape.of(id), clients)).toList();
+    scrapes.forEach(Scrapes::requireAll);
     return new Scrapes(scrapes);
   }
 
   private static String client(Scrape first, Optional<String> wanted) {
-    TreeSet<String> clients = first.clients();
     List<String> named =
-        clients.stream().filter(c -> ("/" + c).endsWith("/" + wanted.orElse(c))).toList();
-    if (wanted.isPresent() && named.size() != 1) {
-      throw new BadInput(
-          "--client %s: must be one of %s".formatted(wanted.get(), String.join(", ", clients)));
-    }
-    if (named.size() > 1) {
-      throw new BadInput(
-          "%s: holds the pools of several clients: name one by --client, of %s"
-              .formatted(first.name(), String.join(", ", clients)));
-    }
+        first.clients().stream().filter(c -> ("/" + c).endsWith("/" + wanted.orElse(c))).toList();
+    String known = String.join(", ", first.clients());
+    BadInput.when(
+        wanted.isPresent() && named.size() != 1,
+        "--client %s: must be one of %s",
+        wanted.orElse(""),
+        known);
+    BadInput.when(
+        named.size() > 1,
+        "%s: holds the pools of several clients: name one by --client, of %s",
+        first.name(),
+        known);
     return named.isEmpty() ? "" : named.get(0);
   }
 
-  private static void requireAll(String name, ClientMetrics metrics) {
+  private static void requireAll(ClientMetrics metrics) {
     String missing =
         new TreeMap<>(
                 Map.of(
@@ -124,11 +119,11 @@ public record Scrapes(List<ClientMetrics> scrapes) {
                 .filter(entry -> entry.getValue().isNaN())
                 .map(Map.Entry::getKey)
                 .collect(Collectors.joining(", "));
-    if (!missing.isEmpty()) {
-      throw new BadInput(
-          "%s: lacks %s; does the application call SpannerOptions.enableOpenTelemetryMetrics()?"
-              .formatted(name, missing));
-    }
+    BadInput.when(
+        !missing.isEmpty(),
+        "%s: lacks %s; does the application call SpannerOptions.enableOpenTelemetryMetrics()?",
+        metrics.scrape.name(),
+        missing);
   }
 
   /**
@@ -149,11 +144,10 @@ public record Scrapes(List<ClientMetrics> scrapes) {
   /** The figures of the stretch that is judged. */
   public Figures now() {
     double multiplexed = difference(scrapes, s -> s.acquired(true));
-    if (difference(scrapes, s -> s.acquired(false)) == 0 && multiplexed > 0) {
-      throw new BadInput(
-          "the client works on a multiplexed session (%.0f transactions) and not on its pool: there is nothing to diagnose"
-              .formatted(multiplexed));
-    }
+    BadInput.when(
+        difference(scrapes, s -> s.acquired(false)) == 0 && multiplexed > 0,
+        "the client works on a multiplexed session (%.0f transactions) and not on its pool: there is nothing to diagnose",
+        multiplexed);
     return figures(scrapes.subList(scrapes.size() > 2 ? 1 : 0, scrapes.size()));
   }
 
@@ -229,11 +223,10 @@ public record Scrapes(List<ClientMetrics> scrapes) {
     double now = first;
     for (ClientMetrics scrape : some) {
       now = metric.applyAsDouble(scrape);
-      if (now < before) {
-        throw new BadInput(
-            scrape.scrape().name()
-                + ": a counter is lower than in the scrape before: the application began anew between");
-      }
+      BadInput.when(
+          now < before,
+          "%s: a counter is lower than in the scrape before: the application began anew between",
+          scrape.scrape().name());
       before = Double.isNaN(now) ? before : now;
     }
     return now - first;

@@ -92,11 +92,11 @@ public final class Exhaustion implements AutoCloseable {
                   board::play,
                   TransactionSpans.none())
               .run();
-      if (made.stream().allMatch(t -> t.times().failed())) {
-        throw new BadInput(
-            "%s: no transaction went through; does it know the statements of the profile %s?"
-                .formatted(played.words(), Leaderboard.PROFILE));
-      }
+      BadInput.when(
+          made.stream().allMatch(t -> t.times().failed()),
+          "%s: no transaction went through; does it know the statements of the profile %s?",
+          played.words(),
+          Leaderboard.PROFILE);
     }
   }
 

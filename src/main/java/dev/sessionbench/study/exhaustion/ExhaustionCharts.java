@@ -10,9 +10,9 @@ import dev.sessionbench.report.chart.NumbersChart.Form;
 import dev.sessionbench.report.chart.NumbersChart.Line;
 import dev.sessionbench.report.chart.NumbersChart.Stretch;
 import dev.sessionbench.report.chart.NumbersChart.Strip;
+import dev.sessionbench.study.diagnosis.ClosedLoop;
 import dev.sessionbench.study.diagnosis.Observed.Spread;
 import dev.sessionbench.study.exhaustion.StudyResult.KindResult;
-import dev.sessionbench.study.exhaustion.StudyResult.Prediction;
 import dev.sessionbench.study.exhaustion.StudyResult.ScenarioResult;
 import dev.sessionbench.study.exhaustion.TraceSummary.Waterfall;
 import java.util.ArrayList;
@@ -61,7 +61,7 @@ record ExhaustionCharts(StudyResult result) {
   }
 
   private static double predicted(ScenarioResult scenario) {
-    Prediction prediction = scenario.prediction();
+    ClosedLoop prediction = scenario.prediction();
     return prediction == null ? Double.NaN : prediction.throughput();
   }
 

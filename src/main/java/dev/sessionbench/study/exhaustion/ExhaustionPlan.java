@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * What a study sets out to do.
@@ -54,7 +53,7 @@ public record ExhaustionPlan(
     PoolUpkeep upkeep,
     long networkMillis,
     Loops loops,
-    OptionalDouble openRate,
+    Optional<Double> openRate,
     Optional<ServerAddress.Tcp> server,
     Profile profile,
     boolean traces,
@@ -98,7 +97,7 @@ public record ExhaustionPlan(
   public ExhaustionPlan {
     agents = List.copyOf(agents);
     idleAfter = List.copyOf(idleAfter);
-    require(!agents.isEmpty(), "--agents: must name at least one number");
+    BadInput.when(agents.isEmpty(), "--agents: must name at least one number");
     require(writeShare >= 0 && writeShare <= 1, "--write-share", writeShare, "from 0 to 1");
     require(pauseMillis >= 0, "--pause", pauseMillis, "at least 0 ms");
     requireSeconds("--seconds", seconds);
@@ -113,8 +112,8 @@ public record ExhaustionPlan(
     double creationSeconds =
         profile.options().latencies().meanMillis(Rpc.BATCH_CREATE_SESSIONS, seed)
             / MILLIS_PER_SECOND;
-    require(
-        server.isPresent() || creationSeconds <= PATIENCE_SECONDS,
+    BadInput.when(
+        server.isEmpty() && creationSeconds > PATIENCE_SECONDS,
         "--profile %s: BatchCreateSessions takes about %.0f s, and this study waits %s s for its"
             + " first sessions",
         profile.name(),
@@ -156,8 +155,8 @@ public record ExhaustionPlan(
     double roundMillis =
         Math.max(pauseMillis + holdMillis, number * holdMillis / shape.maxSessions());
     double watchedMillis = (seconds - RAMP_SECONDS) * MILLIS_PER_SECOND;
-    require(
-        roundMillis <= watchedMillis,
+    BadInput.when(
+        !(roundMillis <= watchedMillis),
         "--agents %s: cannot end a transaction each within the %.1f s that are measured: that takes"
             + " about %.1f s with %s sessions, each held for %.0f ms by the network and the server's"
             + " times; longer --seconds or fewer agents would do",
@@ -169,13 +168,7 @@ public record ExhaustionPlan(
   }
 
   private static void require(boolean right, String option, Object value, String must) {
-    require(right, "%s %s: must be %s", option, value, must);
-  }
-
-  private static void require(boolean right, String message, Object... values) {
-    if (!right) {
-      throw new BadInput(String.format(Locale.ROOT, message, values));
-    }
+    BadInput.when(!right, "%s %s: must be %s", option, value, must);
   }
 
   /**
@@ -197,7 +190,7 @@ public record ExhaustionPlan(
         new PoolUpkeep(Duration.ofMillis(500), Duration.ofSeconds(5)),
         50,
         Loops.BOTH,
-        OptionalDouble.empty(),
+        Optional.empty(),
         Optional.empty(),
         Profiles.load(Leaderboard.PROFILE),
         true,

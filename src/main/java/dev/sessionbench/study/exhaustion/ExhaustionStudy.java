@@ -7,6 +7,7 @@ import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.results.EnvironmentReader;
 import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.study.diagnosis.Agents;
+import dev.sessionbench.study.diagnosis.ClosedLoop;
 import dev.sessionbench.study.diagnosis.Diagnosis;
 import dev.sessionbench.study.diagnosis.Figures;
 import dev.sessionbench.study.diagnosis.Figures.Quantity;
@@ -15,7 +16,6 @@ import dev.sessionbench.study.diagnosis.Observed.PoolSample;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
 import dev.sessionbench.study.exhaustion.Exhaustion.Played;
 import dev.sessionbench.study.exhaustion.StudyResult.KindResult;
-import dev.sessionbench.study.exhaustion.StudyResult.Prediction;
 import dev.sessionbench.study.exhaustion.StudyResult.ScenarioResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -170,17 +170,16 @@ public final class ExhaustionStudy {
     return seen.figures().with(Quantity.NEEDED, needed);
   }
 
-  private Prediction predicted(int index, Hold held, int sessions) {
-    return Prediction.of(plan.scenario(index), held.read, held.write, sessions);
+  private ClosedLoop predicted(int index, Hold held, int sessions) {
+    return ClosedLoop.of(plan.scenario(index), held.read, held.write, sessions);
   }
 
   /** What all predictions are made from; of a kind that nobody makes it does not matter. */
   private static double firstHoldOf(Observed seen, Kind kind, int agents) {
-    if (agents > 0 && seen.ended(kind).isEmpty()) {
-      throw new BadInput(
-          "--first: no %s ended well in the first scenario, so that nothing can be predicted; give it longer"
-              .formatted(kind.name().toLowerCase(Locale.ROOT)));
-    }
+    BadInput.when(
+        agents > 0 && seen.ended(kind).isEmpty(),
+        "--first: no %s ended well in the first scenario, so that nothing can be predicted; give it longer",
+        kind.name().toLowerCase(Locale.ROOT));
     return seen.holdMillis(kind, 1);
   }
 

@@ -10,12 +10,12 @@ import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.study.Study;
+import dev.sessionbench.study.diagnosis.ClosedLoop;
 import dev.sessionbench.study.diagnosis.Diagnosis.Finding;
 import dev.sessionbench.study.diagnosis.Diagnosis.Finding.State;
 import dev.sessionbench.study.diagnosis.Figures.Quantity;
 import dev.sessionbench.study.diagnosis.Observed.Spread;
 import dev.sessionbench.study.exhaustion.StudyResult.ClientGfe;
-import dev.sessionbench.study.exhaustion.StudyResult.Prediction;
 import dev.sessionbench.study.exhaustion.StudyResult.ScenarioResult;
 import java.util.List;
 import java.util.Optional;
@@ -35,13 +35,13 @@ record ExhaustionText(StudyResult result) {
           Column.of("scenario", s -> Integer.toString(s.scenario())),
           Column.of("agents", s -> Integer.toString(s.agents().number())),
           Column.of("tx/s", s -> Numbers.label(s.throughput())),
-          Column.of("predicted", s -> predicted(s, Prediction::throughput)),
+          Column.of("predicted", s -> predicted(s, ClosedLoop::throughput)),
           Column.of("read p50", s -> label(s.read().endToEnd(), Spread::p50)),
           Column.of("read p99", s -> label(s.read().endToEnd(), Spread::p99)),
           Column.of("write p50", s -> label(s.write().endToEnd(), Spread::p50)),
           Column.of("write p99", s -> label(s.write().endToEnd(), Spread::p99)),
           Column.of("wait", s -> s.figures().value(WAIT).replace(" ms", "")),
-          Column.of("predicted", s -> predicted(s, Prediction::waitMillis)),
+          Column.of("predicted", s -> predicted(s, ClosedLoop::waitMillis)),
           Column.of("GFE p99", s -> larger(s.read().gfe(), s.write().gfe())),
           Column.of("API p99", s -> larger(s.read().api(), s.write().api())),
           quantity("in use", IN_USE),
@@ -75,8 +75,8 @@ record ExhaustionText(StudyResult result) {
     return spread.n() == 0 ? NONE : Numbers.label(figure.applyAsDouble(spread));
   }
 
-  private static String predicted(ScenarioResult s, ToDoubleFunction<Prediction> figure) {
-    Prediction prediction = s.prediction();
+  private static String predicted(ScenarioResult s, ToDoubleFunction<ClosedLoop> figure) {
+    ClosedLoop prediction = s.prediction();
     return prediction == null ? NONE : Numbers.label(figure.applyAsDouble(prediction));
   }
 

@@ -114,32 +114,6 @@ public record StudyResult(
   }
 
   /**
-   * What a scenario should come to, by closed form, from the times for which the first scenario
-   * held its sessions. Nothing in it is fitted.
-   *
-   * @param throughput transactions a second
-   * @param waitMillis the mean wait for a session, in milliseconds
-   * @param needed the sessions that would be needed so that nobody waits
-   * @param knee the number of agents that the pool's maximum suffices for
-   */
-  public record Prediction(double throughput, double waitMillis, double needed, double knee) {
-    /**
-     * Predicts a scenario.
-     *
-     * @param agents its agents
-     * @param readHoldMillis how long a read holds its session when nobody waits, in milliseconds
-     * @param writeHoldMillis the same of a write
-     * @param sessions the pool's maximum
-     */
-    static Prediction of(
-        Agents agents, double readHoldMillis, double writeHoldMillis, int sessions) {
-      ClosedLoop loop = ClosedLoop.of(agents, readHoldMillis, writeHoldMillis, sessions);
-      return new Prediction(
-          loop.throughput(), loop.waitMillis(), loop.needed(), agents.number() * loop.knee());
-    }
-  }
-
-  /**
    * What was seen of the transactions of one kind in a scenario.
    *
    * @param throughput completed in a second
@@ -234,7 +208,7 @@ public record StudyResult(
       KindResult read,
       KindResult write,
       Figures figures,
-      @Nullable Prediction prediction,
+      @Nullable ClosedLoop prediction,
       @Nullable Diagnosis diagnosis,
       double latenessMillis,
       double growthMillisPerSecond) {

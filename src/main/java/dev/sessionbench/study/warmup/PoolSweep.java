@@ -109,7 +109,8 @@ public record PoolSweep(
             options.server().costModel(),
             load.seed(),
             options.server().batchLimit());
-    VirtualRounds rounds = new VirtualRounds(splits, options.server().latencies(), load.seed());
+    VirtualRounds rounds =
+        new VirtualRounds(options.server().withSplits(Optional.of(splits)).withSeed(load.seed()));
     GrowingPool pool = rounds.share(shape, times);
     long startNanos = rounds.nowNanos();
     Round round = rounds.play("minute", load);

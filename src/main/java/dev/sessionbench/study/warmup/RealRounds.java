@@ -21,6 +21,7 @@ import dev.sessionbench.study.diagnosis.RpcTimer;
 import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
 import dev.sessionbench.study.warmup.WarmupLoad.Loop;
 import dev.sessionbench.study.warmup.WarmupStudy.RoundWatch;
+import dev.sessionbench.study.warmup.WarmupStudy.Rounds;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
@@ -30,7 +31,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Rounds in real time: the real client, over TCP, against the mock server in this process. */
-final class RealRounds implements AutoCloseable {
+final class RealRounds implements Rounds {
   private static final SystemTime TIME = SystemTime.CLOCK;
   private static final Set<Rpc> DATA =
       EnumSet.of(Rpc.EXECUTE_STREAMING_SQL, Rpc.EXECUTE_SQL, Rpc.COMMIT);
@@ -77,7 +78,8 @@ final class RealRounds implements AutoCloseable {
     }
   }
 
-  Round play(String name, WarmupLoad load) throws InterruptedException {
+  @Override
+  public Round play(String name, WarmupLoad load) throws InterruptedException {
     CallLog log = new CallLog();
     noted = log;
     long cpuBefore = ProcessUsage.cpuNanosUntilNow();

@@ -1,7 +1,6 @@
 package dev.sessionbench.study.warmup;
 
 import dev.sessionbench.base.model.Curve;
-import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
@@ -16,11 +15,12 @@ import dev.sessionbench.lab.simulate.SimulatedService.Session;
 import dev.sessionbench.lab.simulate.VirtualTime;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.Strategies;
-import dev.sessionbench.mock.split.SplitOptions;
+import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.split.SplitServer;
 import dev.sessionbench.study.AgentThreads.Due;
 import dev.sessionbench.study.AgentThreads.Pace;
 import dev.sessionbench.study.warmup.WarmupLoad.Loop;
+import dev.sessionbench.study.warmup.WarmupStudy.Rounds;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -32,41 +32,42 @@ import java.util.function.Consumer;
  * Rounds in virtual time: the same server, agents and draws as in real time, but a client and a
  * machine that take no time themselves.
  */
-final class VirtualRounds {
+final class VirtualRounds implements Rounds {
   private static final String STREAM = "key of ";
 
   private final VirtualTime time = new VirtualTime();
-  private final LatencyProfile latencies;
-  private final long seed;
+  private final MockServerOptions options;
   private final SplitServer server;
-  private SessionSource pool = SessionSource.ENDLESS;
+
+  /** Takes what uses a session, and hands it how to give the session back. */
+  private Consumer<Consumer<Runnable>> pool = use -> use.accept(() -> {});
+
   private final Map<Rpc, Long> calls = new EnumMap<>(Rpc.class);
   private CallLog log = new CallLog();
 
   /**
    * A server nobody has called yet.
    *
-   * @param options how it splits
-   * @param latencies how long its requests take besides
-   * @param seed decides its draws
+   * @param options how it splits, how long its requests take besides, and its seed
    */
-  VirtualRounds(SplitOptions options, LatencyProfile latencies, long seed) {
-    this.latencies = latencies;
-    this.seed = seed;
-    server = new SplitServer(options, time);
+  VirtualRounds(MockServerOptions options) {
+    this.options = options;
+    server = new SplitServer(options.splits().orElseThrow(), time);
   }
 
   /** Lets operations share a pool that grows; else all have as many sessions as they want. */
   GrowingPool share(PoolShape shape, SimulatedTime times) {
     GrowingPool shared = new GrowingPool(time, shape, times);
-    pool = shared;
+    pool = shared::acquire;
     return shared;
   }
 
-  Round play(String name, WarmupLoad load) {
+  @Override
+  public Round play(String name, WarmupLoad load) {
     log = new CallLog();
     long startNanos = time.nanos();
-    load.paces(startNanos, latencies, 1).forEach(pace -> follow(pace, load.loop() == Loop.OPEN));
+    load.paces(startNanos, options.latencies(), 1)
+        .forEach(pace -> follow(pace, load.loop() == Loop.OPEN));
     time.run();
     return Round.of(name, load, load.seconds(), log, startNanos, server, Double.NaN, 0);
   }
@@ -86,7 +87,7 @@ final class VirtualRounds {
     pace.next(time.nanos())
         .ifPresent(
             due ->
-                later(
+                time.after(
                     due.atNanos() - time.nanos(),
                     () -> {
                       operate(due, open ? () -> {} : () -> follow(pace, false));
@@ -97,7 +98,7 @@ final class VirtualRounds {
   }
 
   private void operate(Due due, Runnable then) {
-    pool.acquire(
+    pool.accept(
         giveBack ->
             request(
                 WarmupLoad.requests(due.kind()),
@@ -123,42 +124,25 @@ final class VirtualRounds {
         });
   }
 
-  private void later(long nanos, Runnable task) {
-    var unused = time.after(nanos, task);
-  }
-
   /** As the mock server does: the queue of the key's split, then the method's own time. */
   private void call(Rpc rpc, Runnable replied) {
     long index = calls.merge(rpc, 1L, Long::sum) - 1;
-    double key = SeededDraws.unit(seed, STREAM.concat(rpc.methodName()).hashCode(), index);
+    double key =
+        SeededDraws.unit(options.seed(), STREAM.concat(rpc.methodName()).hashCode(), index);
     int cost = server.options().costs().getOrDefault(rpc, 0);
     var unused =
         server.submit(
             key,
             rpc.methodName(),
             cost,
-            () -> later(latencies.drawNanos(rpc, seed, index), replied));
-  }
-
-  /** Where operations in virtual time take their sessions from. */
-  @FunctionalInterface
-  interface SessionSource {
-    /** Sessions for everybody, at once. */
-    SessionSource ENDLESS = use -> use.accept(() -> {});
-
-    /**
-     * Asks for a session.
-     *
-     * @param use told, now or later, when there is one, and of how to give it back
-     */
-    void acquire(Consumer<Runnable> use);
+            () -> time.after(options.latencies().drawNanos(rpc, options.seed(), index), replied));
   }
 
   /**
    * A pool that grows by steps as that of the real client does, in virtual time. Creating a session
    * does not wait for a split, as it touches no key.
    */
-  static final class GrowingPool implements SessionSource, SimulatedService.CreationLog {
+  static final class GrowingPool implements SimulatedService.CreationLog {
     private final VirtualTime time;
     private final SimulatedService service;
     private final ReferencePool<Session> pool;
@@ -191,8 +175,7 @@ final class VirtualRounds {
       sessions.add(created);
     }
 
-    @Override
-    public void acquire(Consumer<Runnable> use) {
+    private void acquire(Consumer<Runnable> use) {
       pool.acquire(
           new Borrower<>() {
             @Override

@@ -40,33 +40,41 @@ record WarmupCharts(WarmupResult result) {
     List<Double> windows = windows(round);
     double truth = round.truthSeconds();
     double said = round.stability().seconds();
+    double mostSplits = result.rounds().stream().mapToInt(Round::splitsAtEnd).max().orElse(1);
+    return chart(
+        id(round.name()),
+        round.name(),
+        WarmupText.sentence(round),
+        List.of(
+            rates(
+                CallSeries.REQUESTS,
+                line("", 0, windows, round.series(CallSeries.REQUESTS).perSecond())),
+            latencies(
+                "Latency of operations (ms)",
+                CallLog.OPERATION,
+                line("99th percentile", 0, windows, operations.p99Millis()),
+                line("median", 1, windows, operations.p50Millis())),
+            new Strip("Splits", LOW, false, 0, mostSplits, List.of(splits(round)))),
+        new Moment("server steady: " + seconds(truth), truth),
+        new Moment("client says so: " + seconds(said), said));
+  }
+
+  private Chart chart(
+      String id, String title, String description, List<Strip> strips, Moment... moments) {
     return new NumbersChart(
-            TIME,
-            result.load().seconds(),
-            List.of(
-                new Strip(
-                    "Requests a second",
-                    TALL,
-                    false,
-                    0,
-                    most(CallSeries.REQUESTS, false),
-                    List.of(line("", 0, windows, round.series(CallSeries.REQUESTS).perSecond()))),
-                new Strip(
-                    "Latency of operations (ms)",
-                    TALL,
-                    true,
-                    least(CallLog.OPERATION),
-                    most(CallLog.OPERATION, true),
-                    List.of(
-                        line("99th percentile", 0, windows, operations.p99Millis()),
-                        line("median", 1, windows, operations.p50Millis()))),
-                new Strip("Splits", LOW, false, 0, mostSplits(), List.of(splits(round)))),
-            List.of(
-                new Moment("server steady: " + seconds(truth), truth),
-                new Moment("client says so: " + seconds(said), said)),
-            List.of(),
-            ROUNDS)
-        .draw(id(round.name()), round.name(), WarmupText.sentence(round));
+            TIME, result.load().seconds(), strips, List.of(moments), List.of(), ROUNDS)
+        .draw(id, title, description);
+  }
+
+  private Strip rates(String name, Line... lines) {
+    double most = shown(name, CallSeries::perSecond).max().orElse(1);
+    return new Strip("Requests a second", TALL, false, 0, most, List.of(lines));
+  }
+
+  private Strip latencies(String title, String name, Line... lines) {
+    double least = shown(name, CallSeries::p50Millis).filter(v -> v > 0).min().orElse(1);
+    double most = shown(name, CallSeries::p99Millis).max().orElse(1);
+    return new Strip(title, TALL, true, least, most, List.of(lines));
   }
 
   private static Line line(String name, int style, List<Double> x, List<Double> y) {
@@ -79,39 +87,32 @@ record WarmupCharts(WarmupResult result) {
 
   /** A chart for each method: its rate and its 99th percentile, a line for each round. */
   List<Chart> methods() {
-    List<Chart> charts = new ArrayList<>();
-    for (CallSeries series : result.rounds().get(0).series()) {
-      String name = series.name();
-      if (!name.equals(CallLog.OPERATION) && !name.equals(CallSeries.REQUESTS)) {
-        charts.add(method(name));
-      }
-    }
-    return charts;
+    return result.rounds().get(0).series().stream()
+        .map(CallSeries::name)
+        .filter(name -> !name.equals(CallLog.OPERATION) && !name.equals(CallSeries.REQUESTS))
+        .map(this::method)
+        .toList();
   }
 
   private Chart method(String name) {
-    List<Line> rates = new ArrayList<>();
-    List<Line> p99s = new ArrayList<>();
-    for (Round round : result.rounds()) {
-      if (round.has(name)) {
-        CallSeries series = round.series(name);
-        rates.add(line(round.name(), rates.size(), windows(round), series.perSecond()));
-        p99s.add(line(round.name(), p99s.size(), windows(round), series.p99Millis()));
-      }
-    }
-    return new NumbersChart(
-            TIME,
-            result.load().seconds(),
-            List.of(
-                new Strip("Requests a second", TALL, false, 0, most(name, false), rates),
-                new Strip("99th percentile (ms)", TALL, true, least(name), most(name, true), p99s)),
-            List.of(),
-            List.of(),
-            ROUNDS)
-        .draw(
-            "method-" + id(name),
-            name,
-            "Requests a second and their 99th percentile, a line for each round.");
+    return chart(
+        "method-" + id(name),
+        name,
+        "Requests a second and their 99th percentile, a line for each round.",
+        List.of(
+            rates(name, lines(name, CallSeries::perSecond)),
+            latencies("99th percentile (ms)", name, lines(name, CallSeries::p99Millis))));
+  }
+
+  private Line[] lines(String name, Function<CallSeries, List<Double>> values) {
+    List<Round> rounds = result.rounds().stream().filter(round -> round.has(name)).toList();
+    return IntStream.range(0, rounds.size())
+        .mapToObj(
+            i -> {
+              Round round = rounds.get(i);
+              return line(round.name(), i, windows(round), values.apply(round.series(name)));
+            })
+        .toArray(Line[]::new);
   }
 
   private static String id(String name) {
@@ -138,18 +139,6 @@ record WarmupCharts(WarmupResult result) {
     x.add(round.seconds());
     y.add(y.get(y.size() - 1));
     return line("", 0, x, y);
-  }
-
-  private double mostSplits() {
-    return result.rounds().stream().mapToInt(Round::splitsAtEnd).max().orElse(1);
-  }
-
-  private double most(String name, boolean latency) {
-    return shown(name, latency ? CallSeries::p99Millis : CallSeries::perSecond).max().orElse(1);
-  }
-
-  private double least(String name) {
-    return shown(name, CallSeries::p50Millis).filter(value -> value > 0).min().orElse(1);
   }
 
   private DoubleStream shown(String name, Function<CallSeries, List<Double>> values) {

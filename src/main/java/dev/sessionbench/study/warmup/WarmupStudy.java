@@ -1,7 +1,9 @@
 package dev.sessionbench.study.warmup;
 
+import dev.sessionbench.mock.MockServerOptions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Plays the study: a control round on a server that has all its splits already, then three rounds
@@ -28,23 +30,7 @@ public final class WarmupStudy {
    */
   public static WarmupResult real(WarmupOptions options, RoundWatch watch)
       throws InterruptedException {
-    List<Round> rounds = new ArrayList<>();
-    WarmupLoad load = options.load();
-    try (RealRounds control = new RealRounds(options.control(), options.sessions(), watch)) {
-      // Its own round, as the JVM would pass for a server that warms up.
-      control.play("JVM", load.withHeavySeconds(0).forJvm(JVM_SECONDS));
-      if (!watch.stopped()) {
-        rounds.add(control.play(CONTROL, load));
-      }
-    }
-    if (!watch.stopped()) {
-      try (RealRounds cold = new RealRounds(options.server(), options.sessions(), watch)) {
-        for (int i = 1; i <= ROUNDS && !watch.stopped(); i++) {
-          rounds.add(cold.play("round " + i, load));
-        }
-      }
-    }
-    return WarmupResult.of(options, rounds, false);
+    return play(options, false, watch, s -> new RealRounds(s, options.sessions(), watch));
   }
 
   /**
@@ -54,23 +40,60 @@ public final class WarmupStudy {
    * @return all rounds
    */
   public static WarmupResult virtual(WarmupOptions options) {
-    List<Round> rounds = new ArrayList<>();
     long seed = options.load().seed();
-    VirtualRounds control =
-        new VirtualRounds(
-            options.splits().withInitialSplits(options.preSplit()),
-            options.server().latencies(),
-            seed);
-    VirtualRounds cold = new VirtualRounds(options.splits(), options.server().latencies(), seed);
-    rounds.add(control.play(CONTROL, options.load()));
-    for (int i = 1; i <= ROUNDS; i++) {
-      rounds.add(cold.play("round " + i, options.load()));
+    try {
+      return play(options, true, RoundWatch.SILENT, s -> new VirtualRounds(s.withSeed(seed)));
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("virtual time waits for nobody", e);
     }
-    return WarmupResult.of(options, rounds, true);
+  }
+
+  private static WarmupResult play(
+      WarmupOptions options,
+      boolean virtual,
+      RoundWatch watch,
+      Function<MockServerOptions, Rounds> against)
+      throws InterruptedException {
+    List<Round> rounds = new ArrayList<>();
+    WarmupLoad load = options.load();
+    try (Rounds control = against.apply(options.control())) {
+      if (!virtual) {
+        // In a round of its own: a JVM that warms up looks like a server that does.
+        control.play("JVM", load.withHeavySeconds(0).forJvm(JVM_SECONDS));
+      }
+      if (!watch.stopped()) {
+        rounds.add(control.play(CONTROL, load));
+      }
+    }
+    if (!watch.stopped()) {
+      try (Rounds cold = against.apply(options.server())) {
+        for (int i = 1; i <= ROUNDS && !watch.stopped(); i++) {
+          rounds.add(cold.play("round " + i, load));
+        }
+      }
+    }
+    return WarmupResult.of(options, rounds, virtual);
+  }
+
+  /** One server, and a client that plays round after round against it. */
+  interface Rounds extends AutoCloseable {
+    /**
+     * Plays a round.
+     *
+     * @param name what it is called
+     * @param load what is played
+     */
+    Round play(String name, WarmupLoad load) throws InterruptedException;
+
+    @Override
+    default void close() {}
   }
 
   /** Watches rounds while they run, and may stop them. */
   public interface RoundWatch {
+    /** Ignores progress and never stops. */
+    RoundWatch SILENT = line -> {};
+
     /**
      * Tells what happened in the last second.
      *
@@ -79,6 +102,8 @@ public final class WarmupStudy {
     void progress(String line);
 
     /** Whether the study is to end now, with what it has. */
-    boolean stopped();
+    default boolean stopped() {
+      return false;
+    }
   }
 }

@@ -100,7 +100,7 @@ class CalibratorTest {
   private Calibration calibrate(MockServerOptions options, Latency network, long seed)
       throws Exception {
     try (VirtualServer server = new VirtualServer(options, network)) {
-      return calibrate(server, new Budget(10_700, 101, 10_000, 3_600), seed);
+      return calibrate(server, new Budget(4_600, 51, 10_000, 3_600), seed);
     }
   }
 
@@ -130,7 +130,7 @@ class CalibratorTest {
   @EnumSource
   void theProfileHasTheMediansOfTheServer(Known known) throws Exception {
     Calibration measured = calibrate(known.options, NETWORK, 7);
-    assertThat(measured.pairs()).hasSize(18);
+    assertThat(measured.pairs()).hasSize(14);
     MockServerOptions profile = Profiles.parse("p.yaml", ProfileText.of(measured)).options();
     measured
         .pairs()

@@ -6,7 +6,6 @@ import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
-import io.grpc.ManagedChannel;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -15,6 +14,10 @@ import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import com.google.common.util.concurrent.Futures;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /**
  * A real mock server, reached by the real stub over a network, whose time passes only while it is
@@ -33,7 +36,7 @@ final class VirtualServer implements Target, AutoCloseable {
 
   private final LinkedBlockingQueue<Due> arrived = new LinkedBlockingQueue<>();
   private final MockSpannerServer server;
-  private final ManagedChannel channel;
+  private final ExecutorService answering = Executors.newSingleThreadExecutor();
   private final SpannerTarget target;
   private final AtomicLong nanos = new AtomicLong();
   private final Latency way;
@@ -52,8 +55,12 @@ final class VirtualServer implements Target, AutoCloseable {
     this.way = way;
     seed = options.seed();
     server = MockSpannerServer.start(options.withTransport(Transport.INPROCESS), new ServerTime());
-    channel = InProcessChannelBuilder.forName(server.inProcessName()).directExecutor().build();
-    target = new SpannerTarget(channel, clock(), DATABASE, TimeUnit.HOURS.toNanos(1));
+    target =
+        new SpannerTarget(
+            InProcessChannelBuilder.forName(server.inProcessName()).directExecutor().build(),
+            clock(),
+            DATABASE,
+            TimeUnit.HOURS.toNanos(1));
   }
 
   private final class ServerTime implements TimeSource {
@@ -94,13 +101,12 @@ final class VirtualServer implements Target, AutoCloseable {
   public List<Reply> send(List<? extends Request<?, ?>> requests) throws InterruptedException {
     long there = onItsWay();
     nanos.addAndGet(there);
-    Thread replies = new Thread(() -> answer(requests.size()), "virtual-time");
-    replies.start();
+    Future<?> replies = answering.submit(() -> answer(requests.size()));
     List<Reply> received = new ArrayList<>();
     for (Reply reply : target.send(requests)) {
       received.add(seen(reply, there, onItsWay()));
     }
-    replies.join();
+    Futures.getUnchecked(replies);
     // The client goes on when the last has come back.
     received.forEach(reply -> nanos.accumulateAndGet(reply.sentNanos() + reply.nanos(), Math::max));
     return received;
@@ -118,7 +124,7 @@ final class VirtualServer implements Target, AutoCloseable {
         reply.sentNanos() - there,
         there + reply.nanos() + back,
         Math.round(reply.nanos() / (double) MILLI) * MILLI,
-        reply.brought());
+        reply.message());
   }
 
   private void answer(int count) {
@@ -143,7 +149,8 @@ final class VirtualServer implements Target, AutoCloseable {
 
   @Override
   public void close() {
-    channel.shutdownNow();
+    target.close();
+    answering.shutdownNow();
     server.close();
   }
 }

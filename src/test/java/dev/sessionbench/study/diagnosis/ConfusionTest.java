@@ -42,12 +42,7 @@ class ConfusionTest {
     Agents agents = new Agents(number, 0.5, 100);
     Figures figures = SimulatedClient.play(World.healthy(agents, 3));
     // 50 ms of network, and server times of a log-normal distribution: mean = median e^(0.3^2 / 2).
-    ClosedLoop loop =
-        new ClosedLoop(
-            List.of(
-                new ClosedLoop.Agents(agents.readers(), 100, 55.4),
-                new ClosedLoop.Agents(agents.writers(), 100, 116.1)),
-            100);
+    ClosedLoop loop = ClosedLoop.of(agents, 55.4, 116.1, 100);
     double throughput = figures.find(Quantity.THROUGHPUT).orElseThrow();
     assertThat(throughput / loop.throughput()).isCloseTo(1, Offset.offset(0.02));
     assertThat(figures.find(Quantity.WAIT).orElseThrow())

@@ -16,7 +16,7 @@ import dev.sessionbench.study.AgentThreads.Pace;
 import dev.sessionbench.study.diagnosis.Agents;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
 import dev.sessionbench.study.exhaustion.Leaderboard.Paces;
-import dev.sessionbench.study.exhaustion.StudyResult.Prediction;
+import dev.sessionbench.study.diagnosis.ClosedLoop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -49,7 +49,7 @@ class PartsTest {
   void noScenarioOfTheDefaultsLiesWithinATenthOfTheKnee() {
     ExhaustionPlan plan = ExhaustionPlan.defaults();
     for (int i = 0; i < plan.agents().size(); i++) {
-      Prediction prediction = Prediction.of(plan.scenario(i), 55, 115, 100);
+      ClosedLoop prediction = ClosedLoop.of(plan.scenario(i), 55, 115, 100);
       assertThat(Math.abs(plan.agents().get(i) / prediction.knee() - 1)).isGreaterThan(0.1);
     }
     assertThat(plan.totalSeconds()).isLessThan(170);

@@ -8,7 +8,7 @@ import dev.sessionbench.base.results.Json;
 import dev.sessionbench.study.diagnosis.Diagnosis;
 import dev.sessionbench.study.diagnosis.Diagnosis.Cause;
 import dev.sessionbench.study.diagnosis.Figures.Quantity;
-import dev.sessionbench.study.exhaustion.StudyResult.Prediction;
+import dev.sessionbench.study.diagnosis.ClosedLoop;
 import dev.sessionbench.study.exhaustion.StudyResult.ScenarioResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,7 +44,7 @@ class RecordedRunsTest {
   }
 
   private static double predicted(ScenarioResult scenario) {
-    Prediction prediction = scenario.prediction();
+    ClosedLoop prediction = scenario.prediction();
     assertThat(prediction).isNotNull();
     return prediction == null ? Double.NaN : prediction.throughput();
   }

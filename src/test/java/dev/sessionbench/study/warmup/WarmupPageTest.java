@@ -67,7 +67,7 @@ class WarmupPageTest {
   void whatIsWrittenCanBeReadAgain() {
     WarmupResult read = Json.parse("w.json", Json.text(RESULT), new TypeReference<>() {});
     assertThat(read).isEqualTo(RESULT);
-    SeedShares shares = SeedShares.play(OPTIONS, 1, never());
+    SeedShares shares = SeedShares.play(OPTIONS, 1, RoundWatch.SILENT);
     SeedShares again = Json.parse("s.json", Json.text(shares), new TypeReference<>() {});
     assertThat(again).isEqualTo(shares);
     assertThat(again.rounds()).hasSize(2 * 4);
@@ -76,22 +76,10 @@ class WarmupPageTest {
 
   @Test
   void inTheOpenLoopTheRateOfWhatIsSentIsTakenForSteadyBeforeTheServerIs() {
-    SeedShares shares = SeedShares.play(OPTIONS, 3, never());
+    SeedShares shares = SeedShares.play(OPTIONS, 3, RoundWatch.SILENT);
     assertThat(shares.rounds())
         .filteredOn(round -> round.loop() == Loop.OPEN && round.round().equals("round 1"))
         .hasSize(3)
         .allMatch(round -> Verdict.of(round.sent(), round.truth(), 0.25) == Verdict.EARLY);
-  }
-
-  private static RoundWatch never() {
-    return new RoundWatch() {
-      @Override
-      public void progress(String line) {}
-
-      @Override
-      public boolean stopped() {
-        return false;
-      }
-    };
   }
 }

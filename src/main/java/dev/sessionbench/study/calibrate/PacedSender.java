@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 
-/** Sends within the pace, and keeps what succeeded, what failed, and whether that is too much. */
-final class Asking {
+/** Sends requests within the budget's rate, keeps their times, and notices a server in trouble. */
+final class PacedSender {
   /** A server that answers so must be left alone, or will answer nothing else. */
   private static final Set<Status.Code> PASSING =
       EnumSet.of(
@@ -41,7 +41,7 @@ final class Asking {
   private int failed;
   private int waves;
 
-  Asking(Target target, Pace pace) {
+  PacedSender(Target target, Pace pace) {
     this.target = target;
     this.pace = pace;
   }
@@ -72,7 +72,7 @@ final class Asking {
                 request.rpc(),
                 waves,
                 request.sessions(),
-                reply.brought().sessions().size(),
+                reply.created().size(),
                 requests.size(),
                 inFlight(replies, i),
                 reply.nanos(),
