@@ -1,5 +1,6 @@
 package dev.sessionbench.study.calibrate;
 
+import com.google.common.util.concurrent.Futures;
 import dev.sessionbench.base.model.Latency;
 import dev.sessionbench.base.model.LogNormalTime;
 import dev.sessionbench.base.model.TimeSource;
@@ -11,13 +12,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
-import com.google.common.util.concurrent.Futures;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A real mock server, reached by the real stub over a network, whose time passes only while it is

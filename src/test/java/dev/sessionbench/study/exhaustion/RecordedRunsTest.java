@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.base.results.Json;
+import dev.sessionbench.study.diagnosis.ClosedLoop;
 import dev.sessionbench.study.diagnosis.Diagnosis;
 import dev.sessionbench.study.diagnosis.Diagnosis.Cause;
 import dev.sessionbench.study.diagnosis.Figures.Quantity;
-import dev.sessionbench.study.diagnosis.ClosedLoop;
 import dev.sessionbench.study.exhaustion.StudyResult.ScenarioResult;
 import java.io.IOException;
 import java.nio.file.Files;
