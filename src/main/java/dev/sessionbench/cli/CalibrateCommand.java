@@ -213,17 +213,13 @@ final class CalibrateCommand extends BenchCommand {
         database);
     require("--timeout", timeoutMillis, 1, MAX_TIMEOUT_MILLIS);
     BadInput.when(output.getFileName() == null, "-o %s: must be a file", output);
-    try {
-      return new CalibrationRequest(
-          server,
-          database,
-          region,
-          statement,
-          new Budget(sessions, atOnce, rate, seconds),
-          seed.orElseGet(() -> (long) new SecureRandom().nextInt(MOST_SEEDS)),
-          timeoutMillis);
-    } catch (IllegalArgumentException e) {
-      throw new BadInput(String.valueOf(e.getMessage()), e);
-    }
+    return new CalibrationRequest(
+        server,
+        database,
+        region,
+        statement,
+        new Budget(sessions, atOnce, rate, seconds),
+        seed.orElseGet(() -> (long) new SecureRandom().nextInt(MOST_SEEDS)),
+        timeoutMillis);
   }
 }

@@ -1,7 +1,6 @@
 package dev.sessionbench.cli;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.google.common.collect.Iterables;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.SystemTime;
@@ -128,7 +127,7 @@ final class DiagnoseCommand extends BenchCommand {
       BadInput.when(
           inputs.size() > 1,
           "%s: beside an address nothing more is read",
-          Iterables.getLast(inputs));
+          inputs.get(inputs.size() - 1));
       return print(Scrapes.of(scraped(URI.create(first)), client).diagnosis());
     }
     if (inputs.size() == 1) {

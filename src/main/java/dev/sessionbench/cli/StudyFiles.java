@@ -42,9 +42,8 @@ final class StudyFiles {
 
   private static void requireFolder(String option, Path file) {
     Path folder = file.toAbsolutePath().getParent();
-    if (folder == null || !Files.isDirectory(folder)) {
-      throw new BadInput("%s %s: there is no folder %s".formatted(option, file, folder));
-    }
+    boolean missing = folder == null || !Files.isDirectory(folder);
+    BadInput.when(missing, "%s %s: there is no folder %s", option, file, String.valueOf(folder));
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.sessionbench.mock.profile;
 
+import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.ContentHash;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.SimulatedTime;
@@ -58,10 +59,10 @@ public record Profile(String name, String text, String description, MockServerOp
    *
    * @param named how the user named it
    * @param what what measures the server
-   * @throws IllegalArgumentException if it has some
+   * @throws BadInput if it has some
    */
   public void requireSound(String named, String what) {
-    Invalid.when(
+    BadInput.when(
         !options.faults().rules().isEmpty(),
         "%s: has a section faults, and %s measures a sound server; leave it out",
         named,

@@ -25,7 +25,7 @@ public record ProfileParameter(String standard) {
   public Profile read(Map<String, String> words) {
     try {
       Profile profile = Profiles.load(words.getOrDefault(FileParameters.PROFILE, standard));
-      profile.requireSound(FileParameters.PROFILE + "=" + profile.name(), "this benchmark");
+      profile.requireSound(profile.name(), "this benchmark");
       return profile;
     } catch (BadInput e) {
       throw new IllegalArgumentException(FileParameters.PROFILE + "=" + e.getMessage(), e);

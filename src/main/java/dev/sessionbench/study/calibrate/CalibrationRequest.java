@@ -1,6 +1,6 @@
 package dev.sessionbench.study.calibrate;
 
-import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.BadInput;
 import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
@@ -63,7 +63,7 @@ public record CalibrationRequest(
     /**
      * Checks the budget.
      *
-     * @throws IllegalArgumentException naming the part, its value and the range
+     * @throws BadInput naming the option, its value and the range
      */
     public Budget {
       require("--sessions", sessions, 50, 1_000_000);
@@ -82,7 +82,7 @@ public record CalibrationRequest(
     }
 
     private static void require(String part, int value, int least, int most) {
-      Invalid.when(
+      BadInput.when(
           value < least || value > most, "%s %d: must be from %d to %d", part, value, least, most);
     }
   }

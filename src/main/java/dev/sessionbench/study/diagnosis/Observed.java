@@ -22,6 +22,7 @@ import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAITED;
 import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAITED_FOR_GROWTH;
 import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAITING;
 
+import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.stats.Sample;
@@ -31,12 +32,12 @@ import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.study.diagnosis.Figures.Quantity;
 import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
 import io.grpc.Status;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -44,6 +45,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -72,12 +74,6 @@ public record Observed(
     double unreturned,
     double cpuShare,
     long timeouts) {
-  /** The methods that carry transactions, by what a transaction does. */
-  private static final Map<Kind, Set<Rpc>> METHODS =
-      Map.of(
-          Kind.READ, Set.of(Rpc.EXECUTE_STREAMING_SQL),
-          Kind.WRITE, Set.of(Rpc.EXECUTE_SQL, Rpc.COMMIT));
-
   /** A wait that is longer than what a thread may lose on a busy machine. */
   private static final double WAIT_MILLIS = 2;
 
@@ -112,30 +108,38 @@ public record Observed(
     return ended(kind).stream().mapToDouble(Transaction::holdMillis).average().orElse(otherwise);
   }
 
+  /** The closed loop of agents that hold sessions for so long, with as many as they want. */
+  public ClosedLoop load(Agents agents, double otherwiseRead, double otherwiseWrite) {
+    double read = holdMillis(Kind.READ, otherwiseRead);
+    return ClosedLoop.of(agents, read, holdMillis(Kind.WRITE, otherwiseWrite), Integer.MAX_VALUE);
+  }
+
   /** How long the stretch is, in seconds. */
   public double seconds() {
     return (toNanos - fromNanos) / Nanos.PER_SECOND;
   }
 
-  private static Set<Rpc> methods(Kind kind) {
-    return METHODS.getOrDefault(kind, Set.of());
+  /** The requests of a transaction, one after the other. */
+  public static List<Rpc> requests(Kind kind) {
+    return kind == Kind.READ
+        ? List.of(Rpc.EXECUTE_STREAMING_SQL)
+        : List.of(Rpc.EXECUTE_SQL, Rpc.COMMIT);
   }
 
   /** The spread of the server's time for a kind of transaction; nothing where it does not tell. */
   public Optional<Spread> api(Kind kind) {
     return server.map(
-        replies ->
-            Spread.of(
-                replies.stream()
-                    .filter(reply -> methods(kind).contains(reply.rpc()))
-                    .mapToDouble(Observed::apiMillis)));
+        replies -> {
+          Stream<RpcRecord> some = replies.stream().filter(r -> requests(kind).contains(r.rpc()));
+          return Spread.of(some.mapToDouble(Observed::apiMillis));
+        });
   }
 
   /** The spread of a time of the calls of a kind of transaction. */
   public Spread calls(Kind kind, ToDoubleFunction<RpcTiming> millis) {
     return Spread.of(
         calls.stream()
-            .filter(call -> methods(kind).contains(call.rpc()))
+            .filter(call -> requests(kind).contains(call.rpc()))
             .mapToDouble(millis)
             .filter(Double::isFinite));
   }
@@ -206,8 +210,14 @@ public record Observed(
         (double) creations.stream().filter(call -> call.status() != Status.Code.OK).count());
   }
 
-  private static boolean carries(Rpc rpc) {
-    return METHODS.values().stream().anyMatch(methods -> methods.contains(rpc));
+  /** How long a server takes for a transaction on average, in milliseconds. */
+  public static double serverMillis(Kind kind, LatencyProfile latencies, long seed) {
+    return requests(kind).stream().mapToDouble(rpc -> latencies.meanMillis(rpc, seed)).sum();
+  }
+
+  /** Whether a request is part of a transaction. */
+  public static boolean carries(Rpc rpc) {
+    return Arrays.stream(Kind.values()).anyMatch(kind -> requests(kind).contains(rpc));
   }
 
   /**
@@ -236,15 +246,9 @@ public record Observed(
     long until = transaction.times().wantedNanos() + transaction.times().waitNanos();
     List<PoolSample> during =
         within(samples, PoolSample::atNanos, transaction.times().wantedNanos(), until);
-    List<PoolSample> looked = during.isEmpty() ? nearest(until) : during;
-    return share(looked, sample -> sample.creating() > 0) > 0.5;
-  }
-
-  private List<PoolSample> nearest(long atNanos) {
-    return samples.stream()
-        .min(Comparator.comparingLong(s -> Math.abs(s.atNanos() - atNanos)))
-        .map(List::of)
-        .orElse(List.of());
+    Comparator<PoolSample> distance = Comparator.comparingLong(s -> Math.abs(s.atNanos() - until));
+    List<PoolSample> nearest = samples.stream().min(distance).stream().toList();
+    return share(during.isEmpty() ? nearest : during, sample -> sample.creating() > 0) > 0.5;
   }
 
   private static <T> double share(List<T> all, Predicate<T> which) {

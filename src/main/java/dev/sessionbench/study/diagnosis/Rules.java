@@ -52,6 +52,43 @@ import java.util.Set;
  * @param calm one in which all was well, of the same client; without figures where there is none
  */
 record Rules(Figures now, Figures calm) {
+  // From which value on a metric tells of a cause. None of them is published.
+
+  /** A share of transactions that waited, or of the latency that is waiting, that matters. */
+  private static final double WAITING_LIMIT = 0.1;
+
+  /** The share of the samples in which an exhausted pool is at its maximum. */
+  private static final double FULL_LIMIT = 0.9;
+
+  /** The same where it is seen that transactions wait. */
+  private static final double FULL_WITH_WAITS = 0.5;
+
+  /** How many of the waits fall into the pool's growth where that is too slow. */
+  private static final double FOR_GROWTH = 0.5;
+
+  /** By how much a median has grown when a server or a network has become slow. */
+  private static final double SLOWER = 1.25;
+
+  /** How much of the calm end-to-end latency that must add, so that it is worth a word. */
+  private static final double ADDED = 0.05;
+
+  /** Attempts beyond the first, for each transaction. */
+  private static final double RETRIES = 0.1;
+
+  /** The share of the processors from which on work queues for them. */
+  private static final double CPU_LIMIT = 0.85;
+
+  /** Sessions that nobody holds, as a share of the maximum, and at least so many. */
+  private static final double LEAKED = 0.05;
+
+  private static final double LEAKED_SESSIONS = 3;
+
+  /** The share of attempts to create sessions that failed. */
+  private static final double FAILED_CREATIONS_LIMIT = 0.1;
+
+  /** What an advised maximum has beyond what the load needs. */
+  private static final double MARGIN = 0.25;
+
   /** What follows from the calls of one client on its pool, and from no others. */
   private static final Set<Quantity> OF_CALLS = Set.of(UNRETURNED, GFE, NETWORK);
 
@@ -73,8 +110,7 @@ record Rules(Figures now, Figures calm) {
 
   /** Whether so many sessions are more than those that just change hands. */
   private boolean many(Quantity sessions) {
-    return now.at(sessions)
-        >= Math.max(Limits.LEAKED_SESSIONS, Limits.LEAKED * now.at(MAX_SESSIONS));
+    return now.at(sessions) >= Math.max(LEAKED_SESSIONS, LEAKED * now.at(MAX_SESSIONS));
   }
 
   /** Whether sessions are kept for a reason that the figures do not tell. */
@@ -86,7 +122,7 @@ record Rules(Figures now, Figures calm) {
     double failed = now.at(FAILED_CREATIONS);
     return judged(
         CREATION_FAILING,
-        failed > 0 && failed >= Limits.FAILED_CREATIONS * now.at(CREATIONS),
+        failed > 0 && failed >= FAILED_CREATIONS_LIMIT * now.at(CREATIONS),
         "%s of %s attempts to create sessions failed"
             .formatted(now.value(FAILED_CREATIONS), now.value(CREATIONS)),
         FAILED_CREATIONS,
@@ -94,12 +130,12 @@ record Rules(Figures now, Figures calm) {
   }
 
   private Finding locks() {
-    boolean many = now.at(ATTEMPTS) - 1 >= Limits.RETRIES;
+    boolean many = now.at(ATTEMPTS) - 1 >= RETRIES;
     return judged(LOCK_CONFLICTS, many, now.say(ATTEMPTS) + ", where 1 is none in vain", ATTEMPTS);
   }
 
   private Finding cpu() {
-    if (!(now.at(CPU) >= Limits.CPU)) {
+    if (!(now.at(CPU) >= CPU_LIMIT)) {
       return judged(CLIENT_CPU, false, now.say(CPU), CPU);
     }
     return outside(calm) > 0 && outside(now) > 0
@@ -115,7 +151,7 @@ record Rules(Figures now, Figures calm) {
 
   /** Whether the processors are busy, and transactions take longer outside the server. */
   private boolean isShortOfCpu() {
-    return now.at(CPU) >= Limits.CPU && outside(now) >= Limits.SLOWER * outside(calm);
+    return now.at(CPU) >= CPU_LIMIT && outside(now) >= SLOWER * outside(calm);
   }
 
   /**
@@ -150,7 +186,7 @@ record Rules(Figures now, Figures calm) {
     if (now.knows(quantity) && Double.isNaN(added)) {
       return unknown(cause, now.say(quantity) + ", with nothing to hold it against");
     }
-    if (hasGrown(quantity) && added >= Limits.ADDED) {
+    if (hasGrown(quantity) && added >= ADDED) {
       String calls = now.knows(CALLS) ? now.value(CALLS) : "a transaction's";
       return judged(cause, true, change(quantity) + ", for each of " + calls + " calls");
     }
@@ -171,7 +207,7 @@ record Rules(Figures now, Figures calm) {
   }
 
   private Finding exhausted() {
-    double enough = waits() ? Limits.FULL_WITH_WAITS : Limits.FULL;
+    double enough = waits() ? FULL_WITH_WAITS : FULL_LIMIT;
     String at =
         "%s; %s of at most %s in use and none idle"
             .formatted(now.say(IN_USE), fullWords(), now.value(MAX_SESSIONS));
@@ -199,8 +235,8 @@ record Rules(Figures now, Figures calm) {
 
   private Finding growth() {
     String growing = now.say(WAITED_FOR_GROWTH);
-    boolean forGrowth = waits() && now.at(WAITED_FOR_GROWTH) >= Limits.FOR_GROWTH;
-    boolean full = forGrowth && now.at(FULL) >= Limits.FULL;
+    boolean forGrowth = waits() && now.at(WAITED_FOR_GROWTH) >= FOR_GROWTH;
+    boolean full = forGrowth && now.at(FULL) >= FULL_LIMIT;
     return judged(
         GROWTH_SLOW,
         forGrowth && !full,
@@ -224,8 +260,8 @@ record Rules(Figures now, Figures calm) {
 
   /** Whether transactions wait for sessions so often, or for so long, that it matters. */
   boolean waits() {
-    return now.at(WAITED) >= Limits.WAITING
-        && now.at(WAIT) >= Limits.WAITING / 2 * now.at(END_TO_END);
+    return now.at(WAITED) >= WAITING_LIMIT
+        && now.at(WAIT) >= WAITING_LIMIT / 2 * now.at(END_TO_END);
   }
 
   private String waitWords() {
@@ -235,8 +271,7 @@ record Rules(Figures now, Figures calm) {
 
   private boolean hasGrown(Quantity quantity) {
     // Of nothing, or less, any more would be a quarter more.
-    return now.at(quantity) > calm.at(quantity)
-        && now.at(quantity) >= Limits.SLOWER * calm.at(quantity);
+    return now.at(quantity) > calm.at(quantity) && now.at(quantity) >= SLOWER * calm.at(quantity);
   }
 
   private String change(Quantity quantity) {
@@ -307,7 +342,7 @@ record Rules(Figures now, Figures calm) {
               + " throughput x time held"
               + (now.knows(NEEDED) ? ", if nobody waited" : "")
               + "), and "
-              + Math.round(100 * Limits.MARGIN)
+              + Math.round(100 * MARGIN)
               + " % are added for chance. Set minSessions to the same if demand comes at once.";
       case GROWTH_SLOW ->
           "Set minSessions to at least "
@@ -368,46 +403,6 @@ record Rules(Figures now, Figures calm) {
     double need = need();
     return Double.isNaN(need)
         ? "an unknown number"
-        : String.format(Locale.ROOT, "%.0f", Math.ceil(need * (1 + Limits.MARGIN)));
-  }
-
-  /** From which value on a metric tells of a cause. None of them is published. */
-  static final class Limits {
-    /** A share of transactions that waited, or of the latency that is waiting, that matters. */
-    static final double WAITING = 0.1;
-
-    /** The share of the samples in which an exhausted pool is at its maximum. */
-    static final double FULL = 0.9;
-
-    /** The same where it is seen that transactions wait. */
-    static final double FULL_WITH_WAITS = 0.5;
-
-    /** How many of the waits fall into the pool's growth where that is too slow. */
-    static final double FOR_GROWTH = 0.5;
-
-    /** By how much a median has grown when a server or a network has become slow. */
-    static final double SLOWER = 1.25;
-
-    /** How much of the calm end-to-end latency that must add, so that it is worth a word. */
-    static final double ADDED = 0.05;
-
-    /** Attempts beyond the first, for each transaction. */
-    static final double RETRIES = 0.1;
-
-    /** The share of the processors from which on work queues for them. */
-    static final double CPU = 0.85;
-
-    /** Sessions that nobody holds, as a share of the maximum, and at least so many. */
-    static final double LEAKED = 0.05;
-
-    static final double LEAKED_SESSIONS = 3;
-
-    /** The share of attempts to create sessions that failed. */
-    static final double FAILED_CREATIONS = 0.1;
-
-    /** What an advised maximum has beyond what the load needs. */
-    static final double MARGIN = 0.25;
-
-    private Limits() {}
+        : String.format(Locale.ROOT, "%.0f", Math.ceil(need * (1 + MARGIN)));
   }
 }

@@ -16,7 +16,6 @@ import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.pool.ReferencePool;
 import dev.sessionbench.lab.pool.ReferencePool.Borrower;
-import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import dev.sessionbench.lab.pool.ReferencePool.PooledSession;
 import dev.sessionbench.lab.pool.SessionService;
 import dev.sessionbench.lab.simulate.SimulatedService.Session;
@@ -167,44 +166,36 @@ public final class SimulatedClient implements SessionService<Session> {
             leaked,
             cpu,
             0);
-    double readMillis = seen.holdMillis(Kind.READ, 1);
-    double writeMillis = seen.holdMillis(Kind.WRITE, 1);
-    ClosedLoop loop = ClosedLoop.of(world.agents(), readMillis, writeMillis, 1);
-    return seen.figures().with(NEEDED, loop.needed());
+    return seen.figures().with(NEEDED, seen.load(world.agents(), 1, 1).needed());
   }
 
   private void sample() {
-    pool.statistics(this::sample);
+    pool.statistics(
+        pooled -> {
+          int inUse = (int) (pooled.acquired() - pooled.released());
+          int idle = (int) pooled.created() - inUse;
+          samples.add(new PoolSample(time.nanos(), inUse, idle, pool.creating()));
+        });
     if (time.nanos() < untilNanos) {
       time.after(SAMPLE_NANOS, this::sample);
     }
   }
 
-  private void sample(PoolStatistics pooled) {
-    int inUse = (int) (pooled.acquired() - pooled.released());
-    int idle = (int) pooled.created() - inUse;
-    samples.add(new PoolSample(time.nanos(), inUse, idle, pool.creating()));
-  }
-
   private void begin(Kind kind) {
-    if (time.nanos() >= untilNanos) {
-      return;
+    if (time.nanos() < untilNanos) {
+      Begun begun = new Begun(kind, time.nanos());
+      under.add(begun);
+      pool.acquire(begun);
     }
-    Begun begun = new Begun(kind, time.nanos());
-    under.add(begun);
-    pool.acquire(begun);
   }
 
   private void work(Begun begun) {
     if (begun.kind == Kind.READ) {
       call(EXECUTE_STREAMING_SQL, world.executeMillis(), () -> end(begun));
     } else {
-      call(EXECUTE_SQL, world.executeMillis(), () -> commit(begun));
+      Runnable commit = () -> call(COMMIT, world.commitMillis(), () -> committed(begun));
+      call(EXECUTE_SQL, world.executeMillis(), commit);
     }
-  }
-
-  private void commit(Begun begun) {
-    call(COMMIT, world.commitMillis(), () -> committed(begun));
   }
 
   private void committed(Begun begun) {
@@ -274,11 +265,11 @@ public final class SimulatedClient implements SessionService<Session> {
 
   @Override
   public void create(int channel, int sessions, Reply<Session> reply) {
-    Runnable created = () -> reply.created(Collections.nCopies(sessions, Session.REGULAR));
+    List<Session> created = Collections.nCopies(sessions, Session.REGULAR);
     if (opened) {
-      create(0, created);
+      create(0, () -> reply.created(created));
     } else {
-      created.run();
+      reply.created(created);
     }
   }
 
@@ -298,14 +289,11 @@ public final class SimulatedClient implements SessionService<Session> {
               start,
               Math.rint(world.createMillis()),
               refused ? Status.Code.RESOURCE_EXHAUSTED : Status.Code.OK);
-          if (refused && time.nanos() >= world.untilNanos()) {
-            return;
-          }
-          if (refused) {
-            double backoff = FIRST_BACKOFF_MILLIS * Math.pow(BACKOFF_FACTOR, attempt);
-            time.after(nanos(backoff), () -> create(attempt + 1, then));
-          } else {
+          double backoff = FIRST_BACKOFF_MILLIS * Math.pow(BACKOFF_FACTOR, attempt);
+          if (!refused) {
             then.run();
+          } else if (time.nanos() < untilNanos) {
+            time.after(nanos(backoff), () -> create(attempt + 1, then));
           }
         });
   }

@@ -87,10 +87,9 @@ public final class Exhaustion implements AutoCloseable {
       Agents agents = new Agents(WARM_UP_AGENTS, plan.writeShare(), 0);
       List<Transaction> made =
           new LeaderboardAgents(
-                  Paces.closed(
-                      agents, spreadNanos(), plan.seed(), now, now + nanos(plan.warmUpSeconds())),
+                  closed(agents, plan.seed(), now, now + nanos(plan.warmUpSeconds())),
                   board::play,
-                  TransactionSpans.none())
+                  TransactionSpans.NONE)
               .run();
       BadInput.when(
           made.stream().allMatch(t -> t.times().failed()),
@@ -109,6 +108,11 @@ public final class Exhaustion implements AutoCloseable {
 
   private static long nanos(double seconds) {
     return (long) (seconds * Nanos.PER_SECOND);
+  }
+
+  private List<Pace> closed(Agents agents, long seed, long startNanos, long untilNanos) {
+    return Paces.closed(
+        agents, spreadNanos(), seed, now -> startNanos, untilNanos, Integer.MAX_VALUE);
   }
 
   /** About as long as an agent takes from one transaction to its next. */
@@ -139,7 +143,7 @@ public final class Exhaustion implements AutoCloseable {
     List<Pace> paces =
         rate.isPresent()
             ? Paces.open(rate.getAsDouble(), plan.writeShare(), threads, seed, start, end)
-            : Paces.closed(plan.scenario(index), spreadNanos(), seed, start, end);
+            : closed(plan.scenario(index), seed, start, end);
     long from = start + nanos(ExhaustionPlan.RAMP_SECONDS);
     long[] cpu = new long[2];
     var unused = TIME.after(from - TIME.nanos(), () -> cpu[0] = ProcessUsage.cpuNanosUntilNow());
@@ -170,9 +174,10 @@ public final class Exhaustion implements AutoCloseable {
   /** The agents of the first scenario, who wait to make so many transactions each. */
   LeaderboardAgents agents(int rounds) {
     return new LeaderboardAgents(
-        Paces.rounds(plan.scenario(0), spreadNanos(), plan.seed(), rounds),
+        Paces.closed(
+            plan.scenario(0), spreadNanos(), plan.seed(), now -> now, Long.MAX_VALUE, rounds),
         leaderboard::play,
-        TransactionSpans.none());
+        TransactionSpans.NONE);
   }
 
   /** Those that come meanwhile stay. */

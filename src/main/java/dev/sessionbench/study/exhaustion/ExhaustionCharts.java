@@ -49,15 +49,10 @@ record ExhaustionCharts(StudyResult result) {
 
   private Chart throughput() {
     List<ScenarioResult> closed = result.loop(false);
-    return chart(
-        "throughput",
-        "Throughput",
-        "Transactions a second",
-        false,
-        List.of(
-            line("measured", 0, 0, closed, ScenarioResult::throughput),
-            line("predicted", 1, 1, closed, ExhaustionCharts::predicted)),
-        2);
+    Line measured = line("measured", 0, 0, closed, ScenarioResult::throughput);
+    Line predicted = line("predicted", 1, 1, closed, ExhaustionCharts::predicted);
+    List<Line> lines = List.of(measured, predicted);
+    return chart("throughput", "Throughput", "Transactions a second", false, lines, 2);
   }
 
   private static double predicted(ScenarioResult scenario) {
@@ -66,11 +61,10 @@ record ExhaustionCharts(StudyResult result) {
   }
 
   private Chart latency(String kind, Function<ScenarioResult, KindResult> of) {
-    List<ScenarioResult> closed = result.loop(false);
     List<Line> lines = new ArrayList<>();
-    add(lines, "API", 2, closed, s -> of.apply(s).api());
-    add(lines, "GFE", 1, closed, s -> of.apply(s).gfe());
-    add(lines, "end to end", 0, closed, s -> of.apply(s).endToEnd());
+    add(lines, "API", 2, s -> of.apply(s).api());
+    add(lines, "GFE", 1, s -> of.apply(s).gfe());
+    add(lines, "end to end", 0, s -> of.apply(s).endToEnd());
     return chart("latency-" + kind, "Latency of " + kind, LATENCY, true, lines, PERCENTILES);
   }
 
@@ -80,15 +74,12 @@ record ExhaustionCharts(StudyResult result) {
     return NumbersChart.of(AGENTS, strip, inRow).draw(id, title);
   }
 
-  private static void add(
-      List<Line> lines,
-      String name,
-      int colour,
-      List<ScenarioResult> scenarios,
-      Function<ScenarioResult, @Nullable Spread> of) {
-    lines.add(line(name + " p50", colour, 0, scenarios, s -> at(of.apply(s), Spread::p50)));
-    lines.add(line("p95", colour, 1, scenarios, s -> at(of.apply(s), Spread::p95)));
-    lines.add(line("p99", colour, 2, scenarios, s -> at(of.apply(s), Spread::p99)));
+  private void add(
+      List<Line> lines, String name, int colour, Function<ScenarioResult, @Nullable Spread> of) {
+    List<ScenarioResult> closed = result.loop(false);
+    lines.add(line(name + " p50", colour, 0, closed, s -> at(of.apply(s), Spread::p50)));
+    lines.add(line("p95", colour, 1, closed, s -> at(of.apply(s), Spread::p95)));
+    lines.add(line("p99", colour, 2, closed, s -> at(of.apply(s), Spread::p99)));
   }
 
   private static double at(@Nullable Spread spread, ToDoubleFunction<Spread> figure) {
@@ -96,17 +87,13 @@ record ExhaustionCharts(StudyResult result) {
   }
 
   private Chart loops() {
-    return chart(
-        "loops",
-        "Reads in the closed and in the open loop",
-        LATENCY,
-        true,
+    List<Line> lines =
         List.of(
             line("closed p50", 0, 0, result.loop(false), s -> s.read().endToEnd().p50()),
             line("p99", 0, 2, result.loop(false), s -> s.read().endToEnd().p99()),
             line("open p50", 3, 0, result.loop(true), s -> s.read().sinceIntended().p50()),
-            line("p99", 3, 2, result.loop(true), s -> s.read().sinceIntended().p99())),
-        2);
+            line("p99", 3, 2, result.loop(true), s -> s.read().sinceIntended().p99()));
+    return chart("loops", "Reads in the closed and in the open loop", LATENCY, true, lines, 2);
   }
 
   private static Line line(
@@ -115,13 +102,9 @@ record ExhaustionCharts(StudyResult result) {
       int dash,
       List<ScenarioResult> scenarios,
       ToDoubleFunction<ScenarioResult> value) {
-    return new Line(
-        name,
-        colour,
-        dash,
-        Form.DOTS,
-        scenarios.stream().map(s -> (double) s.agents().number()).toList(),
-        scenarios.stream().map(value::applyAsDouble).toList());
+    List<Double> x = scenarios.stream().map(s -> (double) s.agents().number()).toList();
+    List<Double> y = scenarios.stream().map(value::applyAsDouble).toList();
+    return new Line(name, colour, dash, Form.DOTS, x, y);
   }
 
   /** The sessions over the whole study, with its pauses. */
@@ -175,35 +158,25 @@ record ExhaustionCharts(StudyResult result) {
           "%s %%s %s to %s ms"
               .formatted(name, Numbers.label(bar.fromMillis()), Numbers.label(bar.toMillis()));
       words.add(told.formatted("from"));
-      int colour = bar.name().equals(TraceSummary.WAIT) ? 1 : 0;
-      double top = rows - i;
-      boolean right = bar.fromMillis() > end / 2;
-      marks.add(
-          new Mark.Box(
-              "dot c" + colour,
-              bar.fromMillis(),
-              bar.toMillis(),
-              top - 0.8,
-              top - 0.5,
-              told.formatted(","),
-              "",
-              ""));
-      marks.add(
-          new Mark.Note(
-              right ? "tick end" : "tick start",
-              right ? bar.toMillis() : bar.fromMillis(),
-              top - 0.5,
-              0,
-              -4,
-              name + " " + Numbers.label(bar.toMillis() - bar.fromMillis())));
+      String style = bar.name().equals(TraceSummary.WAIT) ? "dot c1" : "dot c0";
+      double low = rows - i - 0.8;
+      double high = rows - i - 0.5;
+      double from = bar.fromMillis();
+      double to = bar.toMillis();
+      marks.add(new Mark.Box(style, from, to, low, high, told.formatted(","), "", ""));
+      boolean right = from > end / 2;
+      String side = right ? "tick end" : "tick start";
+      String label = name + " " + Numbers.label(to - from);
+      marks.add(new Mark.Note(side, right ? to : from, high, 0, -4, label));
     }
     Axis none = new Axis("", Axis.Scale.linear(0, rows), List.of());
+    Axis time = Axis.cutAt("Time (ms)", end, 5);
     return Optional.of(
         new Chart(
             "trace-" + id,
             "%s (scenario %d)".formatted(title, trace.scenario()),
             String.join("; ", words) + ".",
             List.of(),
-            List.of(new Chart.Plot(Axis.cutAt("Time (ms)", end, 5), none, 30.0 * rows, marks))));
+            List.of(new Chart.Plot(time, none, 30.0 * rows, marks))));
   }
 }

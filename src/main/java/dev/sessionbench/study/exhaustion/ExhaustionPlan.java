@@ -7,9 +7,11 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.bench.client.PooledClient.PoolUpkeep;
 import dev.sessionbench.bench.client.ServerAddress;
+import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.study.diagnosis.Agents;
+import dev.sessionbench.study.diagnosis.Observed;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.List;
@@ -108,10 +110,10 @@ public record ExhaustionPlan(
     require(networkMillis >= 0, "--network", networkMillis, "at least 0 ms");
     String open = "more than 0 and at most 100000 transactions a second";
     openRate.ifPresent(rate -> require(rate > 0 && rate <= 100_000, "--open", rate, open));
-    requireSound(profile);
+    profile.requireSound("--profile " + profile.name(), "this study");
+    LatencyProfile latencies = profile.options().latencies();
     double creationSeconds =
-        profile.options().latencies().meanMillis(Rpc.BATCH_CREATE_SESSIONS, seed)
-            / MILLIS_PER_SECOND;
+        latencies.meanMillis(Rpc.BATCH_CREATE_SESSIONS, seed) / MILLIS_PER_SECOND;
     BadInput.when(
         server.isEmpty() && creationSeconds > PATIENCE_SECONDS,
         "--profile %s: BatchCreateSessions takes about %.0f s, and this study waits %s s for its"
@@ -120,27 +122,13 @@ public record ExhaustionPlan(
         creationSeconds,
         PATIENCE_SECONDS);
     // Another server takes whatever it takes.
-    double serverMillis =
-        server.isPresent() ? 0 : longerMillis(profile.options().latencies(), seed);
+    double read = Observed.serverMillis(Kind.READ, latencies, seed);
+    double write = Observed.serverMillis(Kind.WRITE, latencies, seed);
+    double serverMillis = server.isPresent() ? 0 : Math.max(read, write);
     double holdMillis = Math.max(1, CALLS_OF_A_WRITE * networkMillis + serverMillis);
     for (int number : agents) {
       require(number >= 1 && number <= MOST_AGENTS, "--agents", number, "from 1 to " + MOST_AGENTS);
       requireTime(number, Math.min(firstSeconds, seconds), pauseMillis, holdMillis, shape);
-    }
-  }
-
-  /** What a server takes for a read or a write, whichever is longer. */
-  private static double longerMillis(LatencyProfile latencies, long seed) {
-    return Math.max(
-        latencies.meanMillis(Rpc.EXECUTE_STREAMING_SQL, seed),
-        latencies.meanMillis(Rpc.EXECUTE_SQL, seed) + latencies.meanMillis(Rpc.COMMIT, seed));
-  }
-
-  private static void requireSound(Profile profile) {
-    try {
-      profile.requireSound("--profile " + profile.name(), "this study");
-    } catch (IllegalArgumentException e) {
-      throw new BadInput(String.valueOf(e.getMessage()), e);
     }
   }
 

@@ -112,7 +112,7 @@ public final class ExhaustionStudy {
         }
         if (plan.loops().open()) {
           // As many transactions as the agents would make if nobody ever waited.
-          double wanted = predicted(i, hold, Integer.MAX_VALUE).throughput();
+          double wanted = predicted(i, Integer.MAX_VALUE).throughput();
           play(i, OptionalDouble.of(plan.openRate().orElse(wanted)), exhaustion);
         }
         if (plan.idleAfter().contains(i + 1) && i + 1 < plan.agents().size()) {
@@ -143,7 +143,7 @@ public final class ExhaustionStudy {
             KindResult.of(seen, Kind.READ, !open),
             KindResult.of(seen, Kind.WRITE, !open),
             figures,
-            open ? null : predicted(index, hold, plan.shape().maxSessions()),
+            open ? null : predicted(index, plan.shape().maxSessions()),
             open ? null : Diagnosis.of(figures, calm),
             open ? latenessMillis(seen.ended()) : 0,
             open ? growthMillisPerSecond(seen.ended()) : 0);
@@ -164,14 +164,12 @@ public final class ExhaustionStudy {
               firstHoldOf(seen, Kind.WRITE, agents.writers()));
     }
     // What the agents need by Little's law, with the times for which sessions are held now.
-    Hold now =
-        new Hold(seen.holdMillis(Kind.READ, hold.read), seen.holdMillis(Kind.WRITE, hold.write));
-    double needed = predicted(index, now, Integer.MAX_VALUE).needed();
+    double needed = seen.load(agents, hold.read, hold.write).needed();
     return seen.figures().with(Quantity.NEEDED, needed);
   }
 
-  private ClosedLoop predicted(int index, Hold held, int sessions) {
-    return ClosedLoop.of(plan.scenario(index), held.read, held.write, sessions);
+  private ClosedLoop predicted(int index, int sessions) {
+    return ClosedLoop.of(plan.scenario(index), hold.read, hold.write, sessions);
   }
 
   /** What all predictions are made from; of a kind that nobody makes it does not matter. */

@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 import java.util.function.LongUnaryOperator;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
@@ -158,7 +159,7 @@ public final class Leaderboard {
       AcquireWait wait = AcquireWait.begin();
       int attempts = 1;
       boolean failed = false;
-      TransactionSpans.Open span = spans.begin(due.kind());
+      LongConsumer span = spans.begin(due.kind());
       try {
         attempts = client.applyAsInt(due.kind());
       } catch (SpannerException e) {
@@ -167,7 +168,7 @@ public final class Leaderboard {
       long acquired = wait.hasEnded() ? wait.endNanos() : OperationTimes.NEVER;
       OperationTimes times =
           new OperationTimes(wait.startNanos(), acquired, SystemTime.CLOCK.nanos(), failed);
-      span.end(times.waitNanos());
+      span.accept(times.waitNanos());
       return new Transaction(due.kind(), due.atNanos(), times, Math.max(1, attempts));
     }
   }
@@ -185,24 +186,11 @@ public final class Leaderboard {
      * that a slow server is asked less.
      *
      * @param spreadNanos over how long their begins are spread, so that they do not go in step
+     * @param begin when the first may begin, given the time at which it asks
      * @param untilNanos when they begin nothing more
+     * @param rounds how many transactions each makes at most
      */
     static List<Pace> closed(
-        Agents agents, long spreadNanos, long seed, long startNanos, long untilNanos) {
-      return each(agents, spreadNanos, seed, now -> startNanos, untilNanos, Integer.MAX_VALUE);
-    }
-
-    /**
-     * The same for a number of transactions of each agent instead of a time.
-     *
-     * @param spreadNanos over how long their begins are spread
-     * @param rounds how many each makes
-     */
-    static List<Pace> rounds(Agents agents, long spreadNanos, long seed, int rounds) {
-      return each(agents, spreadNanos, seed, now -> now, Long.MAX_VALUE, rounds);
-    }
-
-    private static List<Pace> each(
         Agents agents,
         long spreadNanos,
         long seed,

@@ -69,8 +69,11 @@ record PlayedServer(ExhaustionPlan plan, Optional<MockSpannerServer> mock)
         new PooledClient(shape, address(), Optional.empty(), upkeep, interceptors(sink));
     try {
       opened.open();
-      awaitSessions(opened);
+      opened.awaitQuiescent((long) (ExhaustionPlan.PATIENCE_SECONDS * Nanos.PER_SECOND));
       return opened;
+    } catch (IllegalStateException e) {
+      opened.close();
+      throw new BadInput("%s: gives no sessions: %s".formatted(words(), e.getMessage()), e);
     } catch (RuntimeException e) {
       opened.close();
       throw e;
@@ -89,14 +92,6 @@ record PlayedServer(ExhaustionPlan plan, Optional<MockSpannerServer> mock)
     return networkNanos == 0
         ? List.of(timer)
         : List.of(new NetworkDistance(networkNanos, SystemTime.CLOCK), timer);
-  }
-
-  private void awaitSessions(PooledClient opened) {
-    try {
-      opened.awaitQuiescent((long) (ExhaustionPlan.PATIENCE_SECONDS * Nanos.PER_SECOND));
-    } catch (IllegalStateException e) {
-      throw new BadInput("%s: gives no sessions: %s".formatted(words(), e.getMessage()), e);
-    }
   }
 
   /** What the user calls it. */

@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the spans of all transactions, as an exporter of OpenCensus. */
@@ -154,19 +155,12 @@ final class SpanLog extends SpanExporter.Handler implements AutoCloseable {
     static final String SCENARIO = "scenario";
     static final String WAIT_NANOS = "waitNanos";
 
-    /** A transaction under way. */
-    interface Open {
-      /** Says how long it waited for its session, and ends its span. */
-      void end(long waitNanos);
-    }
-
     /** No spans. */
-    static TransactionSpans none() {
-      return new TransactionSpans(0, false);
-    }
+    static final TransactionSpans NONE = new TransactionSpans(0, false);
 
+    /** Opens a span; what is returned ends it, given how long the transaction waited. */
     @SuppressWarnings("MustBeClosed") // It is closed when the transaction ends, on the same thread.
-    Open begin(Kind kind) {
+    LongConsumer begin(Kind kind) {
       if (!on) {
         return waitNanos -> {};
       }

@@ -1,21 +1,33 @@
 package dev.sessionbench.study.exhaustion;
 
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.CPU;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.FULL;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.IN_USE;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.SESSIONS;
+import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAIT;
+
 import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.study.Study;
 import dev.sessionbench.study.diagnosis.Agents;
 import dev.sessionbench.study.diagnosis.ClosedLoop;
 import dev.sessionbench.study.diagnosis.Diagnosis;
+import dev.sessionbench.study.diagnosis.Diagnosis.Finding;
+import dev.sessionbench.study.diagnosis.Diagnosis.Finding.State;
 import dev.sessionbench.study.diagnosis.Figures;
 import dev.sessionbench.study.diagnosis.Figures.Quantity;
 import dev.sessionbench.study.diagnosis.Observed;
 import dev.sessionbench.study.diagnosis.Observed.Spread;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
 import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,6 +75,49 @@ public record StudyResult(
   /** The name of this study. */
   public static final String STUDY = "exhaustion";
 
+  private static final String NONE = "–";
+
+  /**
+   * Times are in milliseconds; the wait is a mean, and latencies are from the call into the client
+   * to its return.
+   */
+  private static final List<Column<ScenarioResult>> CLOSED =
+      List.of(
+          Column.of("scenario", s -> Integer.toString(s.scenario())),
+          Column.of("agents", s -> Integer.toString(s.agents().number())),
+          Column.of("tx/s", s -> Numbers.label(s.throughput())),
+          Column.of("predicted", s -> predicted(s, ClosedLoop::throughput)),
+          Column.of("read p50", s -> label(s.read().endToEnd(), Spread::p50)),
+          Column.of("read p99", s -> label(s.read().endToEnd(), Spread::p99)),
+          Column.of("write p50", s -> label(s.write().endToEnd(), Spread::p50)),
+          Column.of("write p99", s -> label(s.write().endToEnd(), Spread::p99)),
+          Column.of("wait", s -> s.figures().value(WAIT).replace(" ms", "")),
+          Column.of("predicted", s -> predicted(s, ClosedLoop::waitMillis)),
+          Column.of("GFE p99", s -> larger(s.read().gfe(), s.write().gfe())),
+          Column.of("API p99", s -> larger(s.read().api(), s.write().api())),
+          quantity("in use", IN_USE),
+          quantity("sessions", SESSIONS),
+          quantity("at max", FULL),
+          quantity("CPU", CPU));
+
+  /**
+   * Latencies are from when a transaction was due to its end; {@code growth} is by how many
+   * milliseconds they grew in each second.
+   */
+  private static final List<Column<ScenarioResult>> OPEN =
+      List.of(
+          Column.of("scenario", s -> Integer.toString(s.scenario())),
+          Column.of("due/s", s -> Numbers.label(s.offered())),
+          Column.of("tx/s", s -> Numbers.label(s.throughput())),
+          Column.of("read p50", s -> label(s.read().sinceIntended(), Spread::p50)),
+          Column.of("read p99", s -> label(s.read().sinceIntended(), Spread::p99)),
+          Column.of("write p50", s -> label(s.write().sinceIntended(), Spread::p50)),
+          Column.of("write p99", s -> label(s.write().sinceIntended(), Spread::p99)),
+          Column.of("growth", s -> Numbers.label(s.growthMillisPerSecond())),
+          Column.of("late", s -> Numbers.label(s.latenessMillis())),
+          quantity("in use", IN_USE),
+          quantity("CPU", CPU));
+
   /** Copies the lists. */
   public StudyResult {
     Objects.requireNonNull(study);
@@ -79,16 +134,11 @@ public record StudyResult(
    * @param clientMillis the mean of the client's metric, in whole milliseconds each
    * @param headerMillis the mean of what the headers of its replies told
    */
-  public record ClientGfe(String method, double clientMillis, double headerMillis) {}
-
-  @Override
-  public String text() {
-    return new ExhaustionText(this).text();
-  }
-
-  @Override
-  public Optional<String> page() {
-    return new ExhaustionText(this).page();
+  public record ClientGfe(String method, double clientMillis, double headerMillis) {
+    String text() {
+      return "GFE latency of %s: mean %s ms by the client's own metric, %s ms by the headers of its replies\n"
+          .formatted(method, Numbers.label(clientMillis), Numbers.label(headerMillis));
+    }
   }
 
   /** The diagnosis of each scenario of the closed loop, made anew from its figures. */
@@ -109,8 +159,94 @@ public record StudyResult(
   }
 
   /** The scenario of the closed loop with most agents, whose diagnosis stands for the whole. */
-  public Optional<ScenarioResult> largest() {
-    return loop(false).stream().max(Comparator.comparingInt(s -> s.agents().number()));
+  public ScenarioResult largest() {
+    return Collections.max(loop(false), Comparator.comparingInt(s -> s.agents().number()));
+  }
+
+  private static Column<ScenarioResult> quantity(String heading, Quantity quantity) {
+    return Column.of(heading, s -> s.figures().value(quantity));
+  }
+
+  private static String label(Spread spread, ToDoubleFunction<Spread> figure) {
+    return spread.n() == 0 ? NONE : Numbers.label(figure.applyAsDouble(spread));
+  }
+
+  private static String predicted(ScenarioResult s, ToDoubleFunction<ClosedLoop> figure) {
+    ClosedLoop prediction = s.prediction();
+    return prediction == null ? NONE : Numbers.label(figure.applyAsDouble(prediction));
+  }
+
+  private static String larger(@Nullable Spread reads, @Nullable Spread writes) {
+    return reads == null || writes == null || reads.n() + writes.n() == 0
+        ? NONE
+        : Numbers.label(Math.max(reads.p99(), writes.p99()));
+  }
+
+  private TextTable table(boolean open) {
+    return TextTable.of(loop(open), open ? OPEN : CLOSED);
+  }
+
+  @Override
+  public String text() {
+    List<String> parts = new ArrayList<>();
+    if (!complete()) {
+      parts.add("Stopped before its end: this is what was measured until then.\n");
+    }
+    Diagnosis diagnosis = largest().diagnosis();
+    parts.add(largest().name() + ". " + (diagnosis == null ? "" : diagnosis.text()));
+    parts.add("\nClosed loop: N agents, each of which waits for its last transaction (ms)\n\n");
+    parts.add(table(false).render());
+    if (!loop(true).isEmpty()) {
+      parts.add("\nOpen loop: transactions due at random, latency from when each was due (ms)\n\n");
+      parts.add(table(true).render());
+    }
+    parts.add("\n");
+    if (profile() != null) {
+      parts.add("Profile of the server: " + profile() + "\n");
+    }
+    if (traces().traced() > 0) {
+      parts.add(traces().text() + "\n");
+    }
+    clientGfe().forEach(gfe -> parts.add(gfe.text()));
+    String seconds = Numbers.label(seconds());
+    String percent = Numbers.label(100 * cpuShare());
+    parts.add(
+        "Took %s s; a scenario used at most %s %% of the processors\n".formatted(seconds, percent));
+    return String.join("", parts);
+  }
+
+  @Override
+  public Optional<String> page() {
+    return Optional.of(Study.page("exhaustion.mustache", this));
+  }
+
+  ExhaustionCharts charts() {
+    return new ExhaustionCharts(this);
+  }
+
+  /** What was found, then what is not known, then what is ruled out. */
+  List<Finding> findings() {
+    return Optional.ofNullable(largest().diagnosis())
+        .map(diagnosis -> diagnosis.findings(State.FOUND, State.UNKNOWN, State.RULED_OUT))
+        .orElse(List.of());
+  }
+
+  TextTable closed() {
+    return table(false);
+  }
+
+  TextTable open() {
+    return table(true);
+  }
+
+  String summary() {
+    return "%s scenarios, pool of %s to %s sessions, %s ms of network, %s s"
+        .formatted(
+            loop(false).size(),
+            shape().minSessions(),
+            shape().maxSessions(),
+            networkMillis(),
+            Numbers.label(seconds()));
   }
 
   /**

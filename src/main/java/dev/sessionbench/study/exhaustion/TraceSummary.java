@@ -69,16 +69,16 @@ public record TraceSummary(
             .collect(Collectors.partitioningBy(TraceSummary::hadSessionAtOnce));
     List<List<TracedSpan>> starved = late.getOrDefault(false, List.of());
     // Writes have more to show: their spans are the update's and the commit's.
+    List<TracedSpan> writes = roots.stream().filter(root -> root.name().endsWith("write")).toList();
     Optional<TracedSpan> fast =
-        roots.stream()
-            .filter(root -> root.waitNanos() <= STARVED_NANOS && root.name().endsWith("write"))
+        writes.stream()
+            .filter(root -> root.waitNanos() <= STARVED_NANOS)
             .skip(roots.size() / 20)
             .findFirst();
     Optional<TracedSpan> slow =
-        roots.stream()
-            .filter(root -> root.name().endsWith("write"))
-            .filter(root -> root.waitNanos() > STARVED_NANOS)
-            .max(Comparator.comparingLong(TracedSpan::waitNanos));
+        writes.stream()
+            .max(Comparator.comparingLong(TracedSpan::waitNanos))
+            .filter(root -> root.waitNanos() > STARVED_NANOS);
     return new TraceSummary(
         // Of a scenario that was stopped the traces are there, though its transactions are not.
         Math.max(transactions, roots.size()),
@@ -100,18 +100,14 @@ public record TraceSummary(
 
   /** What the traces show, in one line. */
   String text() {
-    return ("Traces: %s of %s transactions, %s spans; %s of %s starved ones show the wait, %s of"
-            + " them without a session being created for it%s")
-        .formatted(
-            traced,
-            transactions,
-            spans,
-            shown,
-            starved,
-            withoutCreation,
-            stalled == null
-                ? ""
-                : "; %s more were late though a session was there at once".formatted(stalled));
+    String all =
+        "Traces: " + traced + " of " + transactions + " transactions, " + spans + " spans; ";
+    String some = shown + " of " + starved + " starved ones show the wait, " + withoutCreation;
+    String more = "; " + stalled + " more were late though a session was there at once";
+    return all
+        + some
+        + " of them without a session being created for it"
+        + (stalled == null ? "" : more);
   }
 
   private static boolean hadSessionAtOnce(List<TracedSpan> trace) {

@@ -1,13 +1,14 @@
 package dev.sessionbench.study.warmup;
 
+import com.google.common.collect.Lists;
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.model.PoolShape;
-import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
+import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.split.SplitOptions;
 import dev.sessionbench.report.chart.NumbersChart;
 import dev.sessionbench.report.chart.NumbersChart.Form;
@@ -83,16 +84,12 @@ public record PoolSweep(
             .splits()
             .faster(options.splits().heldNanos() / (double) SplitOptions.defaults().heldNanos());
     List<PoolCell> cells = new ArrayList<>();
-    for (int min : MIN_SESSIONS) {
-      for (int max : MAX_SESSIONS) {
-        for (int step : INC_STEPS) {
-          if (min <= max) {
-            PoolShape shape = new PoolShape(min, max, step, CHANNELS);
-            cells.add(cell(options, load, shape, cold, true));
-            cells.add(
-                cell(options, load, shape, cold.withInitialSplits(options.preSplit()), false));
-          }
-        }
+    SplitOptions warm = cold.withInitialSplits(options.preSplit());
+    for (List<Integer> sizes : Lists.cartesianProduct(MIN_SESSIONS, MAX_SESSIONS, INC_STEPS)) {
+      if (sizes.get(0) <= sizes.get(1)) {
+        PoolShape shape = new PoolShape(sizes.get(0), sizes.get(1), sizes.get(2), CHANNELS);
+        cells.add(cell(options, load, shape, cold, true));
+        cells.add(cell(options, load, shape, warm, false));
       }
     }
     double perSecond = load.operationsPerSecond(options.server().latencies());
@@ -103,15 +100,10 @@ public record PoolSweep(
 
   private static PoolCell cell(
       WarmupOptions options, WarmupLoad load, PoolShape shape, SplitOptions splits, boolean cold) {
-    SimulatedTime times =
-        new SimulatedTime(
-            options.server().latencies(),
-            options.server().costModel(),
-            load.seed(),
-            options.server().batchLimit());
-    VirtualRounds rounds =
-        new VirtualRounds(options.server().withSplits(Optional.of(splits)).withSeed(load.seed()));
-    GrowingPool pool = rounds.share(shape, times);
+    MockServerOptions server =
+        options.server().withSplits(Optional.of(splits)).withSeed(load.seed());
+    VirtualRounds rounds = new VirtualRounds(server);
+    GrowingPool pool = rounds.share(shape);
     long startNanos = rounds.nowNanos();
     Round round = rounds.play("minute", load);
     CallSeries minute =
@@ -173,15 +165,12 @@ public record PoolSweep(
     // Ended alike, so that the charts can be compared.
     double mostSessions = most(cell -> Stream.of((double) cell.sessionsAtEnd()));
     double mostPerSecond = most(cell -> cell.perSecond().stream());
-    return new NumbersChart(
-            "Seconds since the start of the load",
-            endSeconds,
-            List.of(
-                new Strip("Sessions in the pool", TALL, false, 0, mostSessions, sessions),
-                new Strip("Operations a second", TALL, false, 0, mostPerSecond, rates)),
-            List.of(),
-            List.of(),
-            IN_ROW)
+    List<Strip> strips =
+        List.of(
+            new Strip("Sessions in the pool", TALL, false, 0, mostSessions, sessions),
+            new Strip("Operations a second", TALL, false, 0, mostPerSecond, rates));
+    String time = "Seconds since the start of the load";
+    return new NumbersChart(time, endSeconds, strips, List.of(), List.of(), IN_ROW)
         .draw(title.toLowerCase(Locale.ROOT).replaceAll("[^a-z]+", "-"), title);
   }
 

@@ -3,7 +3,6 @@ package dev.sessionbench.study.warmup;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.PoolShape;
-import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.base.text.Numbers;
@@ -17,24 +16,21 @@ import dev.sessionbench.mock.split.SplitServer;
 import dev.sessionbench.mock.split.SplitServer.SplitState;
 import dev.sessionbench.study.AgentThreads;
 import dev.sessionbench.study.AgentThreads.Due;
+import dev.sessionbench.study.diagnosis.Observed;
 import dev.sessionbench.study.diagnosis.RpcTimer;
 import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
 import dev.sessionbench.study.warmup.WarmupLoad.Loop;
 import dev.sessionbench.study.warmup.WarmupStudy.RoundWatch;
 import dev.sessionbench.study.warmup.WarmupStudy.Rounds;
 import java.io.IOException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Rounds in real time: the real client, over TCP, against the mock server in this process. */
 final class RealRounds implements Rounds {
   private static final SystemTime TIME = SystemTime.CLOCK;
-  private static final Set<Rpc> DATA =
-      EnumSet.of(Rpc.EXECUTE_STREAMING_SQL, Rpc.EXECUTE_SQL, Rpc.COMMIT);
   private static final int CHANNELS = 4;
   private static final int INC_STEP = 25;
   private static final long OPEN_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -104,7 +100,7 @@ final class RealRounds implements Rounds {
   }
 
   private void note(RpcTiming call) {
-    if (DATA.contains(call.rpc())) {
+    if (Observed.carries(call.rpc())) {
       noted.add(call.rpc().methodName(), call.startNanos(), call.endNanos());
     }
   }

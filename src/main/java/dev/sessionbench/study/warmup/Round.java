@@ -6,6 +6,7 @@ import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.mock.split.SplitServer;
 import dev.sessionbench.mock.split.SplitServer.SplitEvent;
 import dev.sessionbench.study.warmup.CallLog.CallSeries;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -61,23 +62,20 @@ public record Round(
     int windows = (int) Math.min(load.windows(), Math.floor(seconds / load.windowSeconds() + 1e-9));
     List<CallSeries> series = log.series(startNanos, load.windowNanos(), windows);
     long endNanos = startNanos + WarmupLoad.nanos(seconds);
-    List<SplitEvent> history = server.history();
-    List<Division> divisions =
-        history.stream()
-            .filter(event -> event.endNanos() > startNanos && event.endNanos() <= endNanos)
-            .map(
-                event ->
-                    new Division(
-                        (event.beginNanos() - startNanos) / Nanos.PER_SECOND,
-                        (event.endNanos() - startNanos) / Nanos.PER_SECOND,
-                        event.splits()))
-            .toList();
-    int before = (int) history.stream().filter(event -> event.endNanos() <= startNanos).count();
-    int after =
-        (int)
-            history.stream()
-                .filter(event -> event.endNanos() > endNanos && event.beginNanos() < endNanos)
-                .count();
+    List<Division> divisions = new ArrayList<>();
+    int before = 0;
+    int after = 0;
+    for (SplitEvent event : server.history()) {
+      double begin = (event.beginNanos() - startNanos) / Nanos.PER_SECOND;
+      double end = (event.endNanos() - startNanos) / Nanos.PER_SECOND;
+      if (event.endNanos() <= startNanos) {
+        before++;
+      } else if (event.endNanos() <= endNanos) {
+        divisions.add(new Division(begin, end, event.splits()));
+      } else if (event.beginNanos() < endNanos) {
+        after++;
+      }
+    }
     return new Round(
         name,
         seconds,
@@ -85,7 +83,7 @@ public record Round(
         Math.min(load.heavySeconds(), seconds),
         series,
         server.options().initialSplits() + before,
-        divisions,
+        List.copyOf(divisions),
         after + server.state().dividing(),
         stability(series, load, windows),
         utilisation,

@@ -3,6 +3,7 @@ package dev.sessionbench.study.warmup;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.stats.Mser5;
 import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.study.Study;
 import dev.sessionbench.study.warmup.Round.Stability.Verdict;
 import dev.sessionbench.study.warmup.WarmupLoad.Loop;
@@ -62,52 +63,56 @@ public record SeedShares(double windowSeconds, List<SeedRound> rounds, Environme
 
   /** A row for each loop, round and rule. */
   public TextTable table() {
-    TextTable table =
-        new TextTable(
-            "lllrrrrrr",
-            List.of(
-                "loop",
-                "round",
-                "rule",
-                "right",
-                "early",
-                "late",
-                "never",
-                "median error (s)",
-                "5 % to 95 % (s)"));
+    List<Row> rows = new ArrayList<>();
     for (Loop loop : Loop.values()) {
       for (String round : rounds.stream().map(SeedRound::round).distinct().toList()) {
         List<SeedRound> some =
             rounds.stream().filter(r -> r.loop() == loop && r.round().equals(round)).toList();
-        RULES.forEach(
-            (rule, said) -> {
-              List<String> row = new ArrayList<>(List.of(loop.toString(), round, rule));
-              row.addAll(judged(some, said));
-              table.add(row);
-            });
+        RULES.forEach((rule, said) -> rows.add(new Row(loop, round, rule, some, said)));
       }
     }
-    return table;
+    List<Column<Row>> columns = new ArrayList<>();
+    columns.add(new Column<>('l', "loop", row -> row.loop.toString()));
+    columns.add(new Column<>('l', "round", Row::round));
+    columns.add(new Column<>('l', "rule", Row::rule));
+    List<String> headings = List.of("right", "early", "late", "never");
+    for (Verdict verdict : Verdict.values()) {
+      String heading = headings.get(verdict.ordinal());
+      columns.add(
+          Column.of(
+              heading,
+              row ->
+                  Integer.toString(Collections.frequency(row.verdicts(windowSeconds), verdict))));
+    }
+    columns.add(Column.of("median error (s)", row -> seconds(CallLog.median(row.errors()))));
+    columns.add(
+        Column.of("5 % to 95 % (s)", row -> row.quantile(0.05) + " to " + row.quantile(0.95)));
+    return TextTable.of(rows, columns);
   }
 
-  private List<String> judged(List<SeedRound> some, ToDoubleFunction<SeedRound> said) {
-    List<Verdict> verdicts =
-        some.stream()
-            .map(round -> Verdict.of(said.applyAsDouble(round), round.truth(), windowSeconds))
-            .toList();
-    List<Double> errors =
-        some.stream()
-            .map(round -> said.applyAsDouble(round) - round.truth())
-            .filter(error -> !error.isNaN())
-            .toList();
-    List<String> row = new ArrayList<>();
-    for (Verdict verdict : Verdict.values()) {
-      row.add(Integer.toString(Collections.frequency(verdicts, verdict)));
+  /** What one rule said of some rounds. */
+  private record Row(
+      Loop loop,
+      String round,
+      String rule,
+      List<SeedRound> rounds,
+      ToDoubleFunction<SeedRound> said) {
+    List<Verdict> verdicts(double windowSeconds) {
+      return rounds.stream()
+          .map(one -> Verdict.of(said.applyAsDouble(one), one.truth(), windowSeconds))
+          .toList();
     }
-    row.add(seconds(CallLog.median(errors)));
-    row.add(
-        seconds(CallLog.quantile(errors, 0.05)) + " to " + seconds(CallLog.quantile(errors, 0.95)));
-    return row;
+
+    List<Double> errors() {
+      return rounds.stream()
+          .map(one -> said.applyAsDouble(one) - one.truth())
+          .filter(error -> !error.isNaN())
+          .toList();
+    }
+
+    String quantile(double share) {
+      return seconds(CallLog.quantile(errors(), share));
+    }
   }
 
   private static String seconds(double error) {

@@ -19,6 +19,7 @@ import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.split.SplitServer;
 import dev.sessionbench.study.AgentThreads.Due;
 import dev.sessionbench.study.AgentThreads.Pace;
+import dev.sessionbench.study.diagnosis.Observed;
 import dev.sessionbench.study.warmup.WarmupLoad.Loop;
 import dev.sessionbench.study.warmup.WarmupStudy.Rounds;
 import java.util.ArrayList;
@@ -56,7 +57,10 @@ final class VirtualRounds implements Rounds {
   }
 
   /** Lets operations share a pool that grows; else all have as many sessions as they want. */
-  GrowingPool share(PoolShape shape, SimulatedTime times) {
+  GrowingPool share(PoolShape shape) {
+    SimulatedTime times =
+        new SimulatedTime(
+            options.latencies(), options.costModel(), options.seed(), options.batchLimit());
     GrowingPool shared = new GrowingPool(time, shape, times);
     pool = shared::acquire;
     return shared;
@@ -101,7 +105,7 @@ final class VirtualRounds implements Rounds {
     pool.accept(
         giveBack ->
             request(
-                WarmupLoad.requests(due.kind()),
+                Observed.requests(due.kind()),
                 () -> {
                   log.add(CallLog.OPERATION, due.atNanos(), time.nanos());
                   giveBack.run();

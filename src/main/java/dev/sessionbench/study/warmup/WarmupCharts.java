@@ -44,7 +44,7 @@ record WarmupCharts(WarmupResult result) {
     return chart(
         id(round.name()),
         round.name(),
-        WarmupText.sentence(round),
+        WarmupResult.sentence(round),
         List.of(
             rates(
                 CallSeries.REQUESTS,

@@ -2,13 +2,13 @@ package dev.sessionbench.study.warmup;
 
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.LatencyProfile;
-import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SeededDraws;
 import dev.sessionbench.base.stats.Mser5;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.study.AgentThreads.Due;
 import dev.sessionbench.study.AgentThreads.Pace;
+import dev.sessionbench.study.diagnosis.Observed;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
@@ -215,17 +215,9 @@ public record WarmupLoad(
    * @param latencies how long the requests take then
    */
   public double operationsPerSecond(LatencyProfile latencies) {
-    double read = latencies.meanMillis(Rpc.EXECUTE_STREAMING_SQL, seed);
-    double write =
-        latencies.meanMillis(Rpc.EXECUTE_SQL, seed) + latencies.meanMillis(Rpc.COMMIT, seed);
+    double read = Observed.serverMillis(Kind.READ, latencies, seed);
+    double write = Observed.serverMillis(Kind.WRITE, latencies, seed);
     double cycle = thinkMillis + (1 - writes) * read + writes * write;
     return agents * 1_000.0 / cycle;
-  }
-
-  /** The requests of an operation, one after the other. */
-  static List<Rpc> requests(Kind kind) {
-    return kind == Kind.READ
-        ? List.of(Rpc.EXECUTE_STREAMING_SQL)
-        : List.of(Rpc.EXECUTE_SQL, Rpc.COMMIT);
   }
 }

@@ -66,7 +66,7 @@ public record WarmupOptions(
         server.splits().isEmpty(),
         "profile %s: has no section 'splits', so nothing would warm up",
         profile.name());
-    profile.requireSound("profile " + profile.name(), "this study");
+    profile.requireSound("--profile " + profile.name(), "this study");
     return new WarmupOptions(
         load,
         profile.identity(),

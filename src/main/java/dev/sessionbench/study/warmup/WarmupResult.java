@@ -3,10 +3,18 @@ package dev.sessionbench.study.warmup;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.EnvironmentReader;
+import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.mock.split.SplitOptions;
 import dev.sessionbench.study.Study;
+import dev.sessionbench.study.warmup.CallLog.CallSeries;
+import dev.sessionbench.study.warmup.Round.Stability.Verdict;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +40,9 @@ public record WarmupResult(
     List<Round> rounds,
     Environment environment)
     implements Study {
+  private static final double PERCENT = 100;
+  private static final double BUSY = 0.7;
+
   static WarmupResult of(WarmupOptions options, List<Round> rounds, boolean virtual) {
     return new WarmupResult(
         virtual,
@@ -47,16 +58,6 @@ public record WarmupResult(
   /** This process, now. */
   static Environment here() {
     return EnvironmentReader.read(0, SystemTime.CLOCK.calendar().instant().toString());
-  }
-
-  @Override
-  public String text() {
-    return new WarmupText(this).text();
-  }
-
-  @Override
-  public Optional<String> page() {
-    return new WarmupText(this).page();
   }
 
   /** The command line that plays the same again, but for the profile of the server. */
@@ -84,5 +85,174 @@ public record WarmupResult(
   /** How much sooner the server splits than one with the default settings. */
   double timesFaster() {
     return SplitOptions.defaults().heldNanos() / (double) splits.heldNanos();
+  }
+
+  @Override
+  public String text() {
+    return table().render() + "\n" + String.join("\n", sentences()) + "\n";
+  }
+
+  TextTable table() {
+    return TextTable.of(
+        rounds(),
+        List.of(
+            new Column<>('l', "round", r -> r.name() + (isWhole(r) ? "" : " (stopped)")),
+            Column.of("splits", r -> r.splitsAtStart() + " to " + r.splitsAtEnd()),
+            Column.of("last split ended (s)", WarmupResult::lastSplit),
+            Column.of("heavy calls ended (s)", r -> seconds(r.heavySeconds())),
+            Column.of("rate steady (s)", r -> seconds(r.stability().rateSeconds())),
+            Column.of("p99 steady (s)", r -> seconds(r.stability().p99Seconds())),
+            Column.of("taken for warm (s)", r -> seconds(r.stability().seconds())),
+            Column.of("which is", r -> isWhole(r) ? verdict(r).toString() : "–"),
+            Column.of("worst p99 (ms)", r -> Numbers.label(worst(r))),
+            Column.of("p99 at the end (ms)", r -> late(operations(r).p99Millis())),
+            Column.of(
+                "requests/s at the end", r -> late(r.series(CallSeries.REQUESTS).perSecond())),
+            Column.of("CPU", r -> percent(r.utilisation()))));
+  }
+
+  private static CallSeries operations(Round round) {
+    return round.series(CallLog.OPERATION);
+  }
+
+  /** Whether a round was played to its end. */
+  private boolean isWhole(Round round) {
+    return round.seconds() >= load().seconds();
+  }
+
+  static Verdict verdict(Round round) {
+    return Verdict.of(round.stability().seconds(), round.truthSeconds(), round.windowSeconds());
+  }
+
+  private static String lastSplit(Round round) {
+    if (round.dividingAtEnd() > 0) {
+      return "not ended";
+    }
+    return round.divisions().isEmpty() ? "none" : seconds(round.lastDivisionSeconds());
+  }
+
+  private static String seconds(double value) {
+    return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, "%.2f", value);
+  }
+
+  private static String percent(double share) {
+    return Double.isNaN(share) ? "–" : Math.round(share * PERCENT) + " %";
+  }
+
+  private static double worst(Round round) {
+    return operations(round).p99Millis().stream()
+        .filter(Double::isFinite)
+        .max(Double::compare)
+        .orElse(Double.NaN);
+  }
+
+  /** The median over the last third of a round. */
+  private static String late(List<Double> values) {
+    return Numbers.label(CallLog.median(values.subList(values.size() * 2 / 3, values.size())));
+  }
+
+  /** What follows from the rounds. */
+  List<String> sentences() {
+    List<String> sentences = new ArrayList<>();
+    for (Round round : rounds()) {
+      if (isWhole(round)) {
+        sentences.add(sentence(round));
+      }
+      if (round.failures() > 0) {
+        sentences.add("%s: %s operations failed".formatted(round.name(), round.failures()));
+      }
+      if (round.utilisation() > BUSY) {
+        sentences.add(
+            "%s: the machine was %s busy; it may have been the machine that was slow, not the server"
+                .formatted(round.name(), percent(round.utilisation())));
+      }
+    }
+    sentences.add(
+        "The server splits %s times as soon as with the default settings: multiply times of splitting by that."
+            .formatted(factor()));
+    return sentences;
+  }
+
+  static String sentence(Round round) {
+    double truth = round.truthSeconds();
+    double said = round.stability().seconds();
+    double rate = round.stability().rateSeconds();
+    String server =
+        Double.isNaN(truth)
+            ? "the server was still splitting when it ended"
+            : round.lastDivisionSeconds() > round.heavySeconds()
+                ? "the last split ended at %s s".formatted(seconds(truth))
+                : "the heavy calls ended at %s s, behind the last split".formatted(seconds(truth));
+    String client =
+        Double.isNaN(said)
+            ? "a client could not call it steady"
+            : "a client could call it steady from %s s".formatted(seconds(said));
+    return "%s: %s; %s (%s); by the rate alone from %s s (%s)"
+        .formatted(
+            round.name(),
+            server,
+            client,
+            verdict(round),
+            seconds(rate),
+            Verdict.of(rate, truth, round.windowSeconds()));
+  }
+
+  @Override
+  public Optional<String> page() {
+    return rounds().isEmpty() ? Optional.empty() : Optional.of(Study.page("warmup.mustache", this));
+  }
+
+  boolean open() {
+    return load().loop() == WarmupLoad.Loop.OPEN;
+  }
+
+  String factor() {
+    return Numbers.label(timesFaster());
+  }
+
+  WarmupCharts charts() {
+    return new WarmupCharts(this);
+  }
+
+  String summary() {
+    return "%s agents, %s loop, %s s a round, seed %s%s"
+        .formatted(
+            load().agents(),
+            load().loop(),
+            Numbers.label(load().seconds()),
+            load().seed(),
+            virtual() ? ", in virtual time" : "");
+  }
+
+  /** The first round that was cold, in a sentence; that there is none, if the study was stopped. */
+  String headline() {
+    return rounds().stream()
+        .filter(round -> !round.name().equals(WarmupStudy.CONTROL) && isWhole(round))
+        .findFirst()
+        .map(WarmupResult::headline)
+        .orElse("Stopped before the first round against the cold server had ended");
+  }
+
+  private static String headline(Round round) {
+    double said = round.stability().seconds();
+    double truth = round.truthSeconds();
+    return (Double.isNaN(truth)
+            ? "The server was not warm within its first round"
+            : String.format(Locale.ROOT, "The server was warm after %.1f s", truth))
+        + (Double.isNaN(said)
+            ? ", and a client could not tell"
+            : String.format(Locale.ROOT, ", and a client could tell from %.1f s on", said));
+  }
+
+  /** The divisions of each round, for who cannot read the staircase. */
+  List<String> divisions() {
+    return rounds().stream()
+        .filter(round -> !round.divisions().isEmpty())
+        .map(
+            round ->
+                round.divisions().stream()
+                    .map(d -> "%s at %s s".formatted(d.splits(), seconds(d.end())))
+                    .collect(Collectors.joining(", ", round.name() + ": ", "")))
+        .toList();
   }
 }

@@ -85,7 +85,7 @@ class PartsTest {
   @Test
   void agentsOfAClosedLoopPauseAfterEachTransaction() {
     Agents agents = new Agents(3, 0.5, 100);
-    List<Pace> paces = Paces.closed(agents, 200_000_000, 1, 5 * SECOND, 6 * SECOND);
+    List<Pace> paces = Paces.closed(agents, 200_000_000, 1, now -> 5 * SECOND, 6 * SECOND, 9);
     assertThat(paces).hasSize(3);
     Due first = paces.get(2).next(0).orElseThrow();
     assertThat(first.kind()).isEqualTo(Kind.WRITE);

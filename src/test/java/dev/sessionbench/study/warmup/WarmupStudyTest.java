@@ -46,7 +46,7 @@ class WarmupStudyTest {
     assertThat(second.splitsAtStart()).isEqualTo(first.splitsAtEnd());
     assertThat(worstP99(second)).isLessThan(worstP99(first));
     for (Round round : rounds) {
-      assertThat(WarmupText.verdict(round)).as(round.name()).isEqualTo(Verdict.RIGHT);
+      assertThat(WarmupResult.verdict(round)).as(round.name()).isEqualTo(Verdict.RIGHT);
     }
   }
 
