@@ -2,8 +2,8 @@ package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.AtomicFile;
-import dev.sessionbench.bench.run.Cell;
 import dev.sessionbench.bench.run.JmhArguments;
+import dev.sessionbench.bench.run.PlannedCell;
 import dev.sessionbench.bench.run.PreparedRun;
 import dev.sessionbench.bench.run.RunDirectory;
 import dev.sessionbench.bench.run.RunExecution;
@@ -220,7 +220,8 @@ final class AdviseCommand extends BenchCommand {
   private ExitCode measured(Advised advised, PreparedRun run) {
     out.print(advised.text() + "\n");
     ParameterColumns labels =
-        ParameterColumns.of(run.directory().manifest().cells().stream().map(Cell::key).toList());
+        ParameterColumns.of(
+            run.directory().manifest().cells().stream().map(PlannedCell::key).toList());
     RunExecution.Outcome outcome = RunExecution.execute(services, out, err, run, labels::label);
     out.print(advised.verified(outcome.merged()));
     out.print("\nResults: " + run.directory().resultFile() + "\n");

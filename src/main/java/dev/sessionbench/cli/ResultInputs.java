@@ -2,7 +2,7 @@ package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
-import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.ResultFile;
 import dev.sessionbench.bench.run.RunDirectory;
@@ -131,11 +131,11 @@ final class ResultInputs {
 
   /** A load that failed at every step is no cell, and must not go unsaid for that. */
   private static void warnOfUnmeasured(Named named, List<CellResult> results, PrintStream err) {
-    List<CellKey> unmeasured = RunDirectory.unmeasured(named.file);
+    List<Cell> unmeasured = RunDirectory.unmeasured(named.file);
     if (unmeasured.isEmpty()) {
       return;
     }
-    List<CellKey> all = new ArrayList<>(unmeasured);
+    List<Cell> all = new ArrayList<>(unmeasured);
     results.forEach(result -> all.add(result.key()));
     ParameterColumns labels = ParameterColumns.of(all);
     err.print(

@@ -4,8 +4,8 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.bench.count.CountTable;
 import dev.sessionbench.bench.count.Counting;
-import dev.sessionbench.bench.run.Cell;
 import dev.sessionbench.bench.run.JmhArguments;
+import dev.sessionbench.bench.run.PlannedCell;
 import dev.sessionbench.bench.run.PlannedFork;
 import dev.sessionbench.bench.run.PreparedRun;
 import dev.sessionbench.bench.run.RunDirectory;
@@ -181,7 +181,8 @@ final class RunCommand extends BenchCommand {
   }
 
   private static ParameterColumns labels(PreparedRun run) {
-    return ParameterColumns.of(run.directory().manifest().cells().stream().map(Cell::key).toList());
+    return ParameterColumns.of(
+        run.directory().manifest().cells().stream().map(PlannedCell::key).toList());
   }
 
   /** JMH's options that show something instead of running. */

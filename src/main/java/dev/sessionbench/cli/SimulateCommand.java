@@ -2,6 +2,7 @@ package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.AtomicFile;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Json;
@@ -13,7 +14,6 @@ import dev.sessionbench.bench.run.RunFolder;
 import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.lab.simulate.CellGrid;
-import dev.sessionbench.lab.simulate.SimulatedCell;
 import dev.sessionbench.lab.simulate.SimulatedResults;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.report.ResultTables.ResultTable;
@@ -91,7 +91,7 @@ final class SimulateCommand extends BenchCommand {
   @Override
   ExitCode execute() throws InterruptedException {
     Optional<Shard> part = shard.map(Shard::parse);
-    List<SimulatedCell> cells =
+    List<Cell> cells =
         new CellGrid(new CellFinder(services.benchmarks()), values(assignments)).cells(includes);
     if (part.isPresent() && part.get().count() > cells.size()) {
       throw new BadInput(

@@ -2,10 +2,10 @@ package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Curve;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellCurves;
-import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.results.CellResult;
-import dev.sessionbench.lab.simulate.SimulatedCell;
+import dev.sessionbench.lab.simulate.CellGrid;
 import dev.sessionbench.lab.simulate.SimulatedResults;
 import dev.sessionbench.report.Ideal;
 import dev.sessionbench.report.ParameterValues.ParameterColumns;
@@ -48,7 +48,7 @@ record VirtualBeside(PrintStream err) implements UnaryOperator<List<CellResult>>
 
   private static Found find(CellResult cell, SimulatedResults virtual) {
     try {
-      return new Found(Ideal.beside(cell, virtual.result(SimulatedCell.of(cell), 1)), "");
+      return new Found(Ideal.beside(cell, virtual.result(CellGrid.requirePlayed(cell), 1)), "");
     } catch (BadInput | IllegalArgumentException e) {
       return new Found(cell, String.valueOf(e.getMessage()));
     }
@@ -61,7 +61,7 @@ record VirtualBeside(PrintStream err) implements UnaryOperator<List<CellResult>>
    * @param measured the cells; of those without virtual time it was said why
    */
   static List<CellCurves> beside(List<CellCurves> growth, List<CellResult> measured) {
-    Map<CellKey, CellResult> known = new HashMap<>();
+    Map<Cell, CellResult> known = new HashMap<>();
     measured.stream()
         .filter(cell -> Ideal.isShown(List.of(cell)))
         .forEach(cell -> known.putIfAbsent(cell.key(), cell));
@@ -70,7 +70,7 @@ record VirtualBeside(PrintStream err) implements UnaryOperator<List<CellResult>>
         .map(
             curves ->
                 Optional.ofNullable(known.get(curves.key()))
-                    .map(cell -> virtual.curves(SimulatedCell.of(cell)))
+                    .map(cell -> virtual.curves(CellGrid.requirePlayed(cell)))
                     .map(ideal -> curves.and(Ideal.VIRTUAL, ideal.curve(Curve.SESSIONS)))
                     .orElse(curves))
         .toList();

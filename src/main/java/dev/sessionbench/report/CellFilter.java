@@ -1,7 +1,7 @@
 package dev.sessionbench.report;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.Cell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -53,7 +53,7 @@ public record CellFilter(String text, List<Term> terms) {
    * @param key the cell
    * @return true where all conditions hold; a parameter that the cell does not have never does
    */
-  public boolean passes(CellKey key) {
+  public boolean passes(Cell key) {
     return terms.stream().allMatch(term -> term.holds(key));
   }
 
@@ -63,7 +63,7 @@ public record CellFilter(String text, List<Term> terms) {
    * @param keys the cells
    * @return the names, in the order of the conditions
    */
-  public List<String> unknownNames(List<CellKey> keys) {
+  public List<String> unknownNames(List<Cell> keys) {
     return terms.stream()
         .map(Term::name)
         .filter(name -> !name.equals(BENCHMARK) && !name.equals(MODE))
@@ -73,7 +73,7 @@ public record CellFilter(String text, List<Term> terms) {
 
   /** A condition: a name, an operator and a value. */
   record Term(String name, String operator, String value) {
-    boolean holds(CellKey key) {
+    boolean holds(Cell key) {
       List<String> alternatives = List.of(value.split(",", -1));
       if (name.equals(BENCHMARK)) {
         boolean named =

@@ -2,7 +2,7 @@ package dev.sessionbench.report;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.PoolShape;
-import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.text.TextTable.Column;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * The parameters of some cells.
  *
  * @param values for each parameter its values, in the order of {@link NumbersFirst}
- * @param varying the parameters that {@link CellKey#tells tell} cells of some benchmark apart, by
+ * @param varying the parameters that {@link Cell#tells tell} cells of some benchmark apart, by
  *     name
  */
 public record ParameterValues(SortedMap<String, Set<String>> values, List<String> varying) {
@@ -42,20 +42,20 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
    * @param cells the cells
    * @return their parameters
    */
-  public static ParameterValues of(Collection<CellKey> cells) {
+  public static ParameterValues of(Collection<Cell> cells) {
     SortedMap<String, Set<String>> values = new TreeMap<>();
-    for (CellKey cell : cells) {
+    for (Cell cell : cells) {
       cell.params()
           .forEach(
               (name, value) ->
                   values.computeIfAbsent(name, n -> new TreeSet<>(NumbersFirst.ORDER)).add(value));
     }
-    Collection<List<CellKey>> benchmarks =
-        cells.stream().collect(Collectors.groupingBy(CellKey::benchmark)).values();
+    Collection<List<Cell>> benchmarks =
+        cells.stream().collect(Collectors.groupingBy(Cell::benchmark)).values();
     return new ParameterValues(
         values,
         values.keySet().stream()
-            .filter(name -> benchmarks.stream().anyMatch(of -> CellKey.tells(name, of, cells)))
+            .filter(name -> benchmarks.stream().anyMatch(of -> Cell.tells(name, of, cells)))
             .toList());
   }
 
@@ -102,7 +102,7 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
      * @param cells all cells of the table
      * @return the columns
      */
-    public static ParameterColumns of(Collection<CellKey> cells) {
+    public static ParameterColumns of(Collection<Cell> cells) {
       ParameterValues parameters = ParameterValues.of(cells);
       List<String> names =
           parameters.values().keySet().stream()
@@ -110,7 +110,7 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
                   name -> name.equals(PoolShape.INC_STEP) || parameters.varying().contains(name))
               .sorted(Comparator.comparing((String name) -> !name.equals(PoolShape.INC_STEP)))
               .toList();
-      return new ParameterColumns(names, cells.stream().map(CellKey::mode).distinct().count() > 1);
+      return new ParameterColumns(names, cells.stream().map(Cell::mode).distinct().count() > 1);
     }
 
     /**
@@ -135,7 +135,7 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
      * @param cell the cell
      * @return the method and the parameters of these columns
      */
-    public String label(CellKey cell) {
+    public String label(Cell cell) {
       String mode = modeVaries ? " (" + cell.mode() + ")" : "";
       return names.stream()
           .filter(name -> cell.params().containsKey(name))
@@ -145,12 +145,12 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
 
     /** By benchmark, then by each column, numbers in numerical order. */
     public Comparator<CellResult> order() {
-      Comparator<CellKey> order = Comparator.comparing(CellKey::benchmark);
+      Comparator<Cell> order = Comparator.comparing(Cell::benchmark);
       for (String name : names) {
         order =
             order.thenComparing(cell -> cell.params().getOrDefault(name, ""), NumbersFirst.ORDER);
       }
-      return Comparator.comparing(CellResult::key, order.thenComparing(CellKey::mode));
+      return Comparator.comparing(CellResult::key, order.thenComparing(Cell::mode));
     }
   }
 }

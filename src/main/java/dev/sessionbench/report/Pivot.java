@@ -2,7 +2,7 @@ package dev.sessionbench.report;
 
 import com.google.common.collect.Comparators;
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.report.ComparisonTables.ComparisonOptions;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ public record Pivot(
       Comparators.lexicographical(NumbersFirst.ORDER);
 
   static Pivot of(List<ComparisonInput> inputs, ComparisonOptions options) {
-    List<CellKey> keys =
+    List<Cell> keys =
         inputs.stream().flatMap(input -> input.results().stream()).map(CellResult::key).toList();
     Set<String> shared = sharedNames(keys);
     ParameterValues parameters = ParameterValues.of(keys);
@@ -118,7 +118,7 @@ public record Pivot(
   }
 
   /** The value of a parameter; of a benchmark its full name where two packages share the short. */
-  private static String value(String name, CellKey key, Set<String> shared) {
+  private static String value(String name, Cell key, Set<String> shared) {
     return switch (name) {
       case BENCHMARK ->
           shared.contains(key.classAndMethod()) ? key.benchmark() : key.classAndMethod();
@@ -127,16 +127,16 @@ public record Pivot(
     };
   }
 
-  private static List<String> project(List<String> names, CellKey key, Set<String> shared) {
+  private static List<String> project(List<String> names, Cell key, Set<String> shared) {
     return names.stream().map(name -> value(name, key, shared)).toList();
   }
 
-  private static Set<String> sharedNames(List<CellKey> keys) {
+  private static Set<String> sharedNames(List<Cell> keys) {
     Set<String> seen = new HashSet<>();
     return keys.stream()
-        .map(CellKey::benchmark)
+        .map(Cell::benchmark)
         .distinct()
-        .map(benchmark -> new CellKey(benchmark, "", Map.of()).classAndMethod())
+        .map(benchmark -> new Cell(benchmark, "", Map.of()).classAndMethod())
         .filter(name -> !seen.add(name))
         .collect(Collectors.toSet());
   }

@@ -1,7 +1,7 @@
 package dev.sessionbench.report;
 
 import dev.sessionbench.base.model.PoolShape;
-import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.bench.trial.TrialParameters;
 import java.util.List;
@@ -46,7 +46,7 @@ public record PublishedResult(String benchmark, String incStep, double millis, l
    * @return the row; nothing where the original has none for that benchmark and pool, or another
    *     parameter is not as it was then
    */
-  public static Optional<PublishedResult> of(CellKey key) {
+  public static Optional<PublishedResult> of(Cell key) {
     boolean same =
         key.params().entrySet().stream()
             .allMatch(

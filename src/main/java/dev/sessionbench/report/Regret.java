@@ -3,7 +3,7 @@ package dev.sessionbench.report;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
-import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable.Column;
@@ -95,7 +95,7 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
             .collect(groupingBy(CellResult::benchmark, TreeMap::new, toList()));
     Comparator<CellResult> order =
         Comparator.comparingDouble(Regret::failed).thenComparingDouble(r -> metric(r, WEIGHT));
-    Map<CellKey, Map<String, CellResult>> places = new LinkedHashMap<>();
+    Map<Cell, Map<String, CellResult>> places = new LinkedHashMap<>();
     for (List<CellResult> group : benchmarks.values()) {
       Set<String> others = ofTheValue(group);
       others.add(parameter);
@@ -179,7 +179,7 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
         .orElse(0);
   }
 
-  private static String title(CellKey key, List<String> differing) {
+  private static String title(Cell key, List<String> differing) {
     return differing.stream()
         .filter(key.params()::containsKey)
         .map(name -> ", " + name + " " + key.params().get(name))

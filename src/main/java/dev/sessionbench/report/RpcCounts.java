@@ -1,7 +1,7 @@
 package dev.sessionbench.report;
 
 import com.google.common.collect.ImmutableMap;
-import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.base.stats.Sample;
@@ -104,7 +104,7 @@ public final class RpcCounts {
    * says nothing of the client, and a note on the whole says that they are pooled.
    */
   static Optional<String> disagreement(String metric, List<CellResult> results) {
-    List<CellKey> cells =
+    List<Cell> cells =
         results.stream()
             .filter(result -> all(result, metric).min() < all(result, metric).max())
             .map(CellResult::key)
@@ -132,7 +132,7 @@ public final class RpcCounts {
    * @param cell the cell
    * @return false where forks may differ
    */
-  public static boolean areExact(CellKey cell) {
+  public static boolean areExact(Cell cell) {
     Map<String, String> params = cell.params();
     if (cell.classAndMethod().startsWith("GrowthStrategyBenchmark.")
         && !(FILLING.contains(cell.method())

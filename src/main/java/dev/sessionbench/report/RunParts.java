@@ -1,6 +1,6 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.ForkConditions;
@@ -37,7 +37,7 @@ public final class RunParts {
   public static List<ComparisonInput> unite(
       List<ComparisonInput> inputs,
       Predicate<ComparisonInput> mayBePart,
-      Function<ComparisonInput, Set<CellKey>> failed,
+      Function<ComparisonInput, Set<Cell>> failed,
       Consumer<String> say) {
     List<List<ComparisonInput>> runs = new ArrayList<>();
     for (ComparisonInput input : inputs) {
@@ -65,13 +65,13 @@ public final class RunParts {
 
   private static ComparisonInput together(
       List<ComparisonInput> parts,
-      Function<ComparisonInput, Set<CellKey>> failed,
+      Function<ComparisonInput, Set<Cell>> failed,
       Consumer<String> say) {
     String origin = parts.stream().map(ComparisonInput::origin).collect(Collectors.joining(" + "));
     List<CellResult> all = parts.stream().flatMap(part -> part.results().stream()).toList();
-    Set<CellKey> inAll = all.stream().map(CellResult::key).collect(Collectors.toSet());
+    Set<Cell> inAll = all.stream().map(CellResult::key).collect(Collectors.toSet());
     parts.forEach(part -> inAll.retainAll(part.results().stream().map(CellResult::key).toList()));
-    Set<CellKey> failedInOne =
+    Set<Cell> failedInOne =
         parts.stream().flatMap(part -> failed.apply(part).stream()).collect(Collectors.toSet());
     List<CellResult> whole = new ArrayList<>();
     ParameterColumns labels = ParameterColumns.of(all.stream().map(CellResult::key).toList());

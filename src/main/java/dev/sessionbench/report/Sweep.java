@@ -1,7 +1,7 @@
 package dev.sessionbench.report;
 
 import dev.sessionbench.base.model.PoolShape;
-import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.stats.Comparison;
 import dev.sessionbench.base.stats.Comparison.Direction;
@@ -50,9 +50,9 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
 
   /** The loads in some results; cells without a number there and throughput are left out. */
   static List<Sweep> loads(List<CellResult> results, String parameter) {
-    Map<CellKey, List<SweepPoint>> groups = new LinkedHashMap<>();
+    Map<Cell, List<SweepPoint>> groups = new LinkedHashMap<>();
     for (CellResult result : results) {
-      CellKey group = result.key().without(Set.of(parameter));
+      Cell group = result.key().without(Set.of(parameter));
       SweepPoint.of(result, parameter)
           .ifPresent(point -> groups.computeIfAbsent(group, g -> new ArrayList<>()).add(point));
     }
@@ -66,11 +66,11 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
     return loads;
   }
 
-  private static String label(CellKey group, Set<CellKey> all) {
-    List<CellKey> alike =
+  private static String label(Cell group, Set<Cell> all) {
+    List<Cell> alike =
         all.stream().filter(other -> other.benchmark().equals(group.benchmark())).toList();
     return group.params().entrySet().stream()
-        .filter(param -> CellKey.tells(param.getKey(), alike, all))
+        .filter(param -> Cell.tells(param.getKey(), alike, all))
         .map(param -> " " + param.getKey() + "=" + param.getValue())
         .collect(Collectors.joining("", group.method(), ""));
   }

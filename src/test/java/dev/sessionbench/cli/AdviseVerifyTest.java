@@ -54,7 +54,7 @@ class AdviseVerifyTest {
     if (fails) {
       throw new ForkFailedException("java.lang.IllegalStateException: broken");
     }
-    Map<String, String> params = fork.cell().params();
+    Map<String, String> params = fork.cell().key().params();
     played.add(params);
     long start = SystemTime.CLOCK.nanos();
     try (Trial trial =
@@ -69,7 +69,7 @@ class AdviseVerifyTest {
           ResultFile.read(Path.of(JmhCell.write(folder, "like.json", JmhCell.of("x").times(1))))
               .get(0);
       CellResult result =
-          like.withBenchmark(fork.cell().benchmark())
+          like.withBenchmark(fork.cell().key().benchmark())
               .withParams(new TreeMap<>(params))
               .withPrimaryMetric(metric("ms/op", millis))
               .withSecondaryMetrics(metrics);

@@ -91,7 +91,7 @@ public final class FakeRuns implements ForkRunner<PlannedFork> {
 
   @Override
   public ForkOutcome run(PlannedFork fork) throws ForkFailedException {
-    String name = fork.cell().key().method() + " " + fork.cell().params().get("incStep");
+    String name = fork.cell().key().method() + " " + fork.cell().key().params().get("incStep");
     ran.add(name);
     now = now.plus(Duration.ofSeconds(2));
     if (name.equals(failing) && Collections.frequency(ran, name) >= failingFrom) {
@@ -104,8 +104,8 @@ public final class FakeRuns implements ForkRunner<PlannedFork> {
   private static CellResult result(PlannedFork fork) {
     return new CellResult(
         "1.37",
-        fork.cell().benchmark(),
-        fork.cell().mode(),
+        fork.cell().key().benchmark(),
+        fork.cell().key().mode(),
         1,
         1,
         "java",
@@ -119,7 +119,7 @@ public final class FakeRuns implements ForkRunner<PlannedFork> {
         1,
         "single-shot",
         1,
-        new TreeMap<>(fork.cell().params()),
+        new TreeMap<>(fork.cell().key().params()),
         Metric.of("ms/op", List.of(List.of(800.0 + fork.block()))),
         Map.of("numBatchCreateSessionsRpcs", Metric.of("#", List.of(List.of(16.0)))),
         null,
@@ -129,8 +129,8 @@ public final class FakeRuns implements ForkRunner<PlannedFork> {
   private static java.util.Optional<CellCurves> curves(PlannedFork fork) {
     return java.util.Optional.of(
         new CellCurves(
-            fork.cell().benchmark(),
-            fork.cell().params(),
+            fork.cell().key().benchmark(),
+            fork.cell().key().params(),
             List.of(
                 new Curve(
                     Curve.SESSIONS,

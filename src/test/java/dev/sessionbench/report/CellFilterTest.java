@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.Cell;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CellFilterTest {
-  private static final CellKey CELL =
-      new CellKey("a.B.burst", "ss", Map.of("incStep", "25", "costModel", "original"));
+  private static final Cell CELL =
+      new Cell("a.B.burst", "ss", Map.of("incStep", "25", "costModel", "original"));
 
   @ParameterizedTest
   @CsvSource(

@@ -2,7 +2,7 @@ package dev.sessionbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.JmhCell;
 import dev.sessionbench.base.results.Metric;
@@ -149,7 +149,7 @@ class ResultTablesTest {
     Map<String, String> params = Map.of("strategy", strategy);
     assertThat(
             RpcCounts.areExact(
-                new CellKey("dev.sessionbench.GrowthStrategyBenchmark." + load, "ss", params)))
+                new Cell("dev.sessionbench.GrowthStrategyBenchmark." + load, "ss", params)))
         .isEqualTo(exact);
   }
 

@@ -70,8 +70,8 @@ public record CellCurves(
   }
 
   /** What these are curves of; the mode is always a single shot. */
-  public CellKey key() {
-    return new CellKey(benchmark, "ss", params);
+  public Cell key() {
+    return new Cell(benchmark, "ss", params);
   }
 
   /**

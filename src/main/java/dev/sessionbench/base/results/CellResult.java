@@ -79,15 +79,15 @@ public record CellResult(
   }
 
   /** What makes two results of one and the same: a cell, and the client that it ran. */
-  record Identity(CellKey key, String clientVersion) {}
+  record Identity(Cell key, String clientVersion) {}
 
   Identity identity() {
     return new Identity(key(), clientVersion());
   }
 
   /** What this result is a measurement of. */
-  public CellKey key() {
-    return new CellKey(benchmark, mode, params == null ? Map.of() : params);
+  public Cell key() {
+    return new Cell(benchmark, mode, params == null ? Map.of() : params);
   }
 
   /** The client's version; {@link Environment#UNKNOWN} where it was not recorded. */

@@ -1,7 +1,7 @@
 package dev.sessionbench.bench.run;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.Params;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -52,18 +52,19 @@ public record CellFinder(BenchmarkList benchmarks) {
    *
    * @throws BadInput if nothing matches, a parameter is unknown or a cell cannot work
    */
-  public List<Cell> find(JmhArguments arguments) {
+  public List<PlannedCell> find(JmhArguments arguments) {
     CommandLineOptions options = arguments.options();
     KnownBenchmarks known = new KnownBenchmarks();
     Set<BenchmarkListEntry> entries = meant(matching(options, known), arguments, known);
     refuseUnknownParameters(arguments, entries, known);
-    Map<CellKey, Cell> cells = new LinkedHashMap<>();
+    Map<Cell, PlannedCell> cells = new LinkedHashMap<>();
     for (BenchmarkListEntry entry : entries) {
       for (Mode mode : modes(entry, options)) {
         for (Map<String, String> params : combinations(known.declared(entry), options)) {
           String benchmark = known.name(entry);
           known.check(benchmark, params);
-          Cell cell = cell(entry, benchmark, mode, known.identity(benchmark, params), options);
+          PlannedCell cell =
+              cell(entry, benchmark, mode, known.identity(benchmark, params), options);
           cells.put(cell.key(), cell);
         }
       }
@@ -130,7 +131,7 @@ public record CellFinder(BenchmarkList benchmarks) {
               .formatted(
                   String.join(" ", options.getIncludes()),
                   all.stream()
-                      .map(name -> new CellKey(name, "", Map.of()).classAndMethod())
+                      .map(name -> new Cell(name, "", Map.of()).classAndMethod())
                       .collect(Collectors.joining(", "))));
     }
     return entries;
@@ -157,7 +158,7 @@ public record CellFinder(BenchmarkList benchmarks) {
   private static void refuseMeaninglessParameters(
       JmhArguments arguments,
       Set<BenchmarkListEntry> entries,
-      Set<CellKey> cells,
+      Set<Cell> cells,
       KnownBenchmarks benchmarks) {
     for (String name : arguments.parameterNames()) {
       Collection<String> values = arguments.options().getParameter(name).orElse(List.of());
@@ -204,7 +205,7 @@ public record CellFinder(BenchmarkList benchmarks) {
     return declared;
   }
 
-  private static Cell cell(
+  private static PlannedCell cell(
       BenchmarkListEntry entry,
       String benchmark,
       Mode mode,
@@ -226,6 +227,7 @@ public record CellFinder(BenchmarkList benchmarks) {
                     : Defaults.MEASUREMENT_ITERATIONS);
     int forks =
         options.getForkCount().orAnother(entry.getForks()).orElse(Defaults.MEASUREMENT_FORKS);
-    return new Cell(benchmark, mode.shortLabel(), params, forks, warmup + measured);
+    return new PlannedCell(
+        new Cell(benchmark, mode.shortLabel(), params), forks, warmup + measured);
   }
 }

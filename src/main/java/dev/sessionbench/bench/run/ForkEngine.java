@@ -2,8 +2,8 @@ package dev.sessionbench.bench.run;
 
 import com.google.common.util.concurrent.Uninterruptibles;
 import dev.sessionbench.base.model.RunMetric;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellCurves;
-import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.CpuTimes.CpuUse;
 import dev.sessionbench.base.results.Environment;
@@ -161,7 +161,7 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
     }
 
     /** JMH's own results of the forks that this runner ran, for each cell; none by default. */
-    default Map<CellKey, List<RunResult>> runResults() {
+    default Map<Cell, List<RunResult>> runResults() {
       return Map.of();
     }
   }

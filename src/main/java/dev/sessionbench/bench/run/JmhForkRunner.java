@@ -1,8 +1,8 @@
 package dev.sessionbench.bench.run;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellCurves;
-import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.ResultFile;
 import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
@@ -32,7 +32,7 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
   private final CommandLineOptions options;
   private final PrintStream log;
   private final KnownBenchmarks known = new KnownBenchmarks();
-  private final Map<CellKey, List<RunResult>> runResults = new HashMap<>();
+  private final Map<Cell, List<RunResult>> runResults = new HashMap<>();
 
   JmhForkRunner(CommandLineOptions options, PrintStream log) {
     this.options = options;
@@ -66,14 +66,14 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
     }
     CellResult measured;
     try {
-      measured = toCellResult(results, fork.cell().benchmark());
+      measured = toCellResult(results, fork.cell().key().benchmark());
     } catch (IllegalArgumentException | BadInput e) {
       throw new ForkFailedException(String.valueOf(e.getMessage()));
     }
-    if (!measured.key().params().equals(fork.cell().params())) {
+    if (!measured.key().params().equals(fork.cell().key().params())) {
       throw new ForkFailedException(
           "what it was to measure has changed since the run was planned: was %s, is %s"
-              .formatted(fork.cell().params(), measured.key().params()));
+              .formatted(fork.cell().key().params(), measured.key().params()));
     }
     runResults.computeIfAbsent(measured.key(), key -> new ArrayList<>()).addAll(results);
     return new ForkOutcome(measured, curves(fork.cell(), results.iterator().next()));
@@ -81,11 +81,11 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
 
   @Override
   public String libraries(PlannedFork fork) {
-    return known.libraries(fork.cell());
+    return known.libraries(fork.cell().key());
   }
 
   @Override
-  public Map<CellKey, List<RunResult>> runResults() {
+  public Map<Cell, List<RunResult>> runResults() {
     return runResults;
   }
 
@@ -100,9 +100,10 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
         .withParams(known.identity(benchmark, result.key().params()));
   }
 
-  private static Optional<CellCurves> curves(Cell cell, RunResult result) {
+  private static Optional<CellCurves> curves(PlannedCell cell, RunResult result) {
     return result.getSecondaryResults().get(CurvesResult.LABEL) instanceof CurvesResult observed
-        ? Optional.of(new CellCurves(cell.benchmark(), cell.params(), observed.curves()))
+        ? Optional.of(
+            new CellCurves(cell.key().benchmark(), cell.key().params(), observed.curves()))
         : Optional.empty();
   }
 
@@ -132,16 +133,16 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
     private final String include;
     private final TreeSet<String> named;
 
-    SingleForkOptions(CommandLineOptions parent, Cell cell, KnownBenchmarks known) {
-      include = "^" + Pattern.quote(known.jmhName(cell.benchmark())) + "$";
-      Map<String, String> params = known.forJmh(cell);
+    SingleForkOptions(CommandLineOptions parent, PlannedCell cell, KnownBenchmarks known) {
+      include = "^" + Pattern.quote(known.jmhName(cell.key().benchmark())) + "$";
+      Map<String, String> params = known.forJmh(cell.key());
       named = new TreeSet<>(params.keySet());
       parent(parent);
-      mode(Mode.deepValueOf(cell.mode()));
+      mode(Mode.deepValueOf(cell.key().mode()));
       forks(Math.min(1, cell.forks()));
       params.forEach((name, value) -> param(name, value));
       // Times that have been stretched are divided by as much.
-      Optional.ofNullable(cell.params().get("timeScale"))
+      Optional.ofNullable(cell.key().params().get("timeScale"))
           .map(Integer::valueOf)
           .ifPresent(this::operationsPerInvocation);
       shouldFailOnError(true);

@@ -1,6 +1,7 @@
 package dev.sessionbench.bench.run;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.Cell;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

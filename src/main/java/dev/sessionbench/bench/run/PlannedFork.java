@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
  * @param cell what it measures
  * @param block which fork of its cell it is, from 1
  */
-public record PlannedFork(int position, Cell cell, int block) implements Fork {
+public record PlannedFork(int position, PlannedCell cell, int block) implements Fork {
   /** The folder of all forks of a run. */
   public static final String FOLDER = "forks";
 
@@ -28,11 +28,11 @@ public record PlannedFork(int position, Cell cell, int block) implements Fork {
    * @param orderSeed equal seeds give equal orders
    * @return the forks in order
    */
-  static List<PlannedFork> plan(List<Cell> cells, long orderSeed) {
+  static List<PlannedFork> plan(List<PlannedCell> cells, long orderSeed) {
     Random random = new Random(orderSeed);
     List<PlannedFork> plan = new ArrayList<>();
     for (int block = 1; block <= blocks(cells); block++) {
-      for (Cell cell : BlockOrder.cells(cells, random)) {
+      for (PlannedCell cell : BlockOrder.cells(cells, random)) {
         if (block <= cell.runs()) {
           plan.add(new PlannedFork(plan.size() + 1, cell, block));
         }
@@ -42,8 +42,8 @@ public record PlannedFork(int position, Cell cell, int block) implements Fork {
   }
 
   /** The number of blocks. */
-  public static int blocks(List<Cell> cells) {
-    return cells.stream().mapToInt(Cell::runs).max().orElse(0);
+  public static int blocks(List<PlannedCell> cells) {
+    return cells.stream().mapToInt(PlannedCell::runs).max().orElse(0);
   }
 
   @Override
@@ -58,7 +58,7 @@ public record PlannedFork(int position, Cell cell, int block) implements Fork {
 
   @Override
   public String workloadSeed() {
-    return cell.params().getOrDefault("seed", Environment.UNKNOWN);
+    return cell.key().params().getOrDefault("seed", Environment.UNKNOWN);
   }
 
   @Override

@@ -3,7 +3,7 @@ package dev.sessionbench.bench.run;
 import com.google.common.collect.Sets;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.AtomicFile;
-import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.Environment;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -43,7 +43,7 @@ public record PreparedRun(
       long orderSeed,
       @Nullable Shard shard,
       boolean published) {
-    List<Cell> cells = new CellFinder(services.benchmarks()).find(arguments);
+    List<PlannedCell> cells = new CellFinder(services.benchmarks()).find(arguments);
     int blocks = PlannedFork.blocks(cells);
     if (shard != null && shard.count() > blocks) {
       throw new BadInput(
@@ -63,7 +63,7 @@ public record PreparedRun(
             null);
     RunDirectory directory = RunDirectory.create(results, startedAt, manifest);
     new KnownBenchmarks()
-        .files(cells)
+        .files(cells.stream().map(PlannedCell::key).toList())
         .forEach((name, text) -> AtomicFile.write(directory.path().resolve(name), text));
     return new PreparedRun(arguments, directory, request);
   }
@@ -87,7 +87,7 @@ public record PreparedRun(
           "--resume %s: %s; start a new run".formatted(path, String.join("; ", differences)));
     }
     JmhArguments arguments = JmhArguments.parse(manifest.jmhArguments());
-    List<Cell> cells = new CellFinder(services.benchmarks()).find(arguments);
+    List<PlannedCell> cells = new CellFinder(services.benchmarks()).find(arguments);
     if (!cells.equals(manifest.cells())) {
       throw new BadInput(
           "--resume %s: %s; start a new run".formatted(path, change(manifest.cells(), cells)));
@@ -103,10 +103,10 @@ public record PreparedRun(
   }
 
   /** What has changed where the cells are not what they were: the first parameter that differs. */
-  private static String change(List<Cell> before, List<Cell> now) {
+  private static String change(List<PlannedCell> before, List<PlannedCell> now) {
     for (int i = 0; i < Math.min(before.size(), now.size()); i++) {
-      CellKey was = before.get(i).key();
-      CellKey is = now.get(i).key();
+      Cell was = before.get(i).key();
+      Cell is = now.get(i).key();
       for (String name : Sets.union(was.params().keySet(), is.params().keySet())) {
         if (!Objects.equals(was.params().get(name), is.params().get(name))) {
           return "%s of %s was %s, is %s"
@@ -123,12 +123,12 @@ public record PreparedRun(
    * @param label names a cell
    * @return a line for each such parameter
    */
-  public List<String> notSwept(Function<CellKey, String> label) {
+  public List<String> notSwept(Function<Cell, String> label) {
     KnownBenchmarks known = new KnownBenchmarks();
     Map<String, List<String>> cells = new TreeMap<>();
-    for (Cell cell : directory.manifest().cells()) {
-      for (String name : known.forJmh(cell).keySet()) {
-        if (!cell.params().containsKey(name)) {
+    for (PlannedCell cell : directory.manifest().cells()) {
+      for (String name : known.forJmh(cell.key()).keySet()) {
+        if (!cell.key().params().containsKey(name)) {
           cells.computeIfAbsent(name, any -> new ArrayList<>()).add(label.apply(cell.key()));
         }
       }

@@ -126,7 +126,7 @@ record Progress(PrintStream out, boolean watched) {
      * @param cell what it measured
      * @param millis how long it took
      */
-    public void finished(Cell cell, long millis) {
+    public void finished(PlannedCell cell, long millis) {
       actualMillis += millis;
       guessedMillis += guessMillis(cell);
     }
@@ -137,26 +137,29 @@ record Progress(PrintStream out, boolean watched) {
      * @param cells the cell of each fork to come
      * @return the estimate in milliseconds
      */
-    public long leftMillis(List<Cell> cells) {
+    public long leftMillis(List<PlannedCell> cells) {
       double guess = cells.stream().mapToDouble(this::guessMillis).sum();
       return Math.round(guessedMillis == 0 ? guess : guess * actualMillis / guessedMillis);
     }
 
     /** The guess for one fork of a cell, in milliseconds. */
-    double guessMillis(Cell cell) {
+    double guessMillis(PlannedCell cell) {
       int warmups = Math.max(0, cell.iterations() - measured);
       return FORK_MILLIS + iterationsMillis(cell, warmups);
     }
 
-    private double iterationsMillis(Cell cell, int warmups) {
+    private double iterationsMillis(PlannedCell cell, int warmups) {
       double unknown = cell.iterations() * INVOCATION_MILLIS;
       try {
         return benchmarks
-            .of(cell.benchmark())
+            .of(cell.key().benchmark())
             .map(
                 support ->
                     support.guessMillis(
-                        cell.benchmark(), cell.params(), warmups, cell.iterations() - warmups))
+                        cell.key().benchmark(),
+                        cell.key().params(),
+                        warmups,
+                        cell.iterations() - warmups))
             .orElse(OptionalDouble.empty())
             .orElse(unknown);
       } catch (IllegalArgumentException | BadInput e) {

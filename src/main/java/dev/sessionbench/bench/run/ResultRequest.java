@@ -2,7 +2,7 @@ package dev.sessionbench.bench.run;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.AtomicFile;
-import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Json;
 import java.io.ByteArrayOutputStream;
@@ -72,7 +72,7 @@ public record ResultRequest(ResultFormatType format, Path file) {
    * @param merged the merged results: the file of JSON, and the order of the others
    * @param forks JMH's own results of every fork of this process, for the other formats
    */
-  void write(List<CellResult> merged, Map<CellKey, List<RunResult>> forks) {
+  void write(List<CellResult> merged, Map<Cell, List<RunResult>> forks) {
     if (isJson()) {
       Json.write(file, merged);
       return;

@@ -2,8 +2,8 @@ package dev.sessionbench.bench.run;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellCurves;
-import dev.sessionbench.base.results.CellKey;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.ForkMerge;
@@ -126,15 +126,15 @@ public final class RunDirectory extends RunFolder {
    * @param result a result file
    * @return which; none where it is not known what a run set out to do that left the file
    */
-  public static List<CellKey> unmeasured(Path result) {
+  public static List<Cell> unmeasured(Path result) {
     Optional<RunDirectory> run = around(result);
     if (run.isEmpty()) {
       return List.of();
     }
-    Set<CellKey> measured =
+    Set<Cell> measured =
         ResultFile.read(result).stream().map(CellResult::key).collect(Collectors.toSet());
     return run.get().manifest.cells().stream()
-        .map(Cell::key)
+        .map(PlannedCell::key)
         .filter(key -> !measured.contains(key))
         .toList();
   }
@@ -145,7 +145,7 @@ public final class RunDirectory extends RunFolder {
    * @param result a result file
    * @return which; none where the folder of the run that left the file is not around it
    */
-  public static Set<CellKey> failed(Path result) {
+  public static Set<Cell> failed(Path result) {
     return around(result).stream()
         .flatMap(run -> run.manifest.plan().stream().filter(fork -> run.hasFailed(fork)))
         .map(fork -> fork.cell().key())
@@ -179,13 +179,13 @@ public final class RunDirectory extends RunFolder {
    * @return the merged results in the order of the cells
    */
   public List<CellResult> writeResults() {
-    Map<CellKey, CellCurves> firsts = new HashMap<>();
+    Map<Cell, CellCurves> firsts = new HashMap<>();
     List<CellResult> results =
         manifest.plan().stream().map(this::read).flatMap(Optional::stream).toList();
     for (PlannedFork fork : manifest.plan()) {
       readSeries(fork).ifPresent(observed -> firsts.putIfAbsent(observed.key(), observed));
     }
-    Map<CellKey, CellResult> byKey =
+    Map<Cell, CellResult> byKey =
         ForkMerge.merge(results).stream()
             .collect(Collectors.toMap(CellResult::key, Function.identity()));
     manifest.plan().stream()
@@ -207,10 +207,10 @@ public final class RunDirectory extends RunFolder {
    *
    * @return what is not, in words; nothing if all is
    */
-  Optional<String> change(Cell cell) {
+  Optional<String> change(PlannedCell cell) {
     try {
       return new KnownBenchmarks()
-          .files(List.of(cell)).keySet().stream()
+          .files(List.of(cell.key())).keySet().stream()
               .filter(name -> !Files.exists(path.resolve(name)))
               .findFirst()
               .map(

@@ -1,7 +1,7 @@
 package dev.sessionbench.bench.run;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.bench.run.ForkEngine.Attempt;
 import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
@@ -31,12 +31,12 @@ public final class RunExecution {
   private final PrintStream out;
   private final PrintStream err;
   private final PreparedRun run;
-  private final Function<CellKey, String> labels;
+  private final Function<Cell, String> labels;
   private final ForkRunner<PlannedFork> runner;
   private final ForkEngine<PlannedFork> engine;
   private final List<PlannedFork> plan;
   private final Progress progress;
-  private final Map<CellKey, String> failures = new LinkedHashMap<>();
+  private final Map<Cell, String> failures = new LinkedHashMap<>();
   private final RunEstimate estimate;
 
   RunExecution(
@@ -44,7 +44,7 @@ public final class RunExecution {
       PrintStream out,
       PrintStream err,
       PreparedRun run,
-      Function<CellKey, String> labels,
+      Function<Cell, String> labels,
       ForkRunner<PlannedFork> runner) {
     this.services = services;
     this.out = out;
@@ -83,7 +83,7 @@ public final class RunExecution {
       PrintStream out,
       PrintStream err,
       PreparedRun run,
-      Function<CellKey, String> labels) {
+      Function<Cell, String> labels) {
     var options = run.arguments().options();
     Path logPath = Path.of(options.getOutput().orElse(run.directory().log().toString()));
     try (OutputStream file =

@@ -25,7 +25,7 @@ public record RunManifest(
     @JsonProperty(value = "orderSeed", required = true) long orderSeed,
     @JsonProperty(value = "published", required = true) boolean published,
     @JsonProperty(value = "environment", required = true) Environment environment,
-    @JsonProperty(value = "cells", required = true) List<Cell> cells,
+    @JsonProperty(value = "cells", required = true) List<PlannedCell> cells,
     @JsonProperty("shard") @Nullable Shard shard,
     @JsonProperty("parts") @Nullable List<Environment> parts)
     implements RunManifestBuilder.With {

@@ -4,9 +4,10 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.results.Cell;
+import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Params;
 import dev.sessionbench.bench.load.Workload;
-import dev.sessionbench.bench.run.Cell;
 import dev.sessionbench.bench.run.CellFinder;
 import dev.sessionbench.bench.run.JmhArguments;
 import dev.sessionbench.lab.load.LoadFile;
@@ -38,7 +39,7 @@ import java.util.stream.Stream;
  */
 public final class CellGrid {
   /** What says who plays a measured cell, which virtual time cannot know. */
-  private static final Set<String> NOT_PLAYED = Set.of("client", "server", "writeFraction");
+  private static final List<String> NOT_PLAYED = List.of("client", "server", "writeFraction");
 
   /** The class whose benchmarks are measured with the real client. */
   static final String MEASURED = "dev.sessionbench.SessionPoolBenchmark";
@@ -88,7 +89,7 @@ public final class CellGrid {
    * @return the cells, each once, in the order of loads, rules and values
    * @throws BadInput if nothing matches, a parameter is unknown, or a cell cannot be
    */
-  public List<SimulatedCell> cells(List<String> includes) {
+  public List<Cell> cells(List<String> includes) {
     LoadPatterns patterns = new LoadPatterns(includes);
     List<Workload> workloads =
         patterns.of(
@@ -104,7 +105,7 @@ public final class CellGrid {
     }
     refuseUnknown(labLoads, described);
     refuseMeasuredProfiles();
-    Set<SimulatedCell> cells = new LinkedHashSet<>();
+    Set<Cell> cells = new LinkedHashSet<>();
     boolean measured = strategies.isEmpty() && shrinkRules.isEmpty();
     workloads.forEach(w -> cells.addAll(cells(w.benchmarkName(), w, measured, NONE, Map.of())));
     labLoads.forEach(
@@ -127,14 +128,14 @@ public final class CellGrid {
   }
 
   /** Whether it can be run; the one that cannot is complained of unless nobody named it. */
-  private boolean canBe(SimulatedCell cell) {
+  private boolean canBe(Cell cell) {
     try {
-      cell.simulation();
+      var unused = Simulation.of(cell);
       return true;
     } catch (IllegalArgumentException e) {
       throw new BadInput(String.valueOf(e.getMessage()), e);
     } catch (BadInput e) {
-      if (everyStrategy && cell.strategy() == Strategies.CLAIRVOYANT) {
+      if (everyStrategy && LabCell.strategyOf(cell) == Strategies.CLAIRVOYANT) {
         return false;
       }
       throw e;
@@ -142,7 +143,7 @@ public final class CellGrid {
   }
 
   /** The cells of a load that a file describes; what the file says of the pool is the standard. */
-  private List<SimulatedCell> of(String file) {
+  private List<Cell> of(String file) {
     for (String name : FileParameters.SAID_BY_LOAD) {
       if (chosen.containsKey(name)) {
         throw new BadInput(
@@ -172,6 +173,37 @@ public final class CellGrid {
         : type.equals(LAB) && (names().contains(load) || load.equals(LabCell.DESCRIBED));
   }
 
+  /**
+   * A measured cell, as one of virtual time.
+   *
+   * @param measured the result of the cell
+   * @return the same cell
+   * @throws BadInput if virtual time cannot play it, with the reason as a phrase
+   */
+  public static Cell requirePlayed(CellResult measured) {
+    Cell cell = measured.key();
+    if (measured.isSimulated()) {
+      throw new BadInput("it is virtual time itself");
+    }
+    String type = cell.benchmark().substring(0, cell.benchmark().lastIndexOf('.'));
+    if (!plays(type, cell.method())) {
+      throw new BadInput("%s is no load that it plays".formatted(cell.classAndMethod()));
+    }
+    for (String elsewhere : NOT_PLAYED) {
+      if (cell.params().containsKey(elsewhere)) {
+        throw new BadInput(
+            "what %s=%s does is not known to it"
+                .formatted(elsewhere, cell.params().get(elsewhere)));
+      }
+    }
+    if (cell.method().equals(LabCell.DESCRIBED)
+        && !cell.params().containsKey(FileParameters.LOAD_CONTENT)
+        && !LoadFile.isNamedByContent(cell.params().getOrDefault(FileParameters.LOAD, ""))) {
+      throw new BadInput("what its file of the load held is not known to it");
+    }
+    return cell;
+  }
+
   /** What a load of ours has as standard where a measured one has another. */
   private Map<String, String> lab(LabLoad load) {
     Map<String, String> standards = new TreeMap<>(Map.of("timeScale", "1"));
@@ -183,11 +215,11 @@ public final class CellGrid {
     return standards;
   }
 
-  private List<SimulatedCell> cells(
+  private List<Cell> cells(
       String load, Workload like, boolean measured, Schema ofLoad, Map<String, String> standards) {
     String benchmark = (measured ? MEASURED : LAB) + "." + load;
     List<Map<String, String>> shapes = shapes(like, measured, standards);
-    List<SimulatedCell> cells = new ArrayList<>();
+    List<Cell> cells = new ArrayList<>();
     for (Rules rules : rules()) {
       List<String> names = new ArrayList<>(List.of(LabCell.ORDER));
       ofLoad.and(LabCell.OWN).and(rules.parameters).names().stream()
@@ -198,7 +230,7 @@ public final class CellGrid {
           Map<String, String> params = new TreeMap<>(shape);
           params.putAll(rules.words);
           params.putAll(values);
-          cells.add(new SimulatedCell(benchmark, params));
+          cells.add(new Cell(benchmark, Cell.SINGLE_SHOT, params));
         }
       }
     }
@@ -247,7 +279,7 @@ public final class CellGrid {
     values.forEach(
         (name, each) -> arguments.addAll(List.of("-p", name + "=" + String.join(",", each))));
     return finder.find(JmhArguments.parse(arguments)).stream()
-        .map(Cell::params)
+        .map(planned -> planned.key().params())
         .map(params -> measured ? params : without(params, PoolShape.INC_STEP))
         .distinct()
         .toList();

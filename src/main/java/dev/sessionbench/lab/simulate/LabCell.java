@@ -10,6 +10,7 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.model.SimulatedTime;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Operation;
 import dev.sessionbench.bench.load.Workload;
@@ -196,6 +197,11 @@ public record LabCell(
    */
   public static Strategies strategy(String word) {
     return word.equals(CLIENT) ? Strategies.FIXED_STEP : Strategies.named(word);
+  }
+
+  /** The strategy by which a cell's pool grows. */
+  static Strategies strategyOf(Cell cell) {
+    return strategy(cell.params().getOrDefault(STRATEGY, CLIENT));
   }
 
   /**

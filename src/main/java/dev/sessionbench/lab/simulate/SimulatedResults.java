@@ -5,6 +5,7 @@ import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.BuildIdentity;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
@@ -70,7 +71,7 @@ public final class SimulatedResults {
    * @throws InterruptedException if the thread is interrupted
    */
   public void run(
-      List<SimulatedCell> cells,
+      List<Cell> cells,
       @Nullable Shard shard,
       int threads,
       boolean curves,
@@ -81,7 +82,7 @@ public final class SimulatedResults {
       Queue<Future<Played>> running = new ArrayDeque<>();
       for (int i = 0; i < cells.size(); i++) {
         int position = i + 1;
-        SimulatedCell cell = cells.get(i);
+        Cell cell = cells.get(i);
         if (shard == null || shard.holds(position)) {
           running.add(workers.submit(() -> play(cell, position, curves)));
         }
@@ -108,7 +109,7 @@ public final class SimulatedResults {
    * @param cell the cell
    * @param position its place in the plan, from 1
    */
-  public CellResult result(SimulatedCell cell, int position) {
+  public CellResult result(Cell cell, int position) {
     return play(cell, position, /* curves= */ false).result();
   }
 
@@ -117,12 +118,12 @@ public final class SimulatedResults {
    *
    * @param cell the cell
    */
-  public CellCurves curves(SimulatedCell cell) {
+  public CellCurves curves(Cell cell) {
     return play(cell, 1, /* curves= */ true).curves().orElseThrow();
   }
 
-  private Played play(SimulatedCell cell, int position, boolean curves) {
-    Simulation simulation = cell.simulation();
+  private Played play(Cell cell, int position, boolean curves) {
+    Simulation simulation = Simulation.of(cell);
     if (!curves) {
       return new Played(result(cell, position, simulation, simulation.run()), Optional.empty());
     }
@@ -135,12 +136,12 @@ public final class SimulatedResults {
         Optional.of(new CellCurves(cell.benchmark(), cell.params(), all)));
   }
 
-  private CellResult result(
-      SimulatedCell cell, int position, Simulation simulation, SimulatedRun run) {
+  private CellResult result(Cell cell, int position, Simulation simulation, SimulatedRun run) {
     Map<String, Metric> figures = figures(run);
     Costs costs = Costs.of(run);
     // One session for everybody is no pool, and who passes the limit has not been asked for.
-    if (cell.strategy() != Strategies.MULTIPLEXED && costs.most() <= simulation.mostSessions()) {
+    if (LabCell.strategyOf(cell) != Strategies.MULTIPLEXED
+        && costs.most() <= simulation.mostSessions()) {
       figures.put("weight", metric("1", costs.weight(simulation.units())));
     }
     return new CellResult(

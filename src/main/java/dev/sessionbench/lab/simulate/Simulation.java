@@ -1,15 +1,18 @@
 package dev.sessionbench.lab.simulate;
 
+import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.model.StretchedTime;
 import dev.sessionbench.base.model.TimeSource;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.bench.load.GrowthLog;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.load.Recording;
+import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.pool.ReferencePool;
@@ -17,6 +20,7 @@ import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import dev.sessionbench.lab.simulate.SimulatedService.Session;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.ShrinkStrategy;
+import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.mock.fault.FaultPlan;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
@@ -82,6 +86,36 @@ public record Simulation(
         load.fillsFirst(),
         /* timeScale= */ 1,
         OptionalLong.empty());
+  }
+
+  /**
+   * A cell as virtual time plays it. Its result is a function of the cell alone.
+   *
+   * @throws IllegalArgumentException if a value is wrong: one line that names it and what is right
+   * @throws BadInput likewise
+   */
+  public static Simulation of(Cell cell) {
+    TrialParameters.PROFILE.requireUnchanged(cell.params());
+    var unusedAsStretched = TrialParameters.PROFILE.read(cell.params()).inVirtualTime();
+    LabCell read = LabCell.read(cell.method(), cell.params());
+    Simulation filled =
+        new Simulation(
+            read.stretchedLoads(),
+            read.pool(),
+            read::ruleOfTheClient,
+            Optional::empty,
+            read.service(),
+            read.faults(),
+            read.fillsFirst(),
+            read.timeScale(),
+            OptionalLong.empty());
+    // What a strategy that knows the load sends early must not put off the start that it knows.
+    long startNanos = read.strategy() == Strategies.CLAIRVOYANT ? filled.startNanos() : 0;
+    long ruleStartNanos = startNanos / read.timeScale();
+    // So that a wrong value is told now.
+    var unused = read.rule(ruleStartNanos);
+    return (read.strategy() == Strategies.CLAIRVOYANT ? filled.beginningAt(startNanos) : filled)
+        .with(() -> read.rule(ruleStartNanos), read.shrinkRule());
   }
 
   /** Runs it once. */

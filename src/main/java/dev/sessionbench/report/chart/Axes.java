@@ -2,7 +2,7 @@ package dev.sessionbench.report.chart;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.PoolShape;
-import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.report.ParameterValues;
 import java.util.Collection;
 import java.util.Map;
@@ -29,7 +29,7 @@ public record Axes(String x, Optional<String> series) {
    *     that each value has a panel
    * @throws BadInput if no cell has a parameter that was asked for
    */
-  public static Axes of(Collection<CellKey> cells, Optional<String> x, Optional<String> series) {
+  public static Axes of(Collection<Cell> cells, Optional<String> x, Optional<String> series) {
     ParameterValues parameters = ParameterValues.of(cells);
     Set<String> known = parameters.values().keySet();
     x.ifPresent(name -> ParameterValues.require("--x", name, known));
@@ -62,18 +62,18 @@ public record Axes(String x, Optional<String> series) {
   }
 
   /** The value along the horizontal axis; nothing where the cell has none. */
-  Optional<String> x(CellKey cell) {
+  Optional<String> x(Cell cell) {
     return Optional.ofNullable(cell.params().get(x));
   }
 
   /** The line that a cell belongs to; empty where there is one only. */
-  String series(CellKey cell) {
+  String series(Cell cell) {
     Map<String, String> params = cell.params();
     return series.map(name -> params.getOrDefault(name, "–")).orElse("");
   }
 
   /** What a cell has in common with the others of its panel. */
-  CellKey panel(CellKey cell) {
+  Cell panel(Cell cell) {
     return cell.without(series.isPresent() ? Set.of(x, series.get()) : Set.of(x));
   }
 }

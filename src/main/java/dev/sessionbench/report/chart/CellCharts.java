@@ -4,7 +4,7 @@ import dev.sessionbench.base.chart.Axis;
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.chart.Mark;
 import dev.sessionbench.base.model.PoolShape;
-import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.stats.Comparison;
 import dev.sessionbench.base.stats.Interval;
@@ -312,7 +312,7 @@ public final class CellCharts {
 
     /** By the step, the number of RPCs that the client makes for a pool that fills up. */
     private Optional<IntUnaryOperator> closedForm() {
-      CellKey key = cell.key();
+      Cell key = cell.key();
       try {
         String client = key.params().get(ParameterValues.CLIENT);
         if (client != null && !Generation.parse(client).growsByStep()) {

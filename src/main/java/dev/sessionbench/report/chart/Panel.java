@@ -3,7 +3,7 @@ package dev.sessionbench.report.chart;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toCollection;
 
-import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.report.ParameterValues;
 import dev.sessionbench.report.chart.CellCharts.CellPoint;
 import java.util.ArrayList;
@@ -38,8 +38,8 @@ public record Panel(String id, String title, XAxis x, String lines, List<String>
    * @param axes what is along which dimension
    * @return the panels with their items
    */
-  public static <T> Map<Panel, List<T>> sort(List<T> items, Function<T, CellKey> keyOf, Axes axes) {
-    Map<CellKey, List<T>> groups =
+  public static <T> Map<Panel, List<T>> sort(List<T> items, Function<T, Cell> keyOf, Axes axes) {
+    Map<Cell, List<T>> groups =
         items.stream()
             .filter(item -> axes.x(keyOf.apply(item)).isPresent())
             .sorted(Comparator.comparing(item -> keyOf.apply(item).benchmark()))
@@ -80,7 +80,7 @@ public record Panel(String id, String title, XAxis x, String lines, List<String>
    * @param axes what is along which dimension
    * @return the panels with their items
    */
-  public static <T> Map<Panel, List<T>> few(List<T> items, Function<T, CellKey> keyOf, Axes axes) {
+  public static <T> Map<Panel, List<T>> few(List<T> items, Function<T, Cell> keyOf, Axes axes) {
     Map<Panel, List<T>> panels = sort(items, keyOf, new Axes(axes.x(), Optional.empty()));
     panels.replaceAll(
         (panel, all) -> {

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.results.CellCurves;
-import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.report.Regret;
 import dev.sessionbench.report.chart.Axes;
@@ -82,7 +82,7 @@ public record ReportCharts(
     Map<Panel, List<CellPoint>> panels = crowded ? Map.of() : all;
     List<CellPoint> points = panels.values().stream().flatMap(List::stream).toList();
     Map<Panel, List<CellCurves>> runs = Panel.few(growth, CellCurves::key, axes);
-    Map<CellKey, CellResult> byKey = new HashMap<>();
+    Map<Cell, CellResult> byKey = new HashMap<>();
     cells.forEach(cell -> byKey.putIfAbsent(cell.key(), cell));
     List<Figure> whole =
         figures(

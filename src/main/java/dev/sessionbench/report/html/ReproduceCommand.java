@@ -6,7 +6,7 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
 import dev.sessionbench.base.model.FileParameters;
-import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.report.NumbersFirst;
@@ -117,7 +117,7 @@ final class ReproduceCommand {
   }
 
   private static SortedMap<String, Set<String>> product(CellResult cell) {
-    CellKey key = cell.key().without(ParameterValues.ADDED).without(FileParameters.CONTENTS);
+    Cell key = cell.key().without(ParameterValues.ADDED).without(FileParameters.CONTENTS);
     if (cell.isSimulated() && key.method().equals("described")) {
       key = key.without(FileParameters.SAID_BY_LOAD);
     }

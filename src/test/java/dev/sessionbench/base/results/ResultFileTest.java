@@ -23,7 +23,7 @@ class ResultFileTest {
     CellResult result = jmh().get(0);
     assertThat(result.key())
         .isEqualTo(
-            new CellKey(
+            new Cell(
                 "dev.sessionbench.SessionPoolBenchmark.burstRead",
                 "ss",
                 Map.of(

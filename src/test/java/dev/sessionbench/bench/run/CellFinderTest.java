@@ -16,7 +16,7 @@ import org.openjdk.jmh.runner.BenchmarkList;
 
 /** Looks at the benchmarks that there really are. */
 class CellFinderTest {
-  private static List<Cell> find(String... arguments) {
+  private static List<PlannedCell> find(String... arguments) {
     return new CellFinder(BenchmarkList.defaultList()).find(JmhArguments.parse(List.of(arguments)));
   }
 
@@ -24,13 +24,14 @@ class CellFinderTest {
   void findsTheSessionPoolAloneUnlessTold() {
     assertThat(find())
         .hasSize(32)
-        .allMatch(cell -> cell.benchmark().startsWith("dev.sessionbench.SessionPoolBenchmark."));
+        .allMatch(
+            cell -> cell.key().benchmark().startsWith("dev.sessionbench.SessionPoolBenchmark."));
   }
 
   @Test
   void findsOthersByName() {
     assertThat(find("MockServerBenchmark.executeStreamingSql", "-p", "transport=tcp"))
-        .extracting(cell -> cell.params().get("server"))
+        .extracting(cell -> cell.key().params().get("server"))
         .containsExactlyInAnyOrder("ours", "theirs", "constant");
   }
 
@@ -44,9 +45,11 @@ class CellFinderTest {
 
   @Test
   void cellsOnOurOwnServerAreCalledAsTheyWereBeforeThereWasAChoice() {
-    List<Cell> cells = find("SessionPoolBenchmark.burstRead$", "-p", "incStep=25");
+    List<PlannedCell> cells = find("SessionPoolBenchmark.burstRead$", "-p", "incStep=25");
     assertThat(cells).hasSize(1);
-    assertThat(cells.get(0).params()).containsKeys("transport", "port").doesNotContainKey("server");
+    assertThat(cells.get(0).key().params())
+        .containsKeys("transport", "port")
+        .doesNotContainKey("server");
   }
 
   @Test
@@ -59,7 +62,7 @@ class CellFinderTest {
   void cellsOnAServerElsewhereSayWhereAndNothingOfOurs() throws IOException {
     try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String server = "localhost:" + other.getLocalPort();
-      List<Cell> cells =
+      List<PlannedCell> cells =
           find(
               "SessionPoolBenchmark.burstRead$",
               "-p",
@@ -69,7 +72,7 @@ class CellFinderTest {
               "-p",
               "timeScale=1");
       assertThat(cells).hasSize(1);
-      assertThat(cells.get(0).params())
+      assertThat(cells.get(0).key().params())
           .containsEntry("server", server)
           .doesNotContainKeys("transport", "port", "costModel");
     }
@@ -79,14 +82,14 @@ class CellFinderTest {
   void aLoadThatTwoBenchmarksHaveIsTheMainOnesUnlessARuleOrTheOtherIsNamed() {
     String main = "dev.sessionbench.SessionPoolBenchmark.burstRead";
     String ofRules = "dev.sessionbench.GrowthStrategyBenchmark.burstRead";
-    assertThat(find("burstRead$")).hasSize(8).allMatch(cell -> cell.benchmark().equals(main));
+    assertThat(find("burstRead$")).hasSize(8).allMatch(cell -> cell.key().benchmark().equals(main));
     assertThat(find("burstRead$", "-p", "strategy=client,doubling"))
         .hasSize(2)
-        .allMatch(cell -> cell.benchmark().equals(ofRules));
+        .allMatch(cell -> cell.key().benchmark().equals(ofRules));
     assertThat(find("GrowthStrategyBenchmark.burstRead$", "-p", "timeScale=1"))
         // The client, and every rule but the one that must know the load.
         .hasSize(Strategies.values().length)
-        .allMatch(cell -> cell.benchmark().equals(ofRules));
+        .allMatch(cell -> cell.key().benchmark().equals(ofRules));
     assertThat(find("poisson", "-p", "strategy=fixed-step")).hasSize(1);
   }
 
@@ -94,7 +97,7 @@ class CellFinderTest {
   void aClientWithoutASessionPoolIsNotRunAtEveryStep() {
     assertThat(find("SessionPoolBenchmark", "-p", "client=6.123.0"))
         .hasSize(4)
-        .noneMatch(cell -> cell.params().containsKey("incStep"));
+        .noneMatch(cell -> cell.key().params().containsKey("incStep"));
     assertThat(find("SessionPoolBenchmark", "-p", "client=6.107.0")).hasSize(32);
   }
 
@@ -103,13 +106,13 @@ class CellFinderTest {
     // The suite's own prepares none, so that all values are one cell.
     assertThat(find("burstRead$", "-p", "incStep=25", "-p", "writeFraction=0,0.2,1"))
         .singleElement()
-        .satisfies(cell -> assertThat(cell.params()).doesNotContainKey("writeFraction"));
+        .satisfies(cell -> assertThat(cell.key().params()).doesNotContainKey("writeFraction"));
   }
 
   @Test
   void aParameterIsThatOfTheRulesThatTakeItAndOneThatNoneTakesIsRefused() {
     assertThat(find("agents", "-p", "strategy=fixed-step,doubling", "-p", "incStep=1,10"))
-        .extracting(cell -> cell.params().getOrDefault("incStep", "none"))
+        .extracting(cell -> cell.key().params().getOrDefault("incStep", "none"))
         .containsExactlyInAnyOrder("1", "10", "none");
     assertThatThrownBy(() -> find("agents", "-p", "strategy=doubling", "-p", "incStep=1"))
         .isInstanceOf(BadInput.class)

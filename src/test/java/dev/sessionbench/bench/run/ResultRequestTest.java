@@ -2,7 +2,7 @@ package dev.sessionbench.bench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.ResultFile;
 import java.io.IOException;
@@ -36,7 +36,7 @@ class ResultRequestTest {
   private static final IterationParams ITERATION =
       new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.seconds(1), 1);
 
-  private final Map<CellKey, List<RunResult>> forks = new LinkedHashMap<>();
+  private final Map<Cell, List<RunResult>> forks = new LinkedHashMap<>();
   private final List<CellResult> merged = new ArrayList<>();
 
   /** JMH sees one value of a parameter in each fork, so all have the same place in its order. */

@@ -3,7 +3,7 @@ package dev.sessionbench.bench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.Assigned;
-import dev.sessionbench.base.results.CellKey;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.ForkConditions;
 import dev.sessionbench.base.results.ResultFile;
 import dev.sessionbench.base.stats.Sample;
@@ -32,14 +32,16 @@ class RunEstimateTest {
       Assigned.params(
           "minSessions=100 maxSessions=400 incStep=25 numChannels=4 seed=1 operations=0",
           "concurrency=0 transport=inprocess port=0 costModel=flat waitForMinSessions=true");
-  private static final Cell BURST = new Cell(BENCHMARK + "burstRead", "ss", POOL, 3, 4);
+  private static final PlannedCell BURST =
+      new PlannedCell(new Cell(BENCHMARK + "burstRead", "ss", POOL), 3, 4);
 
   @Test
   void guessesSteadyIncreaseFromThePoolsGrowthAndItsWarmUpsWithoutTheServersTimes() {
     // 1.5 s for the fork, two warm-up runs, and 12 steps of 24.5 ms and 100 ms
     assertThat(
             new RunEstimate(1)
-                .guessMillis(new Cell(BENCHMARK + "steadyIncrease", "ss", POOL, 1, 3)))
+                .guessMillis(
+                    new PlannedCell(new Cell(BENCHMARK + "steadyIncrease", "ss", POOL), 1, 3)))
         .isEqualTo(1500 + 2 * 150 + 12 * 24.5 + 100);
     // Half the operations warm a burst up.
     assertThat(new RunEstimate(1).guessMillis(BURST)).isEqualTo(1500 + 3 * 450 + 900);
@@ -49,7 +51,7 @@ class RunEstimateTest {
   /** The committed baseline was measured without a pause between its forks. */
   @Test
   void theFirstEstimateOfTheDefaultRunIsWithinAThirdOfWhatWasRecorded() {
-    Map<CellKey, List<Double>> took = new HashMap<>();
+    Map<Cell, List<Double>> took = new HashMap<>();
     Map<Integer, List<Started>> shards =
         ResultFile.read(Path.of("results/baseline/result.json")).stream()
             .flatMap(
@@ -69,7 +71,7 @@ class RunEstimateTest {
     }
     double recorded =
         3 * took.values().stream().mapToDouble(millis -> Sample.of(millis).median()).sum();
-    List<Cell> forks =
+    List<PlannedCell> forks =
         new CellFinder(BenchmarkList.defaultList())
             .find(JmhArguments.parse(List.of())).stream()
                 .flatMap(cell -> Collections.nCopies(cell.forks(), cell).stream())
@@ -79,7 +81,7 @@ class RunEstimateTest {
         .isBetween(recorded * 2 / 3, recorded * 4 / 3);
   }
 
-  private record Started(CellKey key, ForkConditions fork) {
+  private record Started(Cell key, ForkConditions fork) {
     int block() {
       return (fork.position() - 1) / CELLS;
     }
@@ -94,7 +96,9 @@ class RunEstimateTest {
   void guessesSomethingWhereTheFileOfALoadHasChangedMeanwhile() {
     Map<String, String> changed =
         Map.of("load", "results/lab/cases/c3p0-65.yaml", "loadContent", "another");
-    Cell cell = new Cell("dev.sessionbench.GrowthStrategyBenchmark.described", "ss", changed, 1, 2);
+    PlannedCell cell =
+        new PlannedCell(
+            new Cell("dev.sessionbench.GrowthStrategyBenchmark.described", "ss", changed), 1, 2);
     assertThat(new RunEstimate(1).guessMillis(cell)).isEqualTo(1500 + 2 * 900);
   }
 

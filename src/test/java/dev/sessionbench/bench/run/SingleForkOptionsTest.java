@@ -2,6 +2,7 @@ package dev.sessionbench.bench.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.bench.run.JmhForkRunner.SingleForkOptions;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -14,7 +15,7 @@ class SingleForkOptionsTest {
     SingleForkOptions options =
         new SingleForkOptions(
             new CommandLineOptions("-p", "writeFraction=0,1", "-p", "incStep=1,25"),
-            new Cell("b", "ss", Map.of("incStep", "25"), 1, 1),
+            new PlannedCell(new Cell("b", "ss", Map.of("incStep", "25")), 1, 1),
             new KnownBenchmarks());
     assertThat(options.getParameter("writeFraction").hasValue()).isFalse();
     assertThat(options.getParameter("incStep").get()).containsExactly("25");

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.bench.run.Cell;
 import dev.sessionbench.bench.run.CellFinder;
 import dev.sessionbench.bench.run.JmhArguments;
+import dev.sessionbench.bench.run.PlannedCell;
 import dev.sessionbench.bench.trial.Handicap;
 import dev.sessionbench.lab.load.LoadFile;
 import java.io.IOException;
@@ -24,14 +24,14 @@ import org.openjdk.jmh.runner.BenchmarkList;
 class DescribedCellsTest {
   private static final String FILE = "load=results/lab/cases/spring-cloud-gcp-1637.yaml";
 
-  private static List<Cell> cells(String words) {
+  private static List<PlannedCell> cells(String words) {
     return new CellFinder(BenchmarkList.defaultList())
         .find(JmhArguments.parse(List.of(words.split(" "))));
   }
 
   @Test
   void rulesWithValuesOfTheirOwnAreOneCellEachWithThePoolOfTheFile() {
-    List<Cell> cells =
+    List<PlannedCell> cells =
         cells(
             "described$ -p "
                 + FILE
@@ -40,11 +40,13 @@ class DescribedCellsTest {
     assertThat(cells)
         .allSatisfy(
             cell ->
-                assertThat(cell.params())
+                assertThat(cell.key().params())
                     .containsEntry("minSessions", "10")
                     .containsEntry("numChannels", "10")
                     .doesNotContainValue("standard"));
-    assertThat(cells).extracting(cell -> cell.params().get("incStep")).contains("10", "1", null);
+    assertThat(cells)
+        .extracting(cell -> cell.key().params().get("incStep"))
+        .contains("10", "1", null);
   }
 
   @Test
@@ -53,7 +55,7 @@ class DescribedCellsTest {
     String text = "description: x\ncallers: [{perSecond: %d, lastsMillis: 100, holdMillis: 5}]\n";
     String words = "described -p strategy=doubling -p load=" + file;
     Files.writeString(file, text.formatted(100));
-    List<Cell> before = cells(words);
+    List<PlannedCell> before = cells(words);
     Files.writeString(file, text.formatted(200));
     assertThat(cells(words)).hasSize(1).doesNotContainAnyElementsOf(before);
     Files.writeString(file, text.formatted(100));
@@ -70,7 +72,7 @@ class DescribedCellsTest {
             "description: x\ncreation: {profile: %s}\ncallers: [{atOnce: 1, keeps: true}]\n"
                 .formatted(profile));
     String words = "described -p strategy=doubling -p load=" + file;
-    List<Cell> before = cells(words);
+    List<PlannedCell> before = cells(words);
     assertThat(LoadFile.kept(file.toString()).keySet())
         .hasSize(2)
         .anyMatch(name -> name.startsWith("load-"))
@@ -87,7 +89,7 @@ class DescribedCellsTest {
         .anyMatch(cell -> cell.key().method().equals("described"))
         .allSatisfy(
             cell ->
-                assertThat(cell.params().containsKey("load"))
+                assertThat(cell.key().params().containsKey("load"))
                     .isEqualTo(cell.key().method().equals("described")));
     assertThatThrownBy(() -> cells("described -p strategy=doubling"))
         .isInstanceOf(BadInput.class)

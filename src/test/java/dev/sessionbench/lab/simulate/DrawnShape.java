@@ -2,6 +2,7 @@ package dev.sessionbench.lab.simulate;
 
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.SystemTime;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.Metric;
@@ -70,8 +71,8 @@ record DrawnShape(Workload workload, int percent, TreeMap<String, String> params
     return percent == 200 || workload == Workload.STEADY_INCREASE;
   }
 
-  SimulatedCell simulated() {
-    return new SimulatedCell("dev.sessionbench.SessionPoolBenchmark." + load(), params);
+  Cell simulated() {
+    return new Cell("dev.sessionbench.SessionPoolBenchmark." + load(), Cell.SINGLE_SHOT, params);
   }
 
   private String load() {

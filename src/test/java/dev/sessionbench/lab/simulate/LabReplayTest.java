@@ -2,6 +2,7 @@ package dev.sessionbench.lab.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.results.ResultFile;
@@ -48,7 +49,7 @@ class LabReplayTest {
     for (int i = 0; i < cells.size(); i++) {
       CellResult kept = cells.get(i);
       if (strategy.equals(kept.key().params().get("strategy")) && replayed.add(load(kept))) {
-        SimulatedCell words = new SimulatedCell(kept.benchmark(), kept.key().params());
+        Cell words = new Cell(kept.benchmark(), Cell.SINGLE_SHOT, kept.key().params());
         CellResult again =
             virtual
                 .result(words, i + 1)

@@ -3,6 +3,7 @@ package dev.sessionbench.lab.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.base.results.ResultFile;
@@ -70,8 +71,9 @@ class ReportedCasesTest {
       })
   void theCommittedResultsAreThoseOfToday(String name) {
     for (CellResult committed : results(name)) {
-      SimulatedCell cell =
-          new SimulatedCell(committed.benchmark(), new TreeMap<>(committed.key().params()));
+      Cell cell =
+          new Cell(
+              committed.benchmark(), Cell.SINGLE_SHOT, new TreeMap<>(committed.key().params()));
       CellResult today = new SimulatedResults().result(cell, 1);
       assertThat(today.secondaryMetrics()).as("%s", cell).isEqualTo(committed.secondaryMetrics());
     }

@@ -4,17 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Json;
 import dev.sessionbench.bench.run.CellFinder;
 import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import dev.sessionbench.lab.strategy.ShrinkStrategies;
 import dev.sessionbench.lab.strategy.Strategies;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.AbstractList;
@@ -29,9 +28,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.runner.BenchmarkList;
 
 class SimulatedCellTest {
-  private static SimulatedCell cell(String load, String... words) {
+  private static Cell cell(String load, String... words) {
     String pool = "minSessions=10 maxSessions=40 numChannels=4";
-    return new SimulatedCell("a.B." + load, MeasuredCellTest.words(pool, String.join(" ", words)));
+    return new Cell(
+        "a.B." + load, Cell.SINGLE_SHOT, MeasuredCellTest.words(pool, String.join(" ", words)));
   }
 
   @ParameterizedTest
@@ -41,7 +41,7 @@ class SimulatedCellTest {
     assumeThat(strategy).isNotEqualTo(Strategies.CLAIRVOYANT);
     for (String load : CellGrid.names()) {
       SimulatedRun run =
-          cell(load, "strategy=" + strategy, "clients=3 lastsMillis=200").simulation().run();
+          Simulation.of(cell(load, "strategy=" + strategy, "clients=3 lastsMillis=200")).run();
       assertThat(run.failed()).as(load).isZero();
       assertThat(run.sum(PoolStatistics::acquired)).as(load).isEqualTo(run.operations());
       long kept = load.equals("steadyIncrease") ? run.operations() : 0;
@@ -52,11 +52,11 @@ class SimulatedCellTest {
   @Test
   void whoKnowsAnOpenLoadLetsNobodyWaitWhoComesLateEnoughForACreation() {
     SimulatedRun run =
-        cell(
-                "poisson",
-                "strategy=clairvoyant minSessions=0 ratePerSecond=200 holdMillis=10"
-                    + " lastsMillis=3000")
-            .simulation()
+        Simulation.of(
+                cell(
+                    "poisson",
+                    "strategy=clairvoyant minSessions=0 ratePerSecond=200 holdMillis=10"
+                        + " lastsMillis=3000"))
             .run();
     assertThat(run.waits().getValueAtPercentile(90)).isZero();
     assertThat(run.waits().getMaxValue())
@@ -72,7 +72,7 @@ class SimulatedCellTest {
     SimulatedRun knows = run(load, "clairvoyant earlyMillis=100");
     assertThat(knows.waits().getMaxValue()).isZero();
     assertThat(knows.sum(PoolStatistics::requests)).isGreaterThan(4);
-    Costs.Units units = cell("poisson", load).simulation().units();
+    Costs.Units units = Simulation.of(cell("poisson", load)).units();
     assertThat(units.sessions()).isEqualTo((double) knows.sum(PoolStatistics::maxInUse));
     for (String rule : List.of("fixed-step", "doubling", "one-per-caller", "watermark")) {
       assertThat(Costs.of(run(load, rule)).weight(units))
@@ -82,13 +82,13 @@ class SimulatedCellTest {
   }
 
   private static SimulatedRun run(String load, String rule) {
-    return cell("poisson", load, "strategy=" + rule).simulation().run();
+    return Simulation.of(cell("poisson", load, "strategy=" + rule)).run();
   }
 
   @ParameterizedTest
   @EnumSource(ShrinkStrategies.class)
   void everyRuleOfShrinkingLeavesALoadServed(ShrinkStrategies shrink) {
-    SimulatedRun run = cell("repeatedBursts", "shrink=" + shrink).simulation().run();
+    SimulatedRun run = Simulation.of(cell("repeatedBursts", "shrink=" + shrink)).run();
     assertThat(run.failed()).isZero();
     assertThat(run.operations()).isEqualTo(5 * 8 * 40);
     if (shrink == ShrinkStrategies.NEVER) {
@@ -99,8 +99,8 @@ class SimulatedCellTest {
   @ParameterizedTest
   @ValueSource(strings = {"burstRead", "burstWrite", "burstReadAndWrite", "agents", "ramp"})
   void stretchedTimesAreReportedAsIfTheyWereNot(String load) {
-    SimulatedRun once = cell(load).simulation().run();
-    SimulatedRun stretched = cell(load, "timeScale=4").simulation().run();
+    SimulatedRun once = Simulation.of(cell(load)).run();
+    SimulatedRun stretched = Simulation.of(cell(load, "timeScale=4")).run();
     assertThat(stretched.serveNanos()).isEqualTo(once.serveNanos());
     assertThat(stretched.waits()).isEqualTo(once.waits());
     assertThat(stretched.idleNanos()).isEqualTo(once.idleNanos());
@@ -115,38 +115,36 @@ class SimulatedCellTest {
         "one-per-waiter-elided"
       })
   void aRuleThatWaitsDoesSoInTheTimeOfItsLoad(String strategy) {
-    SimulatedRun once = cell("agents", "strategy=" + strategy).simulation().run();
+    SimulatedRun once = Simulation.of(cell("agents", "strategy=" + strategy)).run();
     SimulatedRun stretched =
-        cell("agents", "strategy=" + strategy, "timeScale=4").simulation().run();
+        Simulation.of(cell("agents", "strategy=" + strategy, "timeScale=4")).run();
     assertThat(stretched.serveNanos()).isEqualTo(once.serveNanos());
     assertThat(stretched.pools()).isEqualTo(once.pools());
   }
 
   @Test
   void requestsFailFromTheStartOfTheLoadAndNotBefore() {
-    SimulatedRun run = cell("burstRead", "failPercent=100").simulation().run();
+    SimulatedRun run = Simulation.of(cell("burstRead", "failPercent=100")).run();
     assertThat(run.sum(PoolStatistics::created)).isEqualTo(10);
   }
 
   @Test
-  void aCellThatWasSentElsewhereIsTheSame() throws Exception {
-    SimulatedCell cell = cell("burstRead", "incStep=3");
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    new ObjectOutputStream(bytes).writeObject(cell);
-    Object read = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
+  void aCellThatWasSentElsewhereIsTheSame() {
+    Cell cell = cell("burstRead", "incStep=3");
+    Cell read = Json.parse("cell", Json.text(cell), new TypeReference<>() {});
     assertThat(read).isEqualTo(cell);
     SimulatedResults results = new SimulatedResults();
-    assertThat(results.result((SimulatedCell) read, 1)).isEqualTo(results.result(cell, 1));
+    assertThat(results.result(read, 1)).isEqualTo(results.result(cell, 1));
   }
 
   @Test
   void ofManyCellsFewAreUnderWayThatNobodyHasBeenToldOf() throws InterruptedException {
-    SimulatedCell cell = cell("burstRead", "operations=1 concurrency=1");
+    Cell cell = cell("burstRead", "operations=1 concurrency=1");
     AtomicInteger begun = new AtomicInteger();
-    List<SimulatedCell> many =
+    List<Cell> many =
         new AbstractList<>() {
           @Override
-          public SimulatedCell get(int index) {
+          public Cell get(int index) {
             begun.incrementAndGet();
             return cell;
           }
@@ -171,7 +169,7 @@ class SimulatedCellTest {
 
   @Test
   void failedRequestsFailWhomTheRuleTellsAndTheRestIsServed() {
-    SimulatedRun run = cell("burstRead", "failPercent=50 incStep=2").simulation().run();
+    SimulatedRun run = Simulation.of(cell("burstRead", "failPercent=50 incStep=2")).run();
     assertThat(run.sum(PoolStatistics::failedRequests)).isPositive();
     assertThat(run.failed()).isPositive().isEqualTo(run.sum(PoolStatistics::refused));
     assertThat(run.operations()).isEqualTo(8 * 40);
@@ -179,7 +177,7 @@ class SimulatedCellTest {
 
   @Test
   void shortAnswersTakeMoreRequestsForTheSameSessions() {
-    SimulatedRun run = cell("burstRead", "batchLimit=4 incStep=10").simulation().run();
+    SimulatedRun run = Simulation.of(cell("burstRead", "batchLimit=4 incStep=10")).run();
     // Four channels with 4, 2, 2 and 2 sessions, then three steps of 4, 4 and 2.
     assertThat(run.sum(PoolStatistics::requests)).isEqualTo(4 + 3 * 3);
     assertThat(run.sum(PoolStatistics::created)).isEqualTo(40);
@@ -193,10 +191,10 @@ class SimulatedCellTest {
         new CellGrid(
             new CellFinder(BenchmarkList.defaultList()),
             Map.of("load", List.of(file.toString()), "strategy", List.of("doubling")));
-    SimulatedCell cell = grid.cells(List.of("described")).get(0);
-    assertThat(cell.simulation()).isNotNull();
+    Cell cell = grid.cells(List.of("described")).get(0);
+    assertThat(Simulation.of(cell)).isNotNull();
     Files.writeString(file, "description: x\ncallers: [{atOnce: 2, keeps: true}]\n");
-    assertThatThrownBy(cell::simulation)
+    assertThatThrownBy(() -> Simulation.of(cell))
         .isInstanceOf(BadInput.class)
         .hasMessageStartingWith(file + ": has changed since this was planned");
   }
@@ -209,7 +207,7 @@ class SimulatedCellTest {
             .withEnvironment(null)
             .withBenchmark(CellGrid.LAB + ".described")
             .withParams(Map.of("load", "results/lab/cases/c3p0-65.yaml"));
-    assertThatThrownBy(() -> SimulatedCell.of(unknown))
+    assertThatThrownBy(() -> CellGrid.requirePlayed(unknown))
         .isInstanceOf(BadInput.class)
         .hasMessage("what its file of the load held is not known to it");
   }
@@ -222,8 +220,7 @@ class SimulatedCellTest {
   }
 
   private static long longestWait(String clients, String costModel) {
-    return cell("fleet", "clients=" + clients, "costModel=" + costModel)
-        .simulation()
+    return Simulation.of(cell("fleet", "clients=" + clients, "costModel=" + costModel))
         .run()
         .waits()
         .getMaxValue();

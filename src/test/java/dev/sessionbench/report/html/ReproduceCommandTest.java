@@ -2,14 +2,14 @@ package dev.sessionbench.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.ResultFile;
 import dev.sessionbench.base.results.SyntheticRun;
-import dev.sessionbench.bench.run.Cell;
 import dev.sessionbench.bench.run.CellFinder;
 import dev.sessionbench.bench.run.JmhArguments;
+import dev.sessionbench.bench.run.PlannedCell;
 import dev.sessionbench.lab.simulate.CellGrid;
-import dev.sessionbench.lab.simulate.SimulatedCell;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,7 +47,7 @@ class ReproduceCommandTest {
     List<String> commands = commands(baseline);
     assertThat(commands).hasSize(3);
     CellFinder finder = new CellFinder(BenchmarkList.defaultList());
-    List<Cell> found = new ArrayList<>();
+    List<PlannedCell> found = new ArrayList<>();
     commands.forEach(command -> found.addAll(finder.find(arguments(command))));
     assertThat(found)
         .extracting(cell -> cell.key() + " " + cell.forks() + " " + cell.iterations())
@@ -106,7 +106,7 @@ class ReproduceCommandTest {
     List<CellResult> results = ResultFile.read(Path.of("results/lab/" + name + ".json.gz"));
     assertThat(commands(results)).as("nothing of it is measured").isEmpty();
     CellFinder finder = new CellFinder(BenchmarkList.defaultList());
-    List<SimulatedCell> found = new ArrayList<>();
+    List<Cell> found = new ArrayList<>();
     for (String command : commands("simulate", results)) {
       List<String> words = words(command.replaceFirst("^.* simulate ", ""));
       Map<String, List<String>> chosen = new LinkedHashMap<>();
@@ -118,10 +118,7 @@ class ReproduceCommandTest {
       found.addAll(new CellGrid(finder, chosen).cells(List.of(words.get(0))));
     }
     assertThat(found)
-        .containsExactlyInAnyOrderElementsOf(
-            results.stream()
-                .map(result -> new SimulatedCell(result.benchmark(), result.key().params()))
-                .toList());
+        .containsExactlyInAnyOrderElementsOf(results.stream().map(CellResult::key).toList());
   }
 
   @Test

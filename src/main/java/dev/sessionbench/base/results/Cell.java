@@ -1,20 +1,28 @@
 package dev.sessionbench.base.results;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What makes two measurements comparable: the benchmark, its mode, and all parameters.
+ * The unit of every plan and the key of every result, whoever plays it: threads, a count or virtual
+ * time. Measurements of equal cells can be compared.
  *
  * @param benchmark the method's full name
  * @param mode JMH's short label, for example {@code ss}
- * @param params every parameter and its value
+ * @param params every parameter that applies, and its value
  */
-public record CellKey(String benchmark, String mode, Map<String, String> params) {
+public record Cell(
+    @JsonProperty(value = "benchmark", required = true) String benchmark,
+    @JsonProperty(value = "mode", required = true) String mode,
+    @JsonProperty(value = "params", required = true) Map<String, String> params) {
+  /** JMH's short label of single shots, the mode of every cell that virtual time plays. */
+  public static final String SINGLE_SHOT = "ss";
+
   /** Copies the parameters, and sorts them. */
-  public CellKey {
+  public Cell {
     params = Collections.unmodifiableSortedMap(new TreeMap<>(params));
   }
 
@@ -38,20 +46,20 @@ public record CellKey(String benchmark, String mode, Map<String, String> params)
    * @param all these and the cells beside them
    * @return true where it does
    */
-  public static boolean tells(String name, Collection<CellKey> benchmark, Collection<CellKey> all) {
+  public static boolean tells(String name, Collection<Cell> benchmark, Collection<Cell> all) {
     return all.stream().anyMatch(cell -> !cell.params.containsKey(name))
         || benchmark.stream().map(cell -> cell.params.get(name)).distinct().count() > 1;
   }
 
-  /**
-   * This identity without some of its parameters.
-   *
-   * @param names the parameters; need not be there
-   * @return a new identity
-   */
-  public CellKey without(Collection<String> names) {
+  /** The same without some parameters, which need not be there. */
+  public Cell without(Collection<String> names) {
     Map<String, String> others = new TreeMap<>(params);
     others.keySet().removeAll(names);
-    return new CellKey(benchmark, mode, others);
+    return new Cell(benchmark, mode, others);
+  }
+
+  /** The same with another value of a parameter. */
+  public Cell with(String name, String value) {
+    return new Cell(benchmark, mode, Params.with(params, name, value));
   }
 }

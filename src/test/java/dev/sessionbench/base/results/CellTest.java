@@ -1,0 +1,31 @@
+package dev.sessionbench.base.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CellTest {
+  private final Cell a = new Cell("p.C.a", "ss", Map.of("port", "1"));
+  private final Cell b = new Cell("p.C.b", "ss", Map.of("port", "2"));
+
+  @Test
+  void whatEachBenchmarkHasOneValueOfTellsNoCellsApart() {
+    assertThat(Cell.tells("port", List.of(a), List.of(a, b))).isFalse();
+    assertThat(Cell.tells("port", List.of(b), List.of(a, b))).isFalse();
+  }
+
+  @Test
+  void whatDiffersWithinOneBenchmarkTellsItsCellsApartAndNoOthers() {
+    Cell other = new Cell("p.C.b", "ss", Map.of("port", "3"));
+    assertThat(Cell.tells("port", List.of(b, other), List.of(a, b, other))).isTrue();
+    assertThat(Cell.tells("port", List.of(a), List.of(a, b, other))).isFalse();
+  }
+
+  @Test
+  void whatSomeCellDoesNotHaveTellsThoseThatHaveItApart() {
+    Cell without = new Cell("p.C.c", "ss", Map.of());
+    assertThat(Cell.tells("port", List.of(a), List.of(a, without))).isTrue();
+  }
+}
