@@ -22,8 +22,8 @@ public final class ExhaustionSupport implements BenchmarkSupport {
   }
 
   @Override
-  public Map<String, String> identity(String benchmark, Map<String, String> params) {
-    return ExhaustionState.PROFILE.identity(params);
+  public Map<String, String> told(String benchmark, Map<String, String> params) {
+    return ExhaustionState.PROFILE.told(params);
   }
 
   @Override

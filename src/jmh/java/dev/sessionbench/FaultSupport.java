@@ -23,8 +23,8 @@ public final class FaultSupport implements BenchmarkSupport {
   }
 
   @Override
-  public Map<String, String> identity(String benchmark, Map<String, String> params) {
-    return TrialParameters.PROFILE.identity(params);
+  public Map<String, String> told(String benchmark, Map<String, String> params) {
+    return TrialParameters.PROFILE.told(params);
   }
 
   @Override

@@ -49,6 +49,6 @@ public class GrowthStrategyState extends TrialState {
   @Override
   TrialSpec spec(String benchmark, Map<String, String> words) {
     return MeasuredCell.read(
-        GrowthStrategySupport.load(benchmark), GrowthStrategySupport.expanded(words));
+        GrowthStrategySupport.load(benchmark), GrowthStrategySupport.complete(words));
   }
 }

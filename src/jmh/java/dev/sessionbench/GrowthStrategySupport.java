@@ -65,15 +65,13 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
 
   @Override
   public void check(String benchmark, Map<String, String> params) {
-    reach.check(MeasuredCell.read(load(benchmark), expanded(params)).cell().options());
+    reach.check(MeasuredCell.read(load(benchmark), complete(params)).cell().options());
   }
 
   @Override
-  public Map<String, String> identity(String benchmark, Map<String, String> params) {
-    String load = load(benchmark);
-    Map<String, String> chosen = expanded(params);
-    chosen.values().removeIf(LabCell.STANDARD::equals);
-    return MeasuredCell.identity(load, TrialParameters.identity(load, chosen));
+  public Map<String, String> told(String benchmark, Map<String, String> params) {
+    boolean ofJmhItself = benchmark.endsWith(SUFFIX);
+    return MeasuredCell.told(load(benchmark), ofJmhItself ? complete(params) : expanded(params));
   }
 
   @Override
@@ -94,7 +92,7 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
   public OptionalDouble guessMillis(
       String benchmark, Map<String, String> params, int warmups, int measured) {
     return OptionalDouble.of(
-        MeasuredCell.read(load(benchmark), expanded(params)).guessMillis(warmups, measured));
+        MeasuredCell.read(load(benchmark), complete(params)).guessMillis(warmups, measured));
   }
 
   /** The name of a benchmark's load, by its name for users or JMH's. */
@@ -146,12 +144,18 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
             .collect(Collectors.joining("", strategy, "")));
   }
 
+  /** The parameters of a run, with those that it takes otherwise than its load has them. */
+  static Map<String, String> complete(Map<String, String> params) {
+    Map<String, String> complete = expanded(params);
+    OTHERWISE.forEach((name, values) -> complete.putIfAbsent(name, values.get(0)));
+    return complete;
+  }
+
   /** What JMH's one parameter says, as the parameters that it stands for. */
-  static Map<String, String> expanded(Map<String, String> params) {
+  private static Map<String, String> expanded(Map<String, String> params) {
     List<String> words =
         List.of(params.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT).split(BETWEEN, -1));
     Map<String, String> expanded = new TreeMap<>(params);
-    OTHERWISE.forEach((name, values) -> expanded.putIfAbsent(name, values.get(0)));
     expanded.put(LabCell.STRATEGY, words.get(0));
     for (String word : words.subList(1, words.size())) {
       int colon = word.indexOf(':');

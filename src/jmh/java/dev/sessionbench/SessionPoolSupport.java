@@ -44,8 +44,8 @@ public final class SessionPoolSupport implements BenchmarkSupport {
   }
 
   @Override
-  public Map<String, String> identity(String benchmark, Map<String, String> params) {
-    return TrialParameters.identity(benchmark.substring(BENCHMARK.length()), params);
+  public Map<String, String> told(String benchmark, Map<String, String> params) {
+    return TrialParameters.told(benchmark.substring(BENCHMARK.length()), params);
   }
 
   @Override

@@ -20,8 +20,7 @@ import java.util.stream.Collectors;
  * The parameters of some cells.
  *
  * @param values for each parameter its values, in the order of {@link NumbersFirst}
- * @param varying the parameters that {@link Cell#tells tell} cells of some benchmark apart, by
- *     name
+ * @param varying the parameters that {@link Cell#tells tell} cells of some benchmark apart, by name
  */
 public record ParameterValues(SortedMap<String, Set<String>> values, List<String> varying) {
   /** The client that was measured, where it is not the one that the suite is built with. */

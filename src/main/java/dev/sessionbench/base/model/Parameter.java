@@ -11,10 +11,16 @@ import java.util.function.Predicate;
  * @param standard what it is if they do not choose
  * @param meaning what it decides, as a phrase
  * @param applies whether it matters beside the values of the others
+ * @param quiet whether results say it only where it is not the default
  * @param <T> the type of the value
  */
 public record Parameter<T>(
-    String name, Codec<T> codec, T standard, String meaning, Predicate<Settings> applies) {
+    String name,
+    Codec<T> codec,
+    T standard,
+    String meaning,
+    Predicate<Settings> applies,
+    boolean quiet) {
   private static final double MONTH_MILLIS = 30.0 * 86_400_000;
 
   /**
@@ -28,7 +34,7 @@ public record Parameter<T>(
 
   /** A parameter that always applies. */
   public Parameter(String name, Codec<T> codec, T standard, String meaning) {
-    this(name, codec, standard, meaning, settings -> true);
+    this(name, codec, standard, meaning, settings -> true, false);
   }
 
   /** A whole number. */
@@ -51,12 +57,17 @@ public record Parameter<T>(
 
   /** The same with another standard value. */
   public Parameter<T> standing(T other) {
-    return new Parameter<>(name, codec, other, meaning, applies);
+    return new Parameter<>(name, codec, other, meaning, applies, quiet);
   }
 
   /** The same, but it matters only beside some values of the others. */
   public Parameter<T> where(Predicate<Settings> condition) {
-    return new Parameter<>(name, codec, standard, meaning, condition);
+    return new Parameter<>(name, codec, standard, meaning, condition, quiet);
+  }
+
+  /** The same, but results say it only where it is not the default. */
+  public Parameter<T> unlessDefault() {
+    return new Parameter<>(name, codec, standard, meaning, applies, true);
   }
 
   /**

@@ -40,25 +40,25 @@ public final class Settings {
     return Math.round(get(parameter).doubleValue() * TimeUnit.MILLISECONDS.toNanos(1));
   }
 
-  /** Every value that matters as users write it, defaults written out, by name. */
+  /** Every value that matters as users write it, by name: what results hold of a cell. */
   public Map<String, String> told() {
     Map<String, String> told = new TreeMap<>();
     for (Parameter<?> parameter : schema.all()) {
-      if (parameter.applies().test(this)) {
+      if (parameter.applies().test(this) && !(parameter.quiet() && isDefault(parameter))) {
         told.put(parameter.name(), text(parameter));
       }
     }
     return told;
   }
 
+  /** Whether a parameter has its default value. */
+  public boolean isDefault(Parameter<?> parameter) {
+    return parameter.standard().equals(values.get(parameter.name()));
+  }
+
   /** Whether there is a parameter of this name. */
   public boolean has(Parameter<?> parameter) {
     return values.containsKey(parameter.name());
-  }
-
-  /** Whether a parameter is there and matters beside the values of the others. */
-  public boolean applies(String name) {
-    return schema.find(name).filter(parameter -> parameter.applies().test(this)).isPresent();
   }
 
   /** The value of a parameter as users write it. */

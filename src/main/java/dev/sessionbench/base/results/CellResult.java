@@ -78,11 +78,9 @@ public record CellResult(
         forkConditions == null || forkConditions.isEmpty() ? null : List.copyOf(forkConditions);
   }
 
-  /** What makes two results of one and the same: a cell, and the client that it ran. */
-  record Identity(Cell key, String clientVersion) {}
-
-  Identity identity() {
-    return new Identity(key(), clientVersion());
+  /** What tells results of one file apart: the cell, and the client that it ran. */
+  Map.Entry<Cell, String> cellAndClient() {
+    return Map.entry(key(), clientVersion());
   }
 
   /** What this result is a measurement of. */

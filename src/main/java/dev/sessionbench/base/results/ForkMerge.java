@@ -22,9 +22,9 @@ public final class ForkMerge {
    * @return one result for each cell, in the order in which the cells first appear
    */
   public static List<CellResult> merge(List<CellResult> results) {
-    Map<CellResult.Identity, List<CellResult>> cells = new LinkedHashMap<>();
+    Map<Map.Entry<Cell, String>, List<CellResult>> cells = new LinkedHashMap<>();
     for (CellResult result : results) {
-      cells.computeIfAbsent(result.identity(), key -> new ArrayList<>()).add(result);
+      cells.computeIfAbsent(result.cellAndClient(), key -> new ArrayList<>()).add(result);
     }
     return cells.values().stream().map(ForkMerge::mergeCell).toList();
   }

@@ -57,10 +57,12 @@ record JmhNode(String place, JsonNode node) {
         .fieldNames()
         .forEachRemaining(
             name -> secondary.putPOJO(name, child("secondaryMetrics").child(name).metric()));
-    ObjectNode params = whole.putObject("params");
+    Map<String, String> said = new LinkedHashMap<>();
     node.path("params")
         .properties()
-        .forEach(param -> params.put(param.getKey(), param.getValue().asText()));
+        .forEach(param -> said.put(param.getKey(), param.getValue().asText()));
+    ObjectNode params = whole.putObject("params");
+    ParameterCompletion.complete(requiredText("benchmark"), said).forEach(params::put);
     if (node.path("environment").isObject()) {
       whole.set("environment", filled(ENVIRONMENT, node.get("environment")));
     }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -50,10 +51,10 @@ public final class ResultFile {
       throw new BadInput(name + ": holds no results");
     }
     List<CellResult> results = new ArrayList<>();
-    Set<CellResult.Identity> seen = new HashSet<>();
+    Set<Map.Entry<Cell, String>> seen = new HashSet<>();
     for (int i = 0; i < root.size(); i++) {
       CellResult result = new JmhNode(name + ": result " + (i + 1), root.get(i)).result();
-      if (!seen.add(result.identity())) {
+      if (!seen.add(result.cellAndClient())) {
         throw new BadInput(
             "%s: result %s: a second result of %s %s"
                 .formatted(name, i + 1, result.key().method(), result.key().params()));

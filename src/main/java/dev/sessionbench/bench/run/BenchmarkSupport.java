@@ -1,5 +1,6 @@
 package dev.sessionbench.bench.run;
 
+import dev.sessionbench.base.results.ParameterCompletion;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -11,10 +12,7 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
  * What some benchmarks tell of themselves before they run. They name their own in a file {@code
  * META-INF/services/dev.sessionbench.bench.run.BenchmarkSupport}; the engine knows no benchmark.
  */
-public interface BenchmarkSupport {
-  /** Whether it speaks for a benchmark, given the full name of its method. */
-  boolean covers(String benchmark);
-
+public interface BenchmarkSupport extends ParameterCompletion {
   /**
    * Checks one cell.
    *
@@ -36,17 +34,6 @@ public interface BenchmarkSupport {
   default boolean isMeant(
       String benchmark, Collection<String> patterns, Set<String> parameters, boolean alone) {
     return true;
-  }
-
-  /**
-   * The parameters that tell a cell from others; all of them unless it knows better.
-   *
-   * @param benchmark the method's full name
-   * @param params every parameter and its value
-   * @return those that mean something
-   */
-  default Map<String, String> identity(String benchmark, Map<String, String> params) {
-    return params;
   }
 
   /** The name that users know a benchmark by, of JMH's. */

@@ -63,8 +63,7 @@ public record CellFinder(BenchmarkList benchmarks) {
         for (Map<String, String> params : combinations(known.declared(entry), options)) {
           String benchmark = known.name(entry);
           known.check(benchmark, params);
-          PlannedCell cell =
-              cell(entry, benchmark, mode, known.identity(benchmark, params), options);
+          PlannedCell cell = cell(entry, benchmark, mode, known.told(benchmark, params), options);
           cells.put(cell.key(), cell);
         }
       }

@@ -95,9 +95,7 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
             .get(0)
             // It has no score: what it carries goes into a file of its own.
             .without(CurvesResult.LABEL);
-    return result
-        .withBenchmark(benchmark)
-        .withParams(known.identity(benchmark, result.key().params()));
+    return result.withBenchmark(benchmark).withParams(known.told(benchmark, result.key().params()));
   }
 
   private static Optional<CellCurves> curves(PlannedCell cell, RunResult result) {

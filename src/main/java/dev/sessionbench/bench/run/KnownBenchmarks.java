@@ -41,9 +41,9 @@ public final class KnownBenchmarks {
         .orElse("");
   }
 
-  /** The parameters that tell a cell of a benchmark from others. */
-  public Map<String, String> identity(String benchmark, Map<String, String> params) {
-    return of(benchmark).map(support -> support.identity(benchmark, params)).orElse(params);
+  /** What results hold of a cell of a benchmark. */
+  public Map<String, String> told(String benchmark, Map<String, String> params) {
+    return of(benchmark).map(support -> support.told(benchmark, params)).orElse(params);
   }
 
   /** What JMH is given to run a cell. */

@@ -1,5 +1,6 @@
 package dev.sessionbench.bench.trial;
 
+import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Settings;
@@ -7,12 +8,14 @@ import dev.sessionbench.bench.client.Attempts;
 import dev.sessionbench.bench.client.CallEvents;
 import dev.sessionbench.bench.client.ClientFleet;
 import dev.sessionbench.bench.client.ClientUnderTest;
+import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.bench.client.PoolUnderTest;
 import dev.sessionbench.bench.client.ServerAddress;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,6 +29,15 @@ import java.util.stream.Collectors;
  * @param settings a value for each parameter of theirs
  */
 public record OtherClient(List<ClientUnderTest> clients, Settings settings) {
+  /** The versions of a client or a fleet; none for the client that the suite is built with. */
+  static final Codec<List<ClientUnderTest>> CODEC =
+      new Codec<>(
+          "a client",
+          List.of(),
+          word ->
+              Optional.of(word.equals(Generation.BUILT) ? List.<ClientUnderTest>of() : parse(word)),
+          clients -> clients.isEmpty() ? Generation.BUILT : name(clients));
+
   private static final int MOST = 64;
   private static final Pattern SOME = Pattern.compile("(\\d{1,3})x(.+)");
 

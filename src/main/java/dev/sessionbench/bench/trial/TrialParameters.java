@@ -44,36 +44,37 @@ public final class TrialParameters {
           .where(TrialParameters::hasPool);
   public static final Parameter<Integer> NUM_CHANNELS =
       Parameter.whole("numChannels", 4, 1, PoolShape.MAX_CHANNELS, "the client's gRPC channels");
-  private static final Parameter<Long> SEED =
+  public static final Parameter<Long> SEED =
       new Parameter<>(
           "seed",
           Codec.wholeLong(Long.MIN_VALUE, Long.MAX_VALUE).saying("a whole number"),
           1L,
           "decides every wait of the load, and every simulated time and fault of the server");
-  private static final Parameter<Integer> OPERATIONS =
+  public static final Parameter<Integer> OPERATIONS =
       new Parameter<>(
           "operations",
           Codec.whole(0, MANY).saying("at least 1, or 0 for the benchmark's own number"),
           0,
           "operations in all");
-  private static final Parameter<Integer> CONCURRENCY =
+  public static final Parameter<Integer> CONCURRENCY =
       new Parameter<>(
           "concurrency",
           Codec.whole(0, MANY).saying("at least 1, or 0 for twice maxSessions"),
           0,
           "threads of a burst");
-  private static final Parameter<Integer> TIME_SCALE =
+  public static final Parameter<Integer> TIME_SCALE =
       Parameter.whole(
           "timeScale", 1, 1, LoadSize.MAX_TIME_SCALE, "what simulated times are multiplied by");
-  private static final Parameter<Boolean> FILLED =
+  public static final Parameter<Boolean> FILLED =
       new Parameter<>(
           "waitForMinSessions",
           Codec.flag(),
           true,
           "whether the pool holds its minimum before the clock starts");
-  private static final Parameter<String> SERVER =
-      new Parameter<>("server", Codec.text(), OUR_SERVER, "where a server listens, as host:port");
-  private static final Parameter<Transport> TRANSPORT =
+  public static final Parameter<String> SERVER =
+      new Parameter<>("server", Codec.text(), OUR_SERVER, "where a server listens, as host:port")
+          .unlessDefault();
+  public static final Parameter<Transport> TRANSPORT =
       new Parameter<>(
               "transport",
               Codec.oneOf(Transport.values()),
@@ -87,7 +88,7 @@ public final class TrialParameters {
               0,
               "the TCP port of the suite's own server")
           .where(TrialParameters::isMock);
-  private static final Parameter<String> COST_MODEL =
+  public static final Parameter<String> COST_MODEL =
       new Parameter<>(
               "costModel",
               Codec.oneOf(new String[] {"flat", "linear", "contended", OF_PROFILE})
@@ -95,17 +96,21 @@ public final class TrialParameters {
               OF_PROFILE,
               "what creating sessions costs the suite's own server")
           .where(TrialParameters::isMock);
-  private static final Parameter<String> PROFILE_NAME =
+  public static final Parameter<String> PROFILE_NAME =
       new Parameter<>(
               FileParameters.PROFILE,
               Codec.text(),
               Profiles.ORIGINAL,
               "how the suite's own server behaves")
-          .where(TrialParameters::isMock);
-  private static final Parameter<String> CLIENT =
-      new Parameter<>("client", Codec.text(), Generation.BUILT, "the client, by its version");
-  private static final Parameter<Double> WRITE_FRACTION =
-      Generation.WRITE_FRACTION.where(TrialParameters::preparesSessions);
+          .where(TrialParameters::isMock)
+          .unlessDefault();
+  public static final Parameter<List<ClientUnderTest>> CLIENT =
+      new Parameter<>("client", OtherClient.CODEC, List.of(), "the client, by its version")
+          .unlessDefault();
+  public static final Parameter<Double> WRITE_FRACTION =
+      Generation.WRITE_FRACTION
+          .where(s -> s.get(CLIENT).stream().anyMatch(TrialParameters::preparesSessions))
+          .unlessDefault();
 
   /** What every benchmark of a pool has. */
   static final Schema POOL =
@@ -162,7 +167,7 @@ public final class TrialParameters {
             costModel(settings.get(COST_MODEL), profile),
             settings.get(FILLED),
             mock ? Optional.empty() : Optional.of(elsewhere(settings)),
-            Optional.of(clients(settings))
+            Optional.of(settings.get(CLIENT))
                 .filter(clients -> !clients.isEmpty())
                 .map(clients -> new OtherClient(clients, settings)),
             profile);
@@ -199,20 +204,13 @@ public final class TrialParameters {
         settings.get(SEED));
   }
 
-  /** The version of each client; none for the build's own. */
-  private static List<ClientUnderTest> clients(Settings settings) {
-    String word = settings.get(CLIENT);
-    return word.equals(Generation.BUILT) ? List.of() : OtherClient.parse(word);
-  }
-
-  private static boolean preparesSessions(Settings settings) {
-    return clients(settings).stream()
-        .anyMatch(client -> client.schema().find(Generation.WRITE_FRACTION.name()).isPresent());
+  private static boolean preparesSessions(ClientUnderTest client) {
+    return client.schema().find(Generation.WRITE_FRACTION.name()).isPresent();
   }
 
   /** Whether a client has a pool of regular sessions and uses it. */
   private static boolean hasPool(Settings settings) {
-    List<ClientUnderTest> clients = settings.has(CLIENT) ? clients(settings) : List.of();
+    List<ClientUnderTest> clients = settings.has(CLIENT) ? settings.get(CLIENT) : List.of();
     return clients.isEmpty() || clients.stream().anyMatch(c -> c.hasPool() && !c.multiplexed());
   }
 
@@ -224,36 +222,29 @@ public final class TrialParameters {
   }
 
   /**
-   * The parameters that tell a run from others: those that apply, but for the server, the profile
-   * and the client where they are the standard; and the hash of any other profile's content. A
-   * client is named by its version.
+   * What results hold of a cell: each parameter that applies, and the hash of the content of a
+   * profile that is not the default.
    *
    * @param load the name of the load
-   * @param words the values of parameters by name
-   * @return those that mean something
-   * @throws IllegalArgumentException if there is no such profile
+   * @param words the values of parameters by name; what is missing has its default
+   * @throws IllegalArgumentException if a value is wrong or there is no such profile
    */
-  public static Map<String, String> identity(String load, Map<String, String> words) {
+  public static Map<String, String> told(String load, Map<String, String> words) {
     Settings settings = settings(ALL, words);
-    Map<String, String> telling = isMock(settings) ? PROFILE.identity(words) : new TreeMap<>(words);
-    telling.keySet().removeIf(name -> ALL.find(name).isPresent() && !settings.applies(name));
-    telling.remove(SERVER.name(), OUR_SERVER);
-    telling.remove(WRITE_FRACTION.name(), WRITE_FRACTION.standardText());
-    telling.computeIfPresent(CLIENT.name(), (name, word) -> OtherClient.name(clients(settings)));
-    telling.remove(CLIENT.name(), "");
+    Map<String, String> told = new TreeMap<>(isMock(settings) ? PROFILE.told(words) : words);
+    told.keySet().removeAll(ALL.names());
+    told.putAll(settings.told());
     if (!isMock(settings)) {
-      telling.remove(FileParameters.PROFILE_CONTENT);
-    } else {
+      told.remove(FileParameters.PROFILE_CONTENT);
+    } else if (settings.get(COST_MODEL).equals(OF_PROFILE)) {
       CostModel ofProfile = PROFILE.read(words).options().costModel();
-      if (ofProfile.isNamed()) {
-        telling.replace(COST_MODEL.name(), OF_PROFILE, ofProfile.toString());
-      }
+      told.replace(COST_MODEL.name(), ofProfile.isNamed() ? ofProfile.toString() : OF_PROFILE);
     }
     if (load.equals(Workload.STEADY_INCREASE.benchmarkName())) {
       // It has one caller, whether that is said or not.
-      telling.replace(CONCURRENCY.name(), "1", CONCURRENCY.standardText());
+      told.replace(CONCURRENCY.name(), "1", CONCURRENCY.standardText());
     }
-    return telling;
+    return told;
   }
 
   /** Whether a value is what a parameter is where nobody chooses, or comes to the same. */

@@ -4,6 +4,7 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.Nanos;
+import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.model.StretchedTime;
 import dev.sessionbench.base.model.SystemTime;
@@ -202,30 +203,30 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
   }
 
   /**
-   * The parameters that tell a cell from others: none that is standard, or that neither its load
-   * nor its rules take; with the hash of the file of a described load.
+   * What results hold of a cell: the parameters of its pool, those of its load and its strategies
+   * that were named, and the hash of the file of a described load.
    *
    * @param load the name of its load
-   * @param named the value of every parameter by name, as {@code TrialParameters.identity} left
-   *     them
+   * @param named the parameters that are named, and their values
    */
-  public static Map<String, String> identity(String load, Map<String, String> named) {
+  public static Map<String, String> told(String load, Map<String, String> named) {
     Map<String, String> words = MeasuredWords.complete(load, named);
-    Set<String> taken = taken(load, words);
-    Set<String> ofSome = parameters();
-    Map<String, String> telling = new TreeMap<>(words);
-    telling
-        .entrySet()
+    words.values().removeIf(LabCell.STANDARD::equals);
+    Set<String> unknown = parameters();
+    unknown.removeAll(taken(load, words));
+    words.keySet().removeAll(unknown);
+    Map<String, String> told = TrialParameters.told(load, words);
+    told.keySet()
         .removeIf(
-            word ->
-                word.getValue().equals(LabCell.STANDARD)
-                    || (ofSome.contains(word.getKey()) && !taken.contains(word.getKey())));
+            name ->
+                unknown.contains(name)
+                    || (name.equals(PoolShape.INC_STEP) && !words.containsKey(name)));
     if (load.equals(LabCell.DESCRIBED)) {
-      telling.put(
+      told.computeIfAbsent(
           FileParameters.LOAD_CONTENT,
-          LoadFile.contentHash(words.getOrDefault(FileParameters.LOAD, "")));
+          hash -> LoadFile.contentHash(words.getOrDefault(FileParameters.LOAD, "")));
     }
-    return telling;
+    return told;
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.model.Invalid;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -33,24 +34,22 @@ public record ProfileParameter(String standard) {
   }
 
   /**
-   * The parameters that tell a run from others: with the hash of the profile's content, or without
-   * the profile where it is the original and has always been, as it was before there was a choice.
+   * What results hold of a cell: its parameters with the profile and the hash of its content, but
+   * without both where the profile is the original and the default.
    *
-   * @param words the value of every parameter by name
-   * @return those that mean something
+   * @param words the value of every parameter by name; a hash that is among them stays
    * @throws IllegalArgumentException if there is no such profile
    */
-  public Map<String, String> identity(Map<String, String> words) {
-    Map<String, String> telling = new TreeMap<>(words);
-    telling.remove(FileParameters.PROFILE_CONTENT);
+  public Map<String, String> told(Map<String, String> words) {
+    Map<String, String> told = new TreeMap<>(words);
     String name = words.getOrDefault(FileParameters.PROFILE, standard);
     if (name.equals(standard) && name.equals(Profiles.ORIGINAL)) {
-      telling.remove(FileParameters.PROFILE);
+      told.keySet().removeAll(Set.of(FileParameters.PROFILE, FileParameters.PROFILE_CONTENT));
     } else {
-      telling.put(FileParameters.PROFILE, name);
-      telling.put(FileParameters.PROFILE_CONTENT, read(words).contentHash());
+      told.put(FileParameters.PROFILE, name);
+      told.computeIfAbsent(FileParameters.PROFILE_CONTENT, hash -> read(words).contentHash());
     }
-    return telling;
+    return told;
   }
 
   /**

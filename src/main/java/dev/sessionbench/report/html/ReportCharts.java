@@ -3,8 +3,8 @@ package dev.sessionbench.report.html;
 import static java.util.stream.Collectors.joining;
 
 import dev.sessionbench.base.chart.Chart;
-import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.Cell;
+import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.report.Regret;
 import dev.sessionbench.report.chart.Axes;

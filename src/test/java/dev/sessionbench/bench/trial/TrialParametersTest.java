@@ -93,16 +93,15 @@ class TrialParametersTest {
     Map<String, String> words = new HashMap<>(WORDS);
     words.put("costModel", "flat");
     words.put("server", "localhost:9010");
-    Map<String, String> identity = TrialParameters.identity("burstRead", words);
+    Map<String, String> identity = TrialParameters.told("burstRead", words);
     assertThat(identity)
         .containsEntry("server", "localhost:9010")
         .doesNotContainKeys("transport", "port", "costModel");
     assertThat(TrialParameters.read(Workload.BURST_READ, identity))
         .isEqualTo(TrialParameters.read(Workload.BURST_READ, words));
     words.put("server", "mock");
-    assertThat(TrialParameters.identity("burstRead", words)).doesNotContainKey("server");
-    assertThat(
-            TrialParameters.read(Workload.BURST_READ, TrialParameters.identity("burstRead", words)))
+    assertThat(TrialParameters.told("burstRead", words)).doesNotContainKey("server");
+    assertThat(TrialParameters.read(Workload.BURST_READ, TrialParameters.told("burstRead", words)))
         .isEqualTo(TrialParameters.read(Workload.BURST_READ, words));
   }
 
@@ -111,21 +110,21 @@ class TrialParametersTest {
     Map<String, String> words = new HashMap<>(WORDS);
     words.put("client", "newest");
     words.put("writeFraction", "0.2");
-    assertThat(TrialParameters.identity("burstRead", words))
+    assertThat(TrialParameters.told("burstRead", words))
         .containsEntry("client", Generation.NEWEST)
         .doesNotContainKey("writeFraction");
     words.put("client", "built");
-    assertThat(TrialParameters.identity("burstRead", words))
+    assertThat(TrialParameters.told("burstRead", words))
         .doesNotContainKeys("client", "writeFraction");
     assertThat(TrialParameters.read(Workload.BURST_READ, words).otherClient()).isEmpty();
     words.put("client", "1.52.0");
     words.put("writeFraction", "0.5");
-    Map<String, String> identity = TrialParameters.identity("burstRead", words);
+    Map<String, String> identity = TrialParameters.told("burstRead", words);
     assertThat(identity).containsEntry("client", "1.52.0").containsEntry("writeFraction", "0.5");
     assertThat(TrialParameters.read(Workload.BURST_READ, identity))
         .isEqualTo(TrialParameters.read(Workload.BURST_READ, words));
     words.put("client", "newest");
-    assertThat(TrialParameters.identity("burstRead", words))
+    assertThat(TrialParameters.told("burstRead", words))
         .as("which prepares none")
         .doesNotContainKey("writeFraction");
   }
@@ -142,15 +141,14 @@ class TrialParametersTest {
   void theStepTellsRunsApartWhereAClientUsesAPool(String client, boolean tells) {
     Map<String, String> words = new HashMap<>(WORDS);
     words.put("client", client);
-    assertThat(TrialParameters.identity("burstRead", words).containsKey("incStep"))
-        .isEqualTo(tells);
+    assertThat(TrialParameters.told("burstRead", words).containsKey("incStep")).isEqualTo(tells);
   }
 
   @Test
   void aFleetIsToldFromOthersByHowManyOfEachVersionItHas() {
     Map<String, String> words = new HashMap<>(WORDS);
     words.put("client", "newest+2x6.107.0+6.107.0");
-    Map<String, String> identity = TrialParameters.identity("burstRead", words);
+    Map<String, String> identity = TrialParameters.told("burstRead", words);
     assertThat(identity).containsEntry("client", "3x6.107.0+" + Generation.NEWEST);
     OtherClient fleet = with("client=newest+2x6.107.0+6.107.0").otherClient().orElseThrow();
     assertThat(fleet.clients()).hasSize(4);
@@ -193,9 +191,11 @@ class TrialParametersTest {
     assertThat(with().measured().mock().latencies().times())
         .isEqualTo(with("profile=original").measured().mock().latencies().times());
     assertThat(
-            TrialParameters.identity(
+            TrialParameters.told(
                 "burstRead", Map.of("profile", "original", "costModel", "profile")))
-        .isEqualTo(Map.of("costModel", "flat"));
+        .isEqualTo(TrialParameters.told("burstRead", Map.of("costModel", "flat")))
+        .doesNotContainKey("profile")
+        .containsEntry("incStep", "25");
   }
 
   @Test
@@ -203,15 +203,15 @@ class TrialParametersTest {
     Path file = Files.writeString(folder.resolve("p.yaml"), "latencies: {Commit: 5}\n");
     Map<String, String> words = new HashMap<>(WORDS);
     words.putAll(Map.of("profile", file.toString(), "costModel", "profile"));
-    Map<String, String> before = TrialParameters.identity("burstRead", words);
+    Map<String, String> before = TrialParameters.told("burstRead", words);
     assertThat(before).containsEntry("profile", file.toString()).containsEntry("costModel", "flat");
-    assertThat(TrialParameters.identity("burstRead", before)).isEqualTo(before);
+    assertThat(TrialParameters.told("burstRead", before)).isEqualTo(before);
     assertThat(TrialParameters.PROFILE.files(before))
         .isEqualTo(
             Map.of(
                 "profile-" + before.get("profileContent") + ".yaml", "latencies: {Commit: 5}\n"));
     Files.writeString(file, "latencies: {Commit: 6}\n");
-    assertThat(TrialParameters.identity("burstRead", words).get("profileContent"))
+    assertThat(TrialParameters.told("burstRead", words).get("profileContent"))
         .isNotEqualTo(before.get("profileContent"));
     assertThat(TrialParameters.PROFILE.files(Map.of())).isEmpty();
   }

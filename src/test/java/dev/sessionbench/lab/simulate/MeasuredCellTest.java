@@ -133,7 +133,7 @@ class MeasuredCellTest {
                 + file(
                     "pool: {minSessions: 3, maxSessions: 9}\ncallers: [{atOnce: 1, keeps: true}]"),
             "strategy=doubling:atMost:7");
-    assertThat(MeasuredCell.identity("described", words))
+    assertThat(MeasuredCell.told("described", words))
         .containsEntry("minSessions", "3")
         .containsEntry("maxSessions", "9")
         .containsEntry("strategy", "doubling")
@@ -210,7 +210,7 @@ class MeasuredCellTest {
   void whatIsStandardOrNotTakenTellsNoCellFromAnother() {
     Map<String, String> all = words("strategy=doubling shrink=standard turns=3 idleOrder=standard");
     MeasuredCell.parameters().forEach(name -> all.putIfAbsent(name, "7"));
-    Map<String, String> telling = MeasuredCell.identity("burstRead", all);
+    Map<String, String> telling = MeasuredCell.told("burstRead", all);
     List<String> own = Strategies.DOUBLING.schema().names();
     assertThat(telling.keySet()).containsAll(own).contains("strategy").doesNotContain("turns");
     assertThat(telling).hasSize(words("").size() + 1 + own.size());

@@ -17,18 +17,18 @@ class ProfileParameterTest {
 
   @Test
   void theOriginalIsLeftOutWhereItHasAlwaysBeenAndNowhereElse() {
-    assertThat(POOLS.identity(Map.of("a", "1"))).isEqualTo(Map.of("a", "1"));
-    assertThat(POOLS.identity(Map.of("profile", "original"))).isEmpty();
-    assertThat(STUDY.identity(Map.of("profile", "original"))).containsKeys("profile");
-    assertThat(STUDY.identity(Map.of()))
+    assertThat(POOLS.told(Map.of("a", "1"))).isEqualTo(Map.of("a", "1"));
+    assertThat(POOLS.told(Map.of("profile", "original"))).isEmpty();
+    assertThat(STUDY.told(Map.of("profile", "original"))).containsKeys("profile");
+    assertThat(STUDY.told(Map.of()))
         .containsEntry("profile", "leaderboard")
         .containsEntry("profileContent", Profiles.load("leaderboard").contentHash());
   }
 
   @Test
   void anIdentityIsThatOfItselfAndItsTextIsKept() {
-    Map<String, String> telling = POOLS.identity(Map.of("profile", "cold"));
-    assertThat(POOLS.identity(telling)).isEqualTo(telling);
+    Map<String, String> telling = POOLS.told(Map.of("profile", "cold"));
+    assertThat(POOLS.told(telling)).isEqualTo(telling);
     assertThat(POOLS.files(telling))
         .containsEntry(
             "profile-" + telling.get("profileContent") + ".yaml", Profiles.load("cold").text());
@@ -38,7 +38,7 @@ class ProfileParameterTest {
   @Test
   void aFileThatHasChangedIsNoticed() throws Exception {
     Path file = Files.writeString(folder.resolve("p.yaml"), "latencies: {Commit: 5}\n");
-    Map<String, String> telling = POOLS.identity(Map.of("profile", file.toString()));
+    Map<String, String> telling = POOLS.told(Map.of("profile", file.toString()));
     POOLS.requireUnchanged(telling);
     Files.writeString(file, "latencies: {Commit: 6}\n");
     assertThatIllegalArgumentException()
