@@ -11,12 +11,14 @@ import dev.sessionbench.base.stats.MedianInterval;
 import dev.sessionbench.base.stats.RatioInterval;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.report.ResultTables.MachineBound;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -70,40 +72,33 @@ public record MetricTable(
   }
 
   private static MetricTable of(Pivot pivot, String metric, String base, Kind kind) {
+    boolean fixed = Ideal.isExact(metric) || RpcCounts.isExact(metric);
+    Function<String, Row> row =
+        label -> {
+          Map<String, List<CellResult>> places = pivot.places().getOrDefault(label, Map.of());
+          Map<String, Entry> entries = new LinkedHashMap<>();
+          for (String column : pivot.columns()) {
+            List<CellResult> results = new ArrayList<>(places.getOrDefault(column, List.of()));
+            results.removeIf(result -> !Kind.of(result, metric).equals(Optional.of(kind)));
+            if (!results.isEmpty()) {
+              entries.put(column, Entry.of(label, column, metric, results));
+            }
+          }
+          Entry below = entries.get(base);
+          if (below != null) {
+            entries.replaceAll(
+                (column, entry) ->
+                    entry == below ? entry : entry.comparedWith(below, kind.direction, fixed));
+          }
+          return new Row(label, entries);
+        };
     // In parallel, for intervals take time.
     List<Row> rows =
-        pivot.places().entrySet().parallelStream()
-            .map(row -> row(row.getKey(), row.getValue(), pivot.columns(), metric, base, kind))
-            .filter(row -> !row.entries.isEmpty())
+        pivot.places().keySet().parallelStream()
+            .map(row)
+            .filter(one -> !one.entries.isEmpty())
             .toList();
     return new MetricTable(metric, kind.unit, kind.direction, pivot, base, rows);
-  }
-
-  private static Row row(
-      String label,
-      Map<String, List<CellResult>> places,
-      List<String> columns,
-      String metric,
-      String base,
-      Kind kind) {
-    Map<String, Entry> entries = new LinkedHashMap<>();
-    for (String column : columns) {
-      List<CellResult> results =
-          places.getOrDefault(column, List.of()).stream()
-              .filter(result -> Kind.of(result, metric).equals(Optional.of(kind)))
-              .toList();
-      if (!results.isEmpty()) {
-        entries.put(column, Entry.of(label, column, metric, results));
-      }
-    }
-    Entry below = entries.get(base);
-    if (below != null) {
-      boolean fixed = Ideal.isExact(metric) || RpcCounts.isExact(metric);
-      entries.replaceAll(
-          (column, entry) ->
-              entry == below ? entry : entry.comparedWith(below, kind.direction, fixed));
-    }
-    return new Row(label, entries);
   }
 
   /** All cells, row by row. */

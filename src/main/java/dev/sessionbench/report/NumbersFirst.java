@@ -1,8 +1,8 @@
 package dev.sessionbench.report;
 
 import com.google.common.collect.Comparators;
+import java.lang.module.ModuleDescriptor.Version;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
@@ -15,13 +15,10 @@ import java.util.regex.Pattern;
 public final class NumbersFirst {
   /** A version, or a variant of one, as in {@code multiplexed-6.107.0}. */
   private static final Pattern VERSION =
-      Pattern.compile("([a-z]+-)?(\\d{1,9})\\.(\\d{1,9})\\.(\\d{1,9})");
+      Pattern.compile("(?:[a-z]+-)?(\\d{1,9}\\.\\d{1,9}\\.\\d{1,9})");
 
-  private static final Comparator<Iterable<Integer>> RELEASES =
-      Comparators.lexicographical(Comparator.<Integer>naturalOrder());
-
-  private static final Comparator<Optional<Iterable<Integer>>> RELEASES_FIRST =
-      Comparators.emptiesLast(RELEASES);
+  private static final Comparator<Optional<Version>> RELEASES_FIRST =
+      Comparators.emptiesLast(Comparator.<Version>naturalOrder());
 
   private static final Comparator<String> WORDS =
       Comparator.comparing(NumbersFirst::version, RELEASES_FIRST)
@@ -44,15 +41,9 @@ public final class NumbersFirst {
 
   private NumbersFirst() {}
 
-  private static Optional<Iterable<Integer>> version(String text) {
+  private static Optional<Version> version(String text) {
     Matcher matcher = VERSION.matcher(text);
-    return matcher.matches()
-        ? Optional.of(
-            List.of(
-                Integer.valueOf(matcher.group(2)),
-                Integer.valueOf(matcher.group(3)),
-                Integer.valueOf(matcher.group(4))))
-        : Optional.empty();
+    return matcher.matches() ? Optional.of(Version.parse(matcher.group(1))) : Optional.empty();
   }
 
   /**

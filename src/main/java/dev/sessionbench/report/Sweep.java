@@ -83,7 +83,8 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
   }
 
   private boolean beats(SweepPoint one, SweepPoint other) {
-    boolean cheaper = !countsRpcs() || one.surelyFewerRpcs(other);
+    // Every iteration here made fewer RPCs than every one there.
+    boolean cheaper = !countsRpcs() || one.rpcs.max() < other.rpcs.min();
     // The medians first: that saves most of the intervals.
     return cheaper
         && one.time.median() < other.time.median()
@@ -91,7 +92,7 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
   }
 
   private boolean countsRpcs() {
-    return points.stream().allMatch(point -> point.rpcs.isPresent());
+    return points.stream().allMatch(point -> point.rpcs.n() > 0);
   }
 
   /**
@@ -188,13 +189,8 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
                         + " (%s to %s)"
                             .formatted(Numbers.change(i.low()), Numbers.change(i.high())))
             .orElse(change + " (too few forks for an interval)");
-    return from.rpcs.isPresent() && to.rpcs.isPresent()
-        ? "%s, RPCs %s to %s"
-            .formatted(
-                gain,
-                Numbers.label(from.rpcs.get().median()),
-                Numbers.label(to.rpcs.get().median()))
-        : gain;
+    String rpcs = Numbers.label(from.rpcs.median()) + " to " + Numbers.label(to.rpcs.median());
+    return from.rpcs.n() > 0 && to.rpcs.n() > 0 ? gain + ", RPCs " + rpcs : gain;
   }
 
   private String indistinct() {
@@ -230,13 +226,13 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
   }
 
   private String overshoot() {
-    if (points.stream().allMatch(point -> point.overshoot.isEmpty())) {
+    if (points.stream().allMatch(point -> point.overshoot.n() == 0)) {
       return "";
     }
     String most =
         points.stream()
-            .filter(point -> point.overshoot.filter(sessions -> sessions.max() > 0).isPresent())
-            .map(p -> "%s at %s".formatted((long) p.overshoot.orElseThrow().max(), p.value))
+            .filter(point -> point.overshoot.max() > 0)
+            .map(point -> "%s at %s".formatted((long) point.overshoot.max(), point.value))
             .collect(Collectors.joining(", "));
     return most.isEmpty()
         ? "No session was created beyond need."
@@ -258,18 +254,13 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
    * @param value the value as it was given
    * @param x its number
    * @param time the times, any unit, lower is better
-   * @param rpcs the numbers of BatchCreateSessions RPCs, of every iteration; nothing where they
-   *     were not counted
+   * @param rpcs the numbers of BatchCreateSessions RPCs, of every iteration; none where they were
+   *     not counted
    * @param overshoot sessions created beyond need, likewise
    * @param full whether every iteration had the pool's maximum of sessions in use at once
    */
   record SweepPoint(
-      String value,
-      double x,
-      Sample time,
-      Optional<Sample> rpcs,
-      Optional<Sample> overshoot,
-      boolean full) {
+      String value, double x, Sample time, Sample rpcs, Sample overshoot, boolean full) {
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,9})?");
 
     /** The point of a cell; nothing where it has no such number or no time, as in throughput. */
@@ -282,28 +273,16 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
           || direction != Direction.LOWER_IS_BETTER) {
         return Optional.empty();
       }
-      String most = cell.key().params().getOrDefault("maxSessions", "");
+      double most =
+          NumbersFirst.number(cell.key().params().getOrDefault("maxSessions", "")).orElse(-1);
       return Optional.of(
           new SweepPoint(
               value,
               Double.parseDouble(value),
               time,
-              counts(cell, ResultTables.RPCS_METRIC),
-              counts(cell, "overshoot"),
-              counts(cell, "poolMaxInUse")
-                  .filter(used -> most.equals(Long.toString((long) used.min())))
-                  .isPresent()));
-    }
-
-    /** Whether every iteration here made fewer RPCs than every one there. */
-    private boolean surelyFewerRpcs(SweepPoint other) {
-      return rpcs.isPresent()
-          && other.rpcs.isPresent()
-          && rpcs.get().max() < other.rpcs.get().min();
-    }
-
-    private static Optional<Sample> counts(CellResult cell, String metric) {
-      return Optional.of(RpcCounts.all(cell, metric)).filter(sample -> sample.n() > 0);
+              RpcCounts.all(cell, ResultTables.RPCS_METRIC),
+              RpcCounts.all(cell, "overshoot"),
+              RpcCounts.all(cell, "poolMaxInUse").min() == most));
     }
   }
 }
