@@ -18,6 +18,7 @@ import dev.sessionbench.report.ParameterValues.ParameterColumns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -200,17 +201,12 @@ final class AdviseCommand extends BenchCommand {
       throw new BadInput("--results %s: must be a folder to write to".formatted(results), e);
     }
     AtomicFile.write(file, advised.load());
+    List<String> arguments = new ArrayList<>(List.of("GrowthStrategyBenchmark.described$"));
+    arguments.addAll(List.of("-p", "load=" + file, "-p", "strategy=" + advised.strategies()));
+    arguments.addAll(List.of("-f", Integer.toString(numForks)));
     return PreparedRun.start(
         services,
-        JmhArguments.parse(
-            List.of(
-                "GrowthStrategyBenchmark.described$",
-                "-p",
-                "load=" + file,
-                "-p",
-                "strategy=" + advised.strategies(),
-                "-f",
-                Integer.toString(numForks))),
+        JmhArguments.parse(arguments),
         results,
         /* orderSeed= */ 1,
         /* shard= */ null,

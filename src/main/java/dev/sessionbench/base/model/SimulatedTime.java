@@ -1,5 +1,6 @@
 package dev.sessionbench.base.model;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.stream.LongStream;
 
 /**
@@ -12,8 +13,10 @@ import java.util.stream.LongStream;
  * @param seed the seed of the draws
  * @param batchLimit sessions that one RPC creates at most
  */
+@RecordBuilder
 public record SimulatedTime(
-    LatencyProfile latencies, CostModel costModel, long seed, int batchLimit) {
+    LatencyProfile latencies, CostModel costModel, long seed, int batchLimit)
+    implements SimulatedTimeBuilder.With {
   private static final int DRAWS = 100;
 
   /**

@@ -190,17 +190,15 @@ public final class Advised {
   private String sensitivity(Candidate choice) {
     TextTable table = new TextTable("llrl", List.of("input", "choice", "kept: x its", ""));
     for (Demand.Input input : Demand.Input.values()) {
-      for (double factor : new double[] {0.5, 2}) {
-        Demand other = demand.with(input, factor);
-        if (!other.equals(demand)) {
-          table.add(row(choice, input, factor, other));
-        }
-      }
+      Stream.of(0.5, 2.0)
+          .filter(factor -> !demand.with(input, factor).equals(demand))
+          .forEach(factor -> table.add(row(choice, input, factor)));
     }
     return table.render();
   }
 
-  private List<String> row(Candidate choice, Demand.Input input, double factor, Demand other) {
+  private List<String> row(Candidate choice, Demand.Input input, double factor) {
+    Demand other = demand.with(input, factor);
     String name = input.name().toLowerCase(Locale.ROOT) + (factor < 1 ? " halved" : " doubled");
     if (other.hopeless().isPresent()) {
       return List.of(name, "none", "", other.hopeless().get());

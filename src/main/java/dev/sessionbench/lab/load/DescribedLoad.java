@@ -70,22 +70,17 @@ public record DescribedLoad(
 
   /** What a request for sessions takes on a server, of whose other methods nothing is taken. */
   public static SimulatedTime creation(SimulatedTime server) {
-    return new SimulatedTime(
-        LatencyProfile.none()
-            .with(Rpc.BATCH_CREATE_SESSIONS, server.latencies().time(Rpc.BATCH_CREATE_SESSIONS)),
-        server.costModel(),
-        0,
-        server.batchLimit());
+    return server
+        .withSeed(0)
+        .withLatencies(
+            LatencyProfile.none()
+                .with(
+                    Rpc.BATCH_CREATE_SESSIONS, server.latencies().time(Rpc.BATCH_CREATE_SESSIONS)));
   }
 
   /** The same with requests for sessions that take so many times as long. */
   public DescribedLoad withCreation(double factor) {
-    return withCreation(
-        new SimulatedTime(
-            creation.latencies().scaled(factor),
-            creation.costModel(),
-            creation.seed(),
-            creation.batchLimit()));
+    return withCreation(creation.withLatencies(creation.latencies().scaled(factor)));
   }
 
   /**
@@ -213,8 +208,7 @@ public record DescribedLoad(
    * How long RPCs take: those for sessions as is described, by the draws of a seed, others none.
    */
   public SimulatedTime service(long seed) {
-    return new SimulatedTime(
-        creation.latencies(), creation.costModel(), seed, creation.batchLimit());
+    return creation.withSeed(seed);
   }
 
   /** When the last caller comes, or does what it comes for if nobody waits, in nanoseconds. */

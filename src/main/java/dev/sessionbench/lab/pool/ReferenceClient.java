@@ -1,6 +1,5 @@
 package dev.sessionbench.lab.pool;
 
-import com.google.protobuf.ByteString;
 import com.google.spanner.v1.CommitRequest;
 import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.PartialResultSet;
@@ -45,6 +44,18 @@ import java.util.function.Function;
 public final class ReferenceClient implements PoolUnderTest {
   /** How long the real client waits for an operation (SpannerStubSettings). */
   private static final long OPERATION_HOURS = 1;
+
+  /** Begins its transaction itself. */
+  private static final ExecuteSqlRequest UPDATE_REQUEST =
+      ExecuteSqlRequest.newBuilder()
+          .setSql(UPDATE)
+          .setSeqno(1)
+          .setTransaction(
+              TransactionSelector.newBuilder()
+                  .setBegin(
+                      TransactionOptions.newBuilder()
+                          .setReadWrite(TransactionOptions.ReadWrite.getDefaultInstance())))
+          .build();
 
   private final Attempts attempts = new Attempts();
   private final RemoteSessions sessions;
@@ -106,9 +117,15 @@ public final class ReferenceClient implements PoolUnderTest {
   public void write() {
     withSession(
         session -> {
-          ResultSet updated = stub(session).executeSql(update(session));
+          ResultSet updated =
+              stub(session)
+                  .executeSql(UPDATE_REQUEST.toBuilder().setSession(session.name()).build());
           return stub(session)
-              .commit(commit(session, updated.getMetadata().getTransaction().getId()));
+              .commit(
+                  CommitRequest.newBuilder()
+                      .setSession(session.name())
+                      .setTransactionId(updated.getMetadata().getTransaction().getId())
+                      .build());
         });
   }
 
@@ -150,11 +167,11 @@ public final class ReferenceClient implements PoolUnderTest {
     Wait wait = new Wait();
     Cancellable given = pool.acquire(wait);
     try {
-      return wait.session.get();
+      return wait.get();
     } catch (InterruptedException e) {
       given.cancel();
       // It may have been lent in the meantime.
-      var unused = wait.session.thenAccept(pool::release);
+      var unused = wait.thenAccept(pool::release);
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while waiting for a session", e);
     } catch (ExecutionException e) {
@@ -163,18 +180,16 @@ public final class ReferenceClient implements PoolUnderTest {
   }
 
   /** A caller's wait, which ends on the thread that brings the session. */
-  private static final class Wait implements Borrower<RemoteSession> {
-    private final CompletableFuture<PooledSession<RemoteSession>> session =
-        new CompletableFuture<>();
-
+  private static final class Wait extends CompletableFuture<PooledSession<RemoteSession>>
+      implements Borrower<RemoteSession> {
     @Override
     public void acquired(PooledSession<RemoteSession> lent) {
-      session.complete(lent);
+      complete(lent);
     }
 
     @Override
     public void refused(String why) {
-      session.completeExceptionally(new IllegalStateException(why));
+      completeExceptionally(new IllegalStateException(why));
     }
   }
 
@@ -187,26 +202,6 @@ public final class ReferenceClient implements PoolUnderTest {
     return stub(session)
         .executeStreamingSql(
             ExecuteSqlRequest.newBuilder().setSession(session.name()).setSql(QUERY).build());
-  }
-
-  private static ExecuteSqlRequest update(RemoteSession session) {
-    TransactionOptions begin =
-        TransactionOptions.newBuilder()
-            .setReadWrite(TransactionOptions.ReadWrite.getDefaultInstance())
-            .build();
-    return ExecuteSqlRequest.newBuilder()
-        .setSession(session.name())
-        .setSql(UPDATE)
-        .setSeqno(1)
-        .setTransaction(TransactionSelector.newBuilder().setBegin(begin))
-        .build();
-  }
-
-  private static CommitRequest commit(RemoteSession session, ByteString transaction) {
-    return CommitRequest.newBuilder()
-        .setSession(session.name())
-        .setTransactionId(transaction)
-        .build();
   }
 
   @Override

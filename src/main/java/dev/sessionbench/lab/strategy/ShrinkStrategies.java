@@ -1,5 +1,12 @@
 package dev.sessionbench.lab.strategy;
 
+import static dev.sessionbench.lab.strategy.ShrinkStrategies.Parameters.EVERY;
+import static dev.sessionbench.lab.strategy.ShrinkStrategies.Parameters.HOLD_DOWN;
+import static dev.sessionbench.lab.strategy.ShrinkStrategies.Parameters.IDLE;
+import static dev.sessionbench.lab.strategy.ShrinkStrategies.Parameters.KEPT_IDLE;
+import static dev.sessionbench.lab.strategy.ShrinkStrategies.Parameters.MAX_IDLE;
+import static dev.sessionbench.lab.strategy.ShrinkStrategies.Parameters.WINDOW;
+
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.Settings;
@@ -18,9 +25,9 @@ public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
       "forgets sessions that have been unused for long, above the minimum, without an RPC",
       "google-cloud-spanner (Java) 1.53.0 to 6.107.0: SessionPool.PoolMaintainer",
       settings -> new IdleTime(settings, /* deletes= */ false, /* keepsMinimum= */ true),
-      Parameters.IDLE.standing(3_300_000.0),
-      Parameters.EVERY.standing(10_000.0),
-      Parameters.KEPT_IDLE),
+      IDLE.standing(3_300_000.0),
+      EVERY.standing(10_000.0),
+      KEPT_IDLE),
 
   /** See {@link IdleTime}. */
   IDLE_TIME_DELETED(
@@ -28,41 +35,40 @@ public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
       "@google-cloud/spanner 8.6.0 (Node, session-pool.ts), HikariCP 6.0.0 (HikariPool), "
           + "pgxpool 5.9.2 (pool.go), google-cloud-spanner (Ruby)",
       settings -> new IdleTime(settings, /* deletes= */ true, /* keepsMinimum= */ true),
-      Parameters.IDLE,
-      Parameters.EVERY,
-      Parameters.KEPT_IDLE.standing(1)),
+      IDLE,
+      EVERY,
+      KEPT_IDLE.standing(1)),
 
   /** See {@link IdleTime}; sessions of the minimum too, which the pool then makes anew. */
   IDLE_TIME_REFILLED(
       "deletes all sessions that have been unused for long, also those of the minimum",
       "HikariCP to 2.4.0",
       settings -> new IdleTime(settings, /* deletes= */ true, /* keepsMinimum= */ false),
-      Parameters.IDLE,
-      Parameters.EVERY.standing(30_000.0),
-      Parameters.KEPT_IDLE),
+      IDLE,
+      EVERY.standing(30_000.0),
+      KEPT_IDLE),
 
   /** See {@link PeakWindow}. */
   PEAK_WINDOW(
       "closes what the last window has not used, spread over the next window",
       "google-cloud-spanner (Java) to 1.52: SessionPool.PoolMaintainer",
-      settings ->
-          new PeakWindow(settings.nanos(Parameters.WINDOW), settings.get(Parameters.MAX_IDLE)),
-      Parameters.WINDOW,
-      Parameters.MAX_IDLE),
+      settings -> new PeakWindow(settings.nanos(WINDOW), settings.get(MAX_IDLE)),
+      WINDOW,
+      MAX_IDLE),
 
   /** See {@link PeakCells}. */
   PEAK_CELLS(
       "closes at once, every minute, what the last ten have not used",
       "cloud.google.com/go/spanner to 2025: session.go of 1.65.0",
-      settings -> new PeakCells(settings.get(Parameters.MAX_IDLE)),
-      Parameters.MAX_IDLE),
+      settings -> new PeakCells(settings.get(MAX_IDLE)),
+      MAX_IDLE),
 
   /** See {@link PeakAtAcquire}. */
   PEAK_AT_ACQUIRE(
       "closes what the last window has not used at the next acquire, and more after a quiet time",
       "google-cloud-spanner (PHP): CacheSessionPool.php 1.106.0",
-      settings -> new PeakAtAcquire(settings.nanos(Parameters.WINDOW)),
-      Parameters.WINDOW),
+      settings -> new PeakAtAcquire(settings.nanos(WINDOW)),
+      WINDOW),
 
   /** Closes a session that comes back while enough are idle. */
   IDLE_LIMIT(
@@ -70,18 +76,18 @@ public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
       "database/sql (Go: sql.go), vitess (smartconnpool/pool.go), google-cloud-spanner (Python) "
           + "BurstyPool of 3.63.0 with maxIdle=10",
       settings -> {
-        int enough = settings.get(Parameters.MAX_IDLE);
+        int enough = settings.get(MAX_IDLE);
         return (pool, event) ->
             event instanceof PoolEvent.Returned ? Math.max(0, pool.idle() - enough) : 0;
       },
-      Parameters.MAX_IDLE.standing(2)),
+      MAX_IDLE.standing(2)),
 
   /** See {@link PredictedSurplus}. */
   PREDICTED_SURPLUS(
       "closes what rate-predictive would not have, after a hold-down time",
       "",
       PredictedSurplus::new,
-      RatePredictor.parametersAnd(Parameters.HOLD_DOWN));
+      RatePredictor.parametersAnd(HOLD_DOWN));
 
   @SuppressWarnings("ImmutableEnumChecker") // An entry has no state.
   private final Entry<ShrinkStrategy> entry;
@@ -122,7 +128,7 @@ public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
   }
 
   /** The parameters of shrinking: those with one name mean one thing. */
-  private static final class Parameters {
+  static final class Parameters {
     private static final int MANY = 1_000_000;
 
     static final Parameter<Double> IDLE =
@@ -151,9 +157,9 @@ public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
       implements ShrinkStrategy {
     IdleTime(Settings settings, boolean deletes, boolean keepsMinimum) {
       this(
-          new PeriodicLook(settings.nanos(Parameters.EVERY)),
-          settings.nanos(Parameters.IDLE),
-          settings.get(Parameters.KEPT_IDLE),
+          new PeriodicLook(settings.nanos(EVERY)),
+          settings.nanos(IDLE),
+          settings.get(KEPT_IDLE),
           deletes,
           keepsMinimum);
     }
@@ -225,7 +231,7 @@ public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
 
     PredictedSurplus(Settings settings) {
       this.predictor = new RatePredictor(settings);
-      this.holdDownNanos = settings.nanos(Parameters.HOLD_DOWN);
+      this.holdDownNanos = settings.nanos(HOLD_DOWN);
     }
 
     @Override
