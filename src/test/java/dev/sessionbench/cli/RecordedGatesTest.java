@@ -18,6 +18,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RecordedGatesTest extends CommandFixture {
   private static final Path GATES = Path.of("results", "gate");
 
+  /** Of the gates of equal sides the only one that is inconclusive. */
+  private static final Path COULD_NOT_TELL = GATES.resolve("heads/none_beside_half_a_core/003.zip");
+
   private static List<Path> gates() throws IOException {
     try (Stream<Path> files = Files.walk(GATES)) {
       return files.filter(file -> file.toString().endsWith(".zip")).sorted().toList();
@@ -36,7 +39,7 @@ class RecordedGatesTest extends CommandFixture {
     boolean harmless = name.contains("none") || name.contains("6.106.0-6.107.0");
     assertThat(run("gate", "--from", gate.toString()))
         .as(out())
-        .isIn(harmless ? List.of(0, 3) : List.of(1));
+        .isEqualTo(harmless ? gate.equals(COULD_NOT_TELL) ? 3 : 0 : 1);
   }
 
   @ParameterizedTest

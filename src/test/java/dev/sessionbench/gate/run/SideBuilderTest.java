@@ -147,7 +147,7 @@ class SideBuilderTest {
   }
 
   @Test
-  void anSideIsCalledByTheClientThatItsForksRun() throws IOException {
+  void aSideIsCalledByTheClientThatItsForksRun() throws IOException {
     SideBuilder builder = builder(building("6.107.0"));
     BuiltSide side = build(builder, folder.resolve("made.jar") + ",generation=1.52.0");
     assertThat(side.identity().clientVersion()).isEqualTo("1.52.0");
@@ -160,7 +160,7 @@ class SideBuilderTest {
   }
 
   @Test
-  void anSideThatCannotCountIsRefused() throws IOException {
+  void aSideThatCannotCountIsRefused() throws IOException {
     counting = "dev/sessionbench/count/CountingProcess.class";
     SideBuilder older = builder(building("6.107.0"));
     refusing(older, "tree")
