@@ -6,6 +6,7 @@ import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.base.text.Form;
 import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.fault.FaultRule;
 import dev.sessionbench.mock.query.StatementRegistry;
@@ -75,6 +76,7 @@ public record MockServerOptions(
         sessionIdleTimeout.compareTo(Duration.ofMillis(1)) < 0,
         "sessionIdleTimeout=%s: must be at least 1 ms",
         sessionIdleTimeout);
+    splits.ifPresent(options -> Form.check("splits", options));
     requireTransport(faults, transport);
   }
 

@@ -2,6 +2,7 @@ package dev.sessionbench.base.model;
 
 import dev.sessionbench.base.model.Latency.TimeBounds;
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * What a BatchCreateSessions RPC costs the server beyond its drawn time. What it costs the real
@@ -17,7 +18,13 @@ import java.util.Arrays;
  * @param outsideNanos the part of the drawn time that no other RPC prolongs, as that of the
  *     network, in nanoseconds, from 0 to {@link Latency#MAX_NANOS}
  */
-public record CostModel(long perSessionNanos, double perOther, long outsideNanos) {
+public record CostModel(
+    @Key(name = "perSession", range = "[0, 3600000] ms", or = "0", is = "what each session adds")
+        long perSessionNanos,
+    @Key(range = "[0, 100]", or = "0", is = "the share that each other request adds")
+        double perOther,
+    @Key(name = "outside", range = "[0, 3600000] ms", or = "0", is = "what others do not prolong")
+        long outsideNanos) {
   /** What {@link #LINEAR} adds for each session, in nanoseconds. */
   public static final long NANOS_PER_SESSION = 400_000L;
 
@@ -62,6 +69,17 @@ public record CostModel(long perSessionNanos, double perOther, long outsideNanos
   /** The models that have a name. */
   public static CostModel[] values() {
     return new CostModel[] {FLAT, LINEAR, CONTENDED};
+  }
+
+  @Key
+  private static CostModel named(String name) {
+    return Codec.oneOf(values())
+        .reader()
+        .apply(name.toLowerCase(Locale.ROOT))
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "must be one of flat, linear, contended, is '%s'".formatted(name)));
   }
 
   /** Whether it is one of those that have a name. */

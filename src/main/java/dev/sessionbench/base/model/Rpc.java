@@ -64,6 +64,11 @@ public enum Rpc {
     return methodName;
   }
 
+  @Override
+  public String toString() {
+    return methodName;
+  }
+
   /** The name as gRPC spells it: {@code google.spanner.v1.Spanner/BatchCreateSessions}. */
   public String fullMethodName() {
     return fullMethodName;

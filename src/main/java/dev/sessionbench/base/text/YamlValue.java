@@ -3,11 +3,9 @@ package dev.sessionbench.base.text;
 import dev.sessionbench.base.model.BadInput;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
@@ -72,7 +70,8 @@ public final class YamlValue {
   /**
    * Makes something of this value.
    *
-   * @param made makes it; its IllegalArgumentException gets the place
+   * @param made makes it; its IllegalArgumentException gets the place: that of the key that it
+   *     begins with, as in {@code blocks: must be at least 1}, or else of the whole value
    * @return what was made
    * @throws BadInput with the place, if it was refused
    */
@@ -80,7 +79,10 @@ public final class YamlValue {
     try {
       return made.get();
     } catch (IllegalArgumentException e) {
-      throw complaint(String.valueOf(e.getMessage()));
+      String problem = String.valueOf(e.getMessage());
+      throw node instanceof MappingNode
+          ? mapping().complaint(problem.replaceFirst("(?s):.*", ""), problem)
+          : complaint(problem);
     }
   }
 
@@ -139,24 +141,6 @@ public final class YamlValue {
     return new YamlMapping(this, mapping);
   }
 
-  /**
-   * The keys and values below it, all keys distinct and known.
-   *
-   * @param keys the keys that there may be
-   */
-  public YamlMapping mapping(String... keys) {
-    return mapping().only(List.of(keys), "key");
-  }
-
-  /**
-   * What each item of a list is.
-   *
-   * @param reader reads an item
-   */
-  public <T> List<T> list(Function<YamlValue, T> reader) {
-    return items().stream().map(reader).toList();
-  }
-
   /** The items of a list. */
   public List<YamlValue> items() {
     if (!(node instanceof SequenceNode sequence)) {
@@ -178,19 +162,17 @@ public final class YamlValue {
     return text;
   }
 
-  /**
-   * The one of some things that a name stands for.
-   *
-   * @param name this value's text, as the names are written
-   * @param known the things that there are
-   * @param naming the name of each
-   */
-  public <T> T oneOf(String name, Collection<T> known, Function<T, String> naming) {
+  /** The one of some things that this is the name of; neither case nor spaces matter. */
+  public <T> T oneOf(List<T> known) {
     return known.stream()
-        .filter(one -> naming.apply(one).equals(name))
+        .filter(one -> one.toString().equalsIgnoreCase(text().replace(" ", "")))
         .findFirst()
         .orElseThrow(
-            () -> mustBe("one of " + known.stream().map(naming).collect(Collectors.joining(", "))));
+            () ->
+                mustBe(
+                    known.stream()
+                        .map(Object::toString)
+                        .collect(Collectors.joining(", ", "one of ", ""))));
   }
 
   /** A text, which may be empty if it is quoted. */
@@ -201,8 +183,12 @@ public final class YamlValue {
     return scalarText();
   }
 
-  /** A decimal number. */
-  public BigDecimal number() {
+  /**
+   * A decimal number.
+   *
+   * @param right what it must be, for complaints
+   */
+  public BigDecimal number(String right) {
     if (isPlain()) {
       try {
         BigDecimal number = new BigDecimal(scalarText());
@@ -214,34 +200,7 @@ public final class YamlValue {
         // Told below, with the place.
       }
     }
-    throw mustBe("a number");
-  }
-
-  /** A number within a range, its bounds included. */
-  public double number(double least, double most, String unit) {
-    double number = number().doubleValue();
-    if (!(number >= least && number <= most)) {
-      throw mustBe("from %s to %s%s".formatted(shortest(least), shortest(most), unit));
-    }
-    return number;
-  }
-
-  /** A whole number within a range, its bounds included. */
-  public long integer(long least, long most) {
-    try {
-      long number = number().longValueExact();
-      if (number >= least && number <= most) {
-        return number;
-      }
-    } catch (ArithmeticException e) {
-      // Told below, with the place.
-    }
-    throw mustBe("a whole number from %s to %s".formatted(least, most));
-  }
-
-  /** A whole number of 32 bits, where what is made of it checks its range. */
-  public int integer() {
-    return (int) integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
+    throw mustBe(right);
   }
 
   /** True or false. */
@@ -251,9 +210,5 @@ public final class YamlValue {
       return text.equals("true");
     }
     throw mustBe("true or false");
-  }
-
-  private static String shortest(double number) {
-    return new BigDecimal(Double.toString(number)).stripTrailingZeros().toPlainString();
   }
 }

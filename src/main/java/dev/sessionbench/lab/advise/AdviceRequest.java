@@ -6,7 +6,6 @@ import dev.sessionbench.base.model.TextFile;
 import dev.sessionbench.lab.advise.Demand.FileDemand;
 import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.load.LoadFile;
-import dev.sessionbench.lab.load.LoadText;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.mock.profile.Profile;
 import java.util.Map;
@@ -73,7 +72,7 @@ public record AdviceRequest(
           "%d callers at once, of whom none waits, can never be served by %d sessions"
               .formatted(wanted, limits.maxSessions()));
     }
-    String text = LoadText.of(demand.load(), server.map(Profile::name).orElse(""));
+    String text = LoadFile.text(demand.load(), server.map(Profile::name).orElse(""));
     return new Advised("", demand, text);
   }
 

@@ -1,5 +1,7 @@
 package dev.sessionbench.lab.load;
 
+import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.Key;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Loops;
 import dev.sessionbench.bench.load.Operation;
@@ -7,6 +9,12 @@ import dev.sessionbench.bench.load.Operation.Kind;
 
 /** Some callers of a load. */
 public sealed interface Callers {
+  /** A time in a file: within thirty days. */
+  String TIME = "[0, 2592000000] ms";
+
+  /** A number in a file. */
+  String NUMBER = "[1, 1000000]";
+
   /** How long each has its session. */
   Hold hold();
 
@@ -53,7 +61,14 @@ public sealed interface Callers {
    * @param lastsNanos how long it goes on, in nanoseconds, at least 1
    * @param hold how long each has its session
    */
-  record Rate(double perSecond, long fromNanos, long lastsNanos, Hold hold) implements Callers {
+  record Rate(
+      @Key(range = "[0.000001, 1000000]", is = "callers a second, at random") double perSecond,
+      @Key(name = "fromMillis", range = TIME, or = "0", is = "when the first may come")
+          long fromNanos,
+      @Key(name = "lastsMillis", range = "(0, 2592000000] ms", is = "for how long they come")
+          long lastsNanos,
+      Hold hold)
+      implements Callers {
     @Override
     public LoadPlan plan(long seed) {
       LoadPlan arrivals = Loops.poisson(perSecond, lastsNanos, Loops.Hold.FIXED, 0, seed);
@@ -103,7 +118,11 @@ public sealed interface Callers {
    * @param atNanos when, in nanoseconds from the start of the load, at least 0
    * @param hold how long each has its session
    */
-  record AtOnce(int callers, long atNanos, Hold hold) implements Callers {
+  record AtOnce(
+      @Key(name = "atOnce", range = NUMBER, is = "callers who come at one moment") int callers,
+      @Key(name = "atMillis", range = TIME, or = "0", is = "when they come") long atNanos,
+      Hold hold)
+      implements Callers {
     @Override
     public LoadPlan plan(long seed) {
       return LoadPlan.open(callers, i -> hold.read(atNanos, 0, seed, i));
@@ -148,7 +167,22 @@ public sealed interface Callers {
    * @param thinkNanos how long each thinks before it asks, in nanoseconds, at least 0
    * @param hold how long it has its session
    */
-  record Threads(int threads, int turns, long thinkNanos, Hold hold) implements Callers {
+  record Threads(
+      @Key(range = NUMBER, is = "callers who come again and again") int threads,
+      @Key(range = NUMBER, is = "how often each comes") int turns,
+      @Key(name = "thinkMillis", range = TIME, or = "0", is = "how long each thinks before")
+          long thinkNanos,
+      Hold hold)
+      implements Callers {
+    /**
+     * Refuses callers who keep their sessions: they could not come again.
+     *
+     * @throws IllegalArgumentException if they do
+     */
+    public Threads {
+      Invalid.when(hold.forEver(), "keeps: is for callers who come once, not for threads");
+    }
+
     @Override
     public LoadPlan plan(long seed) {
       return new LoadPlan(
@@ -190,28 +224,59 @@ public sealed interface Callers {
     return (int) Math.max(1, Math.round(callers * factor));
   }
 
-  /**
-   * How long callers have their sessions.
-   *
-   * @param nanos the time, or the mean of exponential times, in nanoseconds, at least 0
-   * @param times whether it is always the same
-   * @param forEver whether they never give them back
-   */
-  public record Hold(double nanos, Loops.Hold times, boolean forEver) {
+  /** How long callers have their sessions. */
+  public sealed interface Hold {
+    /** The time, or the mean of exponential times, in nanoseconds. */
+    default double nanos() {
+      return 0;
+    }
+
+    /** Whether they never give them back. */
+    default boolean forEver() {
+      return this instanceof Kept;
+    }
+
     /** Always the same time, in nanoseconds. */
-    public static Hold fixed(double nanos) {
-      return new Hold(nanos, Loops.Hold.FIXED, false);
+    static Hold fixed(double nanos) {
+      return new Fixed(nanos);
     }
 
     /** The same, so many times as long. */
-    public Hold scaled(double factor) {
-      return new Hold(nanos * factor, times, forEver);
+    default Hold scaled(double factor) {
+      return this;
     }
 
     /** A read that comes at a moment and whose caller has its session so long. */
-    Operation read(long arrivalNanos, long thinkNanos, long seed, long i) {
+    default Operation read(long arrivalNanos, long thinkNanos, long seed, long i) {
+      Loops.Hold times = this instanceof Mean ? Loops.Hold.EXPONENTIAL : Loops.Hold.FIXED;
       return new Operation(
-          Kind.READ, arrivalNanos, thinkNanos, times.nanos(Math.round(nanos), seed, i), forEver);
+          Kind.READ,
+          arrivalNanos,
+          thinkNanos,
+          times.nanos(Math.round(nanos()), seed, i),
+          forEver());
     }
+
+    /** Always the same time. */
+    @Key(name = "holdMillis", is = "always this time")
+    record Fixed(@Key(range = TIME) double nanos) implements Hold {
+      @Override
+      public Hold scaled(double factor) {
+        return new Fixed(nanos * factor);
+      }
+    }
+
+    /** Exponential times. */
+    @Key(name = "meanHoldMillis", is = "exponential times of this mean")
+    record Mean(@Key(range = TIME) double nanos) implements Hold {
+      @Override
+      public Hold scaled(double factor) {
+        return new Mean(nanos * factor);
+      }
+    }
+
+    /** Until the end. */
+    @Key(name = "keeps", is = "never given back")
+    record Kept() implements Hold {}
   }
 }

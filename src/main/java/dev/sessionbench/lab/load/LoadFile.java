@@ -1,18 +1,22 @@
 package dev.sessionbench.lab.load;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.ContentHash;
 import dev.sessionbench.base.model.CostModel;
-import dev.sessionbench.base.model.Nanos;
+import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.Key;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.model.TextFile;
-import dev.sessionbench.base.text.YamlMapping;
-import dev.sessionbench.base.text.YamlMapping.KeyedReaders;
+import dev.sessionbench.base.text.Form;
+import dev.sessionbench.base.text.Section;
 import dev.sessionbench.base.text.YamlText;
 import dev.sessionbench.base.text.YamlValue;
-import dev.sessionbench.bench.load.Loops;
-import dev.sessionbench.lab.load.Callers.Hold;
 import dev.sessionbench.lab.pool.PoolOptions;
+import dev.sessionbench.lab.pool.PoolOptions.IdleOrder;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.profile.Profiles;
@@ -22,33 +26,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Reads described loads from files in YAML; docs/workloads.md tells their keys. */
+/** Reads and writes described loads in files of YAML; docs/workloads.md tells their keys. */
 public final class LoadFile {
-  private static final double LONGEST_MILLIS = 30 * 86.4e6;
-  private static final int MOST_CALLERS = 1_000_000;
-  private static final int MOST_CLIENTS = 10_000;
-  private static final double STANDARD_CREATION_MILLIS = 24.5;
-  private static final long STANDARD_TIMEOUT_NANOS = 60_000_000_000L;
-
-  private static final String PROFILE = "profile";
-  private static final String HOLD = "holdMillis";
-  private static final String MEAN_HOLD = "meanHoldMillis";
-  private static final String KEEPS = "keeps";
-
-  private static final String[] KEYS = {"description", "pool", "creation", "clients", "callers"};
-  private static final String[] CREATION_KEYS = {
-    PROFILE, "millis", "randomMillis", "perSessionMillis", "perOther"
-  };
-
-  /** Each group of callers, by the key that tells its kind. */
-  private static final List<String> KINDS = List.of("perSecond", "atOnce", "threads");
-
-  private static final KeyedReaders<Hold> HOLDS =
-      new KeyedReaders<Hold>()
-          .put(HOLD, v -> Hold.fixed(nanos(v)))
-          .put(MEAN_HOLD, v -> new Hold(nanos(v), Loops.Hold.EXPONENTIAL, false))
-          .put(KEEPS, v -> kept(v));
-
   private LoadFile() {}
 
   /**
@@ -133,17 +112,10 @@ public final class LoadFile {
   /** The profile that a text names for the service, if it does. */
   private static Optional<Profile> profile(String file, String text) {
     return YamlText.parse(file, text)
-        .mapping(KEYS)
-        .get("creation", LoadFile::creationProfile, Optional.empty());
-  }
-
-  private static Optional<Profile> creationProfile(YamlValue creation) {
-    return creation
-        .mapping(CREATION_KEYS)
-        .get(
-            PROFILE,
-            name -> Optional.of(name.checked(() -> Profiles.load(name.text()))),
-            Optional.empty());
+        .mapping()
+        .get("creation")
+        .flatMap(value -> Form.read(CreationKeys.class, value).profile)
+        .map(Profiles::load);
   }
 
   /**
@@ -154,132 +126,115 @@ public final class LoadFile {
    * @throws BadInput one line with the place and what would be right
    */
   public static DescribedLoad parse(String name, String yaml) {
-    YamlMapping keys = YamlText.parse(name, yaml).mapping(KEYS);
-    PoolOptions standard = PoolOptions.waiting(new Limits(0, 400, 4), STANDARD_TIMEOUT_NANOS);
-    return keys.checked(
-        () ->
-            new DescribedLoad(
-                    keys.require("description").text(),
-                    keys.get("pool", LoadFile::pool, standard),
-                    keys.get(
-                        "pool", v -> v.mapping().get("fillsFirst", YamlValue::bool, true), true),
-                    keys.get("clients", v -> (int) v.integer(1, MOST_CLIENTS), 1),
-                    keys.get(
-                        "creation",
-                        LoadFile::creation,
-                        DescribedLoad.creation(
-                            Math.round(STANDARD_CREATION_MILLIS * Nanos.PER_MILLI),
-                            0,
-                            new CostModel(0, 0))),
-                    keys.require("callers").list(LoadFile::callers))
-                .refusingTheHopeless());
+    YamlValue whole = YamlText.parse(name, yaml);
+    return whole.checked(() -> Form.read(LoadKeys.class, whole).load());
   }
 
-  private static PoolOptions pool(YamlValue value) {
-    YamlMapping keys =
-        value.mapping(
-            "minSessions",
-            "maxSessions",
-            "numChannels",
-            "acquireTimeoutMillis",
-            "failsWhenFull",
-            "fillsFirst");
-    Limits limits =
-        value.checked(
-            () ->
-                new Limits(
-                    keys.get("minSessions", YamlValue::integer, 0),
-                    keys.get("maxSessions", YamlValue::integer, 400),
-                    keys.get("numChannels", YamlValue::integer, 4)));
-    PoolOptions waiting =
-        PoolOptions.waiting(
-            limits,
-            keys.get(
-                "acquireTimeoutMillis",
-                v -> Math.round(v.number(1e-6, LONGEST_MILLIS, " ms") * Nanos.PER_MILLI),
-                STANDARD_TIMEOUT_NANOS));
-    return new PoolOptions(
-        limits,
-        waiting.order(),
-        waiting.acquireTimeoutNanos(),
-        keys.get("failsWhenFull", YamlValue::bool, false),
-        waiting.seed());
+  /**
+   * The text of a load.
+   *
+   * @param load the load
+   * @param profile the profile that says what a request for sessions takes; empty where the load
+   *     says it in numbers
+   * @return YAML
+   * @throws IllegalArgumentException if it is to be said in numbers and these have no key
+   */
+  public static String text(DescribedLoad load, String profile) {
+    PoolOptions pool = load.pool();
+    LoadKeys keys =
+        new LoadKeys(
+            load.description(),
+            new PoolKeys(
+                pool.limits().minSessions(),
+                pool.limits().maxSessions(),
+                pool.limits().numChannels(),
+                pool.acquireTimeoutNanos(),
+                pool.failsWhenFull(),
+                load.fillsFirst()),
+            CreationKeys.of(load.creation(), profile),
+            load.clients(),
+            load.callers());
+    return Section.of(LoadKeys.class).lines(keys).map(line -> line + "\n").collect(joining());
   }
 
-  private static SimulatedTime creation(YamlValue value) {
-    YamlMapping keys = value.mapping(CREATION_KEYS);
-    if (keys.keys().contains(PROFILE)) {
-      if (keys.keys().size() > 1) {
-        throw keys.complaint(PROFILE, "a profile says all of it, and must stand alone");
-      }
-      YamlValue name = keys.require(PROFILE);
-      return name.checked(() -> DescribedLoad.creation(Profiles.load(name.text()).inVirtualTime()));
+  /** A file as it stands there. */
+  private record LoadKeys(
+      @Key(is = "what it is, for people") String description,
+      @Key(or = "{}", is = "the pool of each client") PoolKeys pool,
+      @Key(or = "{millis: 24.5}", is = "what a request for sessions takes") CreationKeys creation,
+      @Key(range = "[1, 10000]", or = "1", is = "clients, each with a pool") int clients,
+      @Key(is = "who comes") List<Callers> callers) {
+    private DescribedLoad load() {
+      Limits limits = new Limits(pool.minSessions, pool.maxSessions, pool.numChannels);
+      return new DescribedLoad(
+              description,
+              new PoolOptions(
+                  limits, IdleOrder.LIFO, pool.acquireTimeoutMillis, pool.failsWhenFull, 1),
+              pool.fillsFirst,
+              clients,
+              creation.time(),
+              callers)
+          .refusingTheHopeless();
     }
-    return DescribedLoad.creation(
-        Math.round(keys.get("millis", LoadFile::nanos, 0.0)),
-        Math.round(keys.get("randomMillis", LoadFile::nanos, 0.0)),
-        new CostModel(
-            Math.round(keys.get("perSessionMillis", LoadFile::nanos, 0.0)),
-            keys.get("perOther", v -> v.number(0, CostModel.MOST_PER_OTHER, ""), 0.0)));
   }
 
-  private static Callers callers(YamlValue value) {
-    YamlMapping keys = value.mapping();
-    List<String> kinds = KINDS.stream().filter(keys.keys()::contains).toList();
-    if (kinds.size() != 1) {
-      throw value.complaint("must have exactly one of: " + String.join(", ", KINDS));
+  private record PoolKeys(
+      @Key(range = "[0, )", or = "0", is = "sessions at the start") int minSessions,
+      @Key(range = "[1, )", or = "400", is = "the most sessions") int maxSessions,
+      @Key(range = "[1, 256]", or = "4", is = "gRPC channels") int numChannels,
+      @Key(range = "(0, 2592000000] ms", or = "60000", is = "how long a caller waits")
+          long acquireTimeoutMillis,
+      @Key(or = "false", is = "whether nobody waits at a full pool") boolean failsWhenFull,
+      @Key(or = "true", is = "whether it is filled before anybody comes") boolean fillsFirst) {
+    private PoolKeys {
+      var unused = new Limits(minSessions, maxSessions, numChannels);
     }
-    return switch (kinds.get(0)) {
-      case "perSecond" -> rate(value);
-      case "atOnce" -> atOnce(value);
-      default -> threads(value);
-    };
   }
 
-  private static Callers rate(YamlValue value) {
-    YamlMapping keys =
-        value.mapping("perSecond", "fromMillis", "lastsMillis", HOLD, MEAN_HOLD, KEEPS);
-    double perSecond = keys.require("perSecond").number(1e-6, 1e6, " a second");
-    long lasts = Math.max(1, Math.round(nanos(keys.require("lastsMillis"))));
-    // Told here, before so many moments are drawn.
-    if (perSecond * lasts / 1e9 > DescribedLoad.MOST_OPERATIONS) {
-      throw keys.complaint(
-          "perSecond",
-          "%.0f operations in all: must be at most %.0f"
-              .formatted(perSecond * lasts / 1e9, DescribedLoad.MOST_OPERATIONS));
+  private record CreationKeys(
+      @Key(is = "the profile whose times these are") Optional<String> profile,
+      @Key(range = Callers.TIME, is = "the time of a request") Optional<Long> millis,
+      @Key(range = Callers.TIME, is = "the most that is drawn on top") Optional<Long> randomMillis,
+      @Key(range = Callers.TIME, is = "what each session adds") Optional<Long> perSessionMillis,
+      @Key(range = "[0, 100]", is = "the share that others add") Optional<Double> perOther) {
+    private CreationKeys {
+      boolean alone =
+          millis.isEmpty()
+              && randomMillis.isEmpty()
+              && perSessionMillis.isEmpty()
+              && perOther.isEmpty();
+      Invalid.when(
+          profile.isPresent() && !alone, "profile: a profile says all of it, and must stand alone");
     }
-    return new Callers.Rate(
-        perSecond,
-        Math.round(keys.get("fromMillis", LoadFile::nanos, 0.0)),
-        lasts,
-        HOLDS.one(keys));
-  }
 
-  private static Callers atOnce(YamlValue value) {
-    YamlMapping keys = value.mapping("atOnce", "atMillis", HOLD, MEAN_HOLD, KEEPS);
-    return new Callers.AtOnce(
-        (int) keys.require("atOnce").integer(1, MOST_CALLERS),
-        Math.round(keys.get("atMillis", LoadFile::nanos, 0.0)),
-        HOLDS.one(keys));
-  }
-
-  private static Callers threads(YamlValue value) {
-    YamlMapping keys = value.mapping("threads", "turns", "thinkMillis", HOLD, MEAN_HOLD);
-    return new Callers.Threads(
-        (int) keys.require("threads").integer(1, MOST_CALLERS),
-        (int) keys.require("turns").integer(1, MOST_CALLERS),
-        Math.round(keys.get("thinkMillis", LoadFile::nanos, 0.0)),
-        HOLDS.one(keys));
-  }
-
-  private static Hold kept(YamlValue value) {
-    if (!value.bool()) {
-      throw value.mustBe("true, or not there beside " + HOLD);
+    private static CreationKeys of(SimulatedTime creation, String profile) {
+      CostModel cost = creation.costModel();
+      Optional<ServerTime> time =
+          Optional.of(creation.latencies().time(Rpc.BATCH_CREATE_SESSIONS))
+              .filter(ServerTime.class::isInstance)
+              .map(ServerTime.class::cast)
+              .filter(said -> profile.isEmpty());
+      Invalid.when(
+          profile.isEmpty()
+              && (cost.outsideNanos() != 0 || time.filter(t -> t.stepNanos() == 1).isEmpty()),
+          "what a request takes is no fixed time; name its profile");
+      return new CreationKeys(
+          Optional.of(profile).filter(name -> !name.isEmpty()),
+          time.map(ServerTime::fixedNanos),
+          time.map(ServerTime::randomNanos),
+          time.map(said -> cost.perSessionNanos()),
+          time.map(said -> cost.perOther()));
     }
-    return new Hold(0, Loops.Hold.FIXED, true);
-  }
 
-  private static double nanos(YamlValue value) {
-    return value.number(0, LONGEST_MILLIS, " ms") * Nanos.PER_MILLI;
+    private SimulatedTime time() {
+      return profile
+          .map(name -> DescribedLoad.creation(Profiles.load(name).inVirtualTime()))
+          .orElseGet(
+              () ->
+                  DescribedLoad.creation(
+                      millis.orElse(0L),
+                      randomMillis.orElse(0L),
+                      new CostModel(perSessionMillis.orElse(0L), perOther.orElse(0.0))));
+    }
   }
 }

@@ -1,9 +1,9 @@
 package dev.sessionbench.mock.fault;
 
 import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.Key;
 import dev.sessionbench.base.model.SeededDraws;
 import dev.sessionbench.mock.fault.FaultDecider.FaultCall;
-import dev.sessionbench.mock.fault.FaultPlan.FaultLimits;
 import java.time.Duration;
 
 /**
@@ -11,6 +11,12 @@ import java.time.Duration;
  * and for a chance on the seed: never on other methods or on the order in which threads arrive.
  */
 public sealed interface FaultCondition {
+  /** A number of a call or a connection. */
+  String NUMBER = "[1, )";
+
+  /** A moment of a plan: within a year. */
+  String MOMENT = "[0, 31536000] s";
+
   /**
    * Whether the condition holds.
    *
@@ -26,14 +32,23 @@ public sealed interface FaultCondition {
    * @param first the first call, from 1
    * @param last the last call, at least the first; {@link Long#MAX_VALUE} for all later ones
    */
-  record Calls(long first, long last) implements FaultCondition {
+  @Key(is = "a call's number, or {from, to}; calls are numbered from 1 by method")
+  record Calls(
+      @Key(name = "from", range = NUMBER, is = "the first") long first,
+      @Key(name = "to", range = NUMBER, or = "" + Long.MAX_VALUE, is = "the last") long last)
+      implements FaultCondition {
+    /** A single call. */
+    @Key(range = NUMBER)
+    public static Calls only(long number) {
+      return new Calls(number, number);
+    }
+
     /**
      * Checks the numbers.
      *
      * @throws IllegalArgumentException naming what is wrong
      */
     public Calls {
-      FaultLimits.atLeastOne("the first call", first);
       Invalid.when(
           last < first, "calls %d to %d: the last must not be before the first", first, last);
     }
@@ -49,15 +64,8 @@ public sealed interface FaultCondition {
    *
    * @param n at least 1
    */
-  record Every(long n) implements FaultCondition {
-    /**
-     * Checks the number.
-     *
-     * @throws IllegalArgumentException if it is less than 1
-     */
-    public Every {
-      FaultLimits.atLeastOne("every n-th call", n);
-    }
+  @Key(is = "each n-th call of each method")
+  record Every(@Key(range = NUMBER) long n) implements FaultCondition {
 
     @Override
     public boolean holds(FaultCall call, long seed, long stream) {
@@ -70,19 +78,8 @@ public sealed interface FaultCondition {
    *
    * @param probability more than 0, at most 1
    */
-  record Chance(double probability) implements FaultCondition {
-    /**
-     * Checks the probability.
-     *
-     * @throws IllegalArgumentException if it is out of range or not a number
-     */
-    public Chance {
-      // Written so that NaN fails too.
-      Invalid.when(
-          !(probability > 0 && probability <= 1),
-          "probability %s: must be more than 0 and at most 1",
-          probability);
-    }
+  @Key(name = "probability", is = "the share of calls; drawn by seed")
+  record Chance(@Key(range = "(0, 1]") double probability) implements FaultCondition {
 
     @Override
     public boolean holds(FaultCall call, long seed, long stream) {
@@ -96,20 +93,19 @@ public sealed interface FaultCondition {
    * @param from its start, since the plan began, at least 0
    * @param to its end, which no longer belongs to it, after the start
    */
-  record During(Duration from, Duration to) implements FaultCondition {
+  @Key(name = "window", is = "{from, to} in seconds since the server's start")
+  record During(
+      @Key(range = MOMENT, or = "0", is = "its start") Duration from,
+      @Key(range = MOMENT, is = "its end") Duration to)
+      implements FaultCondition {
     /**
      * Checks the times.
      *
      * @throws IllegalArgumentException naming what is wrong
      */
     public During {
-      FaultLimits.moment("the start of the window", from);
-      FaultLimits.moment("the end of the window", to);
       Invalid.when(
-          to.compareTo(from) <= 0,
-          "window from %s to %s: must end after it starts",
-          FaultLimits.words(from),
-          FaultLimits.words(to));
+          to.compareTo(from) <= 0, "window from %s to %s: must end after it starts", from, to);
     }
 
     @Override
@@ -121,46 +117,26 @@ public sealed interface FaultCondition {
   /**
    * Calls that name one session.
    *
-   * @param name its full name
+   * @param name its full name, or the number at the end of it: 1 for the first session of a server
    */
-  record OnSession(String name) implements FaultCondition {
+  @Key(name = "session", is = "calls that name this session, by its name or number")
+  record OnSession(@Key String name) implements FaultCondition {
     /**
      * Checks the name.
      *
-     * @throws IllegalArgumentException if it is not the full name of a session
+     * @throws IllegalArgumentException if it is neither a number nor the full name of a session
      */
     public OnSession {
       Invalid.when(
-          !name.matches("projects/[^/]+/instances/[^/]+/databases/[^/]+/sessions/[^/]+"),
-          "session %s: must be projects/<p>/instances/<i>/databases/<d>/sessions/<id>",
+          !name.matches("[1-9]\\d*|projects/[^/]+/instances/[^/]+/databases/[^/]+/sessions/[^/]+"),
+          "session %s: must be a number or projects/<p>/instances/<i>/databases/<d>/sessions/<id>",
           name);
     }
 
     @Override
     public boolean holds(FaultCall call, long seed, long stream) {
-      return call.session().get().equals(name);
-    }
-  }
-
-  /**
-   * Calls that name the session of a number.
-   *
-   * @param number the number at the end of its name: 1 for the first session of a server, higher
-   *     ones for later sessions
-   */
-  record OnSessionNumber(long number) implements FaultCondition {
-    /**
-     * Checks the number.
-     *
-     * @throws IllegalArgumentException if it is less than 1
-     */
-    public OnSessionNumber {
-      FaultLimits.atLeastOne("the number of the session", number);
-    }
-
-    @Override
-    public boolean holds(FaultCall call, long seed, long stream) {
-      return call.session().get().endsWith("/sessions/" + number);
+      String session = call.session().get();
+      return session.equals(name) || session.endsWith("/sessions/" + name);
     }
   }
 
@@ -169,15 +145,8 @@ public sealed interface FaultCondition {
    *
    * @param number from 1
    */
-  record OnChannel(long number) implements FaultCondition {
-    /**
-     * Checks the number.
-     *
-     * @throws IllegalArgumentException if it is less than 1
-     */
-    public OnChannel {
-      FaultLimits.atLeastOne("the number of the channel", number);
-    }
+  @Key(name = "channel", is = "calls by the n-th connection")
+  record OnChannel(@Key(range = NUMBER) long number) implements FaultCondition {
 
     @Override
     public boolean holds(FaultCall call, long seed, long stream) {

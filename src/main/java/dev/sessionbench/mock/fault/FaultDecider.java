@@ -3,7 +3,6 @@ package dev.sessionbench.mock.fault;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SeededDraws;
-import dev.sessionbench.mock.fault.FaultPlan.FaultLimits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -44,7 +43,7 @@ public final class FaultDecider {
 
     RuleState(FaultRule rule) {
       this.rule = rule;
-      this.meter = new RateMeter(rule.abovePerSecond().orElse(FaultLimits.HIGHEST_RATE));
+      this.meter = new RateMeter(rule.abovePerSecond().orElse(1.0));
     }
 
     /** Takes one of the times that the rule may act, if there is one left. */

@@ -1,7 +1,7 @@
 package dev.sessionbench.mock.fault;
 
 import dev.sessionbench.base.model.Invalid;
-import dev.sessionbench.mock.fault.FaultPlan.FaultLimits;
+import dev.sessionbench.base.model.Key;
 import io.grpc.Status;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -9,6 +9,12 @@ import java.util.Optional;
 
 /** What a rule does to a call. */
 public sealed interface FaultEffect {
+  /** A time that may be nothing: within an hour. */
+  String DELAY = "[0, 3600000] ms";
+
+  /** A time that must not be nothing. */
+  String SPAN = "(0, 3600000] ms";
+
   /** Whether it changes how long a call takes, and leaves the answer alone. */
   default boolean onlyTakesTime() {
     return this instanceof Delay || this instanceof SlowStart;
@@ -44,8 +50,12 @@ public sealed interface FaultEffect {
    * @param retryAfter the delay that a {@code google.rpc.RetryInfo} among the details asks for
    * @param resource the {@code google.rpc.ResourceInfo} among the details
    */
+  @Key(is = "a gRPC status, or {status, message, retryAfter, resource: {type, name}}")
   record Fail(
-      Status.Code code, String message, Optional<Duration> retryAfter, Optional<Resource> resource)
+      @Key(name = "status", is = "a status other than OK") Status.Code code,
+      @Key(range = "any", or = "by plan", is = "the description") String message,
+      @Key(range = DELAY, is = "the delay of a RetryInfo") Optional<Duration> retryAfter,
+      @Key(is = "a ResourceInfo") Optional<Resource> resource)
       implements FaultEffect {
     /**
      * Checks the parts.
@@ -54,8 +64,7 @@ public sealed interface FaultEffect {
      */
     public Fail {
       Invalid.when(code == Status.Code.OK, "status OK: must be an error");
-      FaultLimits.text("the message", message);
-      retryAfter.ifPresent(delay -> FaultLimits.delay("the delay of RetryInfo", delay));
+      text("the message", message);
     }
 
     /**
@@ -96,15 +105,17 @@ public sealed interface FaultEffect {
    * @param type the type, for example {@code type.googleapis.com/google.spanner.v1.Session}
    * @param name the name; empty for the session that the call names
    */
-  record Resource(String type, String name) {
+  record Resource(
+      @Key(is = "its type") String type,
+      @Key(range = "any", or = "''", is = "its name; empty for the call's session") String name) {
     /**
      * Checks the parts.
      *
      * @throws IllegalArgumentException naming what is wrong
      */
     public Resource {
-      FaultLimits.text("the type of the resource", type);
-      FaultLimits.text("the name of the resource", name);
+      text("the type of the resource", type);
+      text("the name of the resource", name);
       Invalid.when(type.isEmpty(), "the type of the resource: must not be empty");
     }
   }
@@ -115,15 +126,17 @@ public sealed interface FaultEffect {
    * @param fixed what every call takes more, from 0 to 1 h
    * @param random the exclusive bound of what is drawn on top of it, from 0 to 1 h
    */
-  record Delay(Duration fixed, Duration random) implements FaultEffect {
+  @Key(is = "a longer time, or {fixed, random}")
+  record Delay(
+      @Key(range = DELAY, or = "0", is = "what every call takes more") Duration fixed,
+      @Key(range = DELAY, or = "0", is = "what is drawn on top of it") Duration random)
+      implements FaultEffect {
     /**
      * Checks the times.
      *
      * @throws IllegalArgumentException naming what is wrong
      */
     public Delay {
-      FaultLimits.delay("the delay", fixed);
-      FaultLimits.delay("the random delay", random);
       Invalid.when(fixed.isZero() && random.isZero(), "the delay 0 ms: must be more than 0 ms");
     }
   }
@@ -135,24 +148,16 @@ public sealed interface FaultEffect {
    * @param factor more than 1, at most 10,000
    * @param warmUp how long it lasts, more than 0, at most 1 h
    */
-  record SlowStart(double factor, Duration warmUp) implements FaultEffect {
-    /**
-     * Checks the parts.
-     *
-     * @throws IllegalArgumentException naming what is wrong
-     */
-    public SlowStart {
-      Invalid.when(
-          !(factor > 1 && factor <= FaultLimits.HIGHEST_FACTOR),
-          "factor %s: must be more than 1 and at most 10000",
-          factor);
-      FaultLimits.positive("the warm-up", warmUp);
-    }
-  }
+  @Key(is = "{factor, over}: times multiplied by the factor, and by less and less until over")
+  record SlowStart(
+      @Key(range = "(1, 10000]", is = "the factor at first") double factor,
+      @Key(name = "over", range = SPAN, is = "how long it lasts") Duration warmUp)
+      implements FaultEffect {}
 
   /**
    * Never answers: the call stays in progress until the client gives it up or the server closes.
    */
+  @Key(is = "no answer")
   record Stall() implements FaultEffect {}
 
   /**
@@ -160,16 +165,8 @@ public sealed interface FaultEffect {
    *
    * @param share more than 0, less than 1
    */
-  record ShortBatch(double share) implements FaultEffect {
-    /**
-     * Checks the share.
-     *
-     * @throws IllegalArgumentException if it is out of range or not a number
-     */
-    public ShortBatch {
-      Invalid.when(
-          !(share > 0 && share < 1), "share %s: must be more than 0 and less than 1", share);
-    }
+  @Key(is = "a share of the sessions that were asked for")
+  record ShortBatch(@Key(range = "(0, 1)") double share) implements FaultEffect {
 
     /** How many sessions it makes of a request for some, of which there must be one at least. */
     public int of(int asked) {
@@ -179,6 +176,7 @@ public sealed interface FaultEffect {
   }
 
   /** Creates no session and returns an empty list: the Java client then asks again, for ever. */
+  @Key(is = "no sessions; the Java client asks again at once, so limit it")
   record EmptyBatch() implements FaultEffect {}
 
   /**
@@ -187,21 +185,15 @@ public sealed interface FaultEffect {
    *
    * @param after how long after the answer the sessions created live on, from 0 to 1 h
    */
-  record LoseSessions(Duration after) implements FaultEffect {
-    /**
-     * Checks the time.
-     *
-     * @throws IllegalArgumentException naming what is wrong
-     */
-    public LoseSessions {
-      FaultLimits.delay("the life of the sessions", after);
-    }
-  }
+  @Key(is = "how long the created sessions live after the answer")
+  record LoseSessions(@Key(range = DELAY) Duration after) implements FaultEffect {}
 
   /** Resets the connection that the call came by, with all calls on it, none of them answered. */
+  @Key(is = "resets the connection")
   record DropConnection() implements FaultEffect {}
 
   /** Answers, and asks the client by GOAWAY to make its next calls on a new connection. */
+  @Key(is = "asks the client to leave its connection")
   record GoAway() implements FaultEffect {}
 
   /**
@@ -210,14 +202,12 @@ public sealed interface FaultEffect {
    *
    * @param down how long nothing listens, more than 0, at most 1 h
    */
-  record Restart(Duration down) implements FaultEffect {
-    /**
-     * Checks the time.
-     *
-     * @throws IllegalArgumentException naming what is wrong
-     */
-    public Restart {
-      FaultLimits.positive("the time without a server", down);
-    }
+  @Key(is = "nothing listens for this long; sessions are kept")
+  record Restart(@Key(range = SPAN) Duration down) implements FaultEffect {}
+
+  private static void text(String what, String text) {
+    // It is sent twice, and the details beside it: clients accept 8 KB of trailers in all.
+    Invalid.when(
+        text.length() > 1_024, "%s has %d characters: must be at most 1024", what, text.length());
   }
 }

@@ -1,12 +1,12 @@
 package dev.sessionbench.mock.fault;
 
 import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.Key;
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.mock.fault.FaultPlan.FaultLimits;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -25,11 +25,13 @@ import java.util.Set;
  * @param effect what it does
  */
 public record FaultRule(
-    String name,
-    Set<Rpc> methods,
+    @Key(is = "names the rule, and is the root of its draws") String name,
+    @Key(name = "on", is = "a method or a list of methods; default all") Set<Rpc> methods,
     List<FaultCondition> conditions,
-    OptionalDouble abovePerSecond,
-    long atMost,
+    @Key(name = "above", range = "(0, 1e9]", is = "calls a second that pass; the rest is hit")
+        Optional<Double> abovePerSecond,
+    @Key(range = "[1, )", or = "" + FaultRule.NO_LIMIT, is = "how often the rule acts in all")
+        long atMost,
     FaultEffect effect) {
   /** Stands for a rule that acts as often as it applies. */
   public static final long NO_LIMIT = Long.MAX_VALUE;
@@ -43,14 +45,6 @@ public record FaultRule(
     Invalid.when(name.isBlank(), "a fault without a name: give it one");
     methods = methods.isEmpty() ? Set.of() : Set.copyOf(EnumSet.copyOf(methods));
     conditions = List.copyOf(conditions);
-    abovePerSecond.ifPresent(
-        rate ->
-            Invalid.when(
-                !(rate > 0 && rate <= FaultLimits.HIGHEST_RATE),
-                "fault %s: rate %s per second: must be more than 0 and at most 1e9",
-                name,
-                rate));
-    Invalid.when(atMost < 1, "fault %s: at most %d times: must be at least 1", name, atMost);
     Invalid.when(
         effect.needsBatch() && !methods.equals(Set.of(Rpc.BATCH_CREATE_SESSIONS)),
         "fault %s: a short or empty batch: must be on BatchCreateSessions alone",
@@ -67,8 +61,7 @@ public record FaultRule(
    * @throws IllegalArgumentException naming the rule and what is wrong
    */
   public static FaultRule of(String name, FaultEffect effect, Rpc... methods) {
-    return new FaultRule(
-        name, Set.of(methods), List.of(), OptionalDouble.empty(), NO_LIMIT, effect);
+    return new FaultRule(name, Set.of(methods), List.of(), Optional.empty(), NO_LIMIT, effect);
   }
 
   /**
@@ -91,8 +84,7 @@ public record FaultRule(
    * @throws IllegalArgumentException if the rate is out of range
    */
   public FaultRule abovePerSecond(double callsPerSecond) {
-    return new FaultRule(
-        name, methods, conditions, OptionalDouble.of(callsPerSecond), atMost, effect);
+    return new FaultRule(name, methods, conditions, Optional.of(callsPerSecond), atMost, effect);
   }
 
   /**

@@ -1,137 +1,165 @@
 package dev.sessionbench.mock.profile;
 
+import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.Key;
 import dev.sessionbench.base.model.Latency;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.LogNormalTime;
 import dev.sessionbench.base.model.MeasuredTime;
 import dev.sessionbench.base.model.NormalTime;
-import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.QuantileTime;
 import dev.sessionbench.base.model.QuantileTime.Quantile;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.ServerTime;
+import dev.sessionbench.base.text.Form;
 import dev.sessionbench.base.text.YamlMapping;
-import dev.sessionbench.base.text.YamlMapping.KeyedReaders;
 import dev.sessionbench.base.text.YamlValue;
-import dev.sessionbench.mock.profile.Profiles.TimeReader;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Reads the simulated time of each method. */
+/** The section {@code latencies} of a profile: the simulated time of each method. */
 final class LatenciesSection {
   /** The key of the time that all methods take which are not named. */
   private static final String OTHERS = "others";
 
-  private static final List<String> KEYS =
+  private static final List<String> METHODS =
       Stream.concat(Arrays.stream(Rpc.values()).map(Rpc::methodName), Stream.of(OTHERS)).toList();
-  private static final KeyedReaders<Latency> DISTRIBUTIONS =
-      new KeyedReaders<Latency>()
-          .put("fixed", LatenciesSection::fixed)
-          .put("uniform", LatenciesSection::uniform)
-          .put("normal", LatenciesSection::normal)
-          .put("logNormal", LatenciesSection::logNormal)
-          .put("quantiles", LatenciesSection::quantiles)
-          .put("measured", LatenciesSection::measured);
-  private static final int MOST_IN_FLIGHT = 10_000;
-  private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
   private LatenciesSection() {}
 
   static LatencyProfile read(YamlValue value) {
-    YamlMapping times = value.mapping().only(KEYS, "method");
-    times.forEach(
-        (method, time) -> {
-          if (!method.equals(Rpc.BATCH_CREATE_SESSIONS.methodName())
-              && LatenciesSection.time(time) instanceof MeasuredTime) {
-            throw time.complaint("'measured' is for BatchCreateSessions only");
-          }
-        });
-    Latency others = times.get(OTHERS, LatenciesSection::time, ServerTime.NONE);
+    YamlMapping times = value.mapping().only(METHODS);
     LatencyProfile profile = LatencyProfile.none();
     for (Rpc rpc : Rpc.values()) {
-      profile = profile.with(rpc, times.get(rpc.methodName(), LatenciesSection::time, others));
+      String key = times.keys().contains(rpc.methodName()) ? rpc.methodName() : OTHERS;
+      profile =
+          profile.with(rpc, times.get(key).map(time -> read(rpc, time)).orElse(ServerTime.NONE));
     }
     return profile;
   }
 
-  /** A number of milliseconds, or one of the distributions. */
-  private static Latency time(YamlValue value) {
-    return value.isScalar()
-        ? fixed(value)
-        : DISTRIBUTIONS.one(value.mapping().only(DISTRIBUTIONS.keys(), "distribution"));
-  }
-
-  /** Always the same time. */
-  private static Latency fixed(YamlValue value) {
-    return new ServerTime(nanos(value), 0, 1);
-  }
-
-  /** Every time between two is as likely, in whole steps if so wished. */
-  private static Latency uniform(YamlValue value) {
-    YamlMapping parts = value.mapping("min", "max", "step");
-    long min = nanos(parts.require("min"));
-    long span = nanos(parts.require("max")) - min;
-    long step = parts.get("step", LatenciesSection::nanos, 1L);
-    if (span < 0 || step == 0 || span % step != 0) {
-      YamlValue wrong = parts.get("step").filter(given -> span >= 0).orElse(parts.require("max"));
-      throw wrong.mustBe("so that max is min, or a whole number of steps above it");
+  private static Latency read(Rpc rpc, YamlValue time) {
+    Distribution distribution = Form.read(Distribution.class, time);
+    if (distribution instanceof Measured && rpc != Rpc.BATCH_CREATE_SESSIONS) {
+      throw time.complaint("'measured' is for BatchCreateSessions only");
     }
-    return new ServerTime(min, span + step, step);
+    return distribution.latency();
   }
 
-  /** A bell curve. */
-  private static Latency normal(YamlValue value) {
-    YamlMapping parts = value.mapping("mean", "deviation");
-    return new NormalTime(nanos(parts.require("mean")), nanos(parts.require("deviation")));
+  /** How a time stands in a profile: a number of milliseconds, or one of these by its name. */
+  sealed interface Distribution {
+    /** Within an hour. */
+    String RANGE = "[0, 3600000] ms";
+
+    /** The time of which it tells. */
+    Latency latency();
   }
 
-  /** A bell curve of the logarithm. */
-  private static Latency logNormal(YamlValue value) {
-    YamlMapping parts = value.mapping("median", "sigma");
-    return new LogNormalTime(
-        nanos(parts.require("median")), parts.require("sigma").number().doubleValue());
+  @Key(is = "always this time")
+  record Fixed(@Key(range = RANGE) long nanos) implements Distribution {
+    @Override
+    public Latency latency() {
+      return new ServerTime(nanos, 0, 1);
+    }
   }
 
-  /** What was measured. */
-  private static QuantileTime quantiles(YamlValue value) {
-    YamlMapping points = value.mapping();
-    List<Quantile> quantiles = new ArrayList<>();
-    points.forEach((key, time) -> quantiles.add(quantile(points, key, nanos(time))));
-    return new QuantileTime(quantiles);
+  @Key(is = "{min, max, step}: every time between them is as likely, in steps if so wished")
+  record Uniform(
+      @Key(range = RANGE) long min,
+      @Key(range = RANGE) long max,
+      @Key(range = RANGE, or = "0.000001") long step)
+      implements Distribution {
+    Uniform {
+      Invalid.when(
+          max < min || step == 0 || (max - min) % step != 0,
+          "%s: must be so that max is min, or a whole number of steps above it",
+          max < min ? "max" : "step");
+    }
+
+    @Override
+    public Latency latency() {
+      return new ServerTime(min, max - min + step, step);
+    }
   }
 
-  /** What was measured of requests for sessions, by their size and how many were in flight. */
-  private static Latency measured(YamlValue value) {
-    NavigableMap<Integer, NavigableMap<Integer, QuantileTime>> times = new TreeMap<>();
-    for (YamlValue item : value.items()) {
-      YamlMapping pair = item.mapping("sessions", "inFlight", "quantiles");
-      int sessions = (int) pair.require("sessions").integer(1, PoolShape.SERVICE_BATCH_LIMIT);
-      int inFlight = (int) pair.require("inFlight").integer(1, MOST_IN_FLIGHT);
-      YamlValue quantiles = pair.require("quantiles");
-      QuantileTime time = quantiles.checked(() -> quantiles(quantiles));
-      if (times.computeIfAbsent(inFlight, level -> new TreeMap<>()).put(sessions, time) != null) {
-        throw item.complaint(
-            "sessions %d with inFlight %d stands here twice".formatted(sessions, inFlight));
+  @Key(is = "{mean, deviation}: a normal distribution; below 0 becomes 0")
+  record Normal(@Key(range = RANGE) long mean, @Key(range = RANGE) long deviation)
+      implements Distribution {
+    @Override
+    public Latency latency() {
+      return new NormalTime(mean, deviation);
+    }
+  }
+
+  @Key(is = "{median, sigma}: a log-normal distribution; sigma is the deviation of the logarithm")
+  record LogNormal(@Key(range = RANGE) long median, @Key(range = "[0, 5]") double sigma)
+      implements Distribution {
+    @Override
+    public Latency latency() {
+      return new LogNormalTime(median, sigma);
+    }
+  }
+
+  @Key(is = "a time for each of some percentages: straight lines between them")
+  record Quantiles(@Key(range = RANGE) Map<String, Long> nanosByPercent) implements Distribution {
+    Quantiles {
+      of(nanosByPercent);
+    }
+
+    @Override
+    public Latency latency() {
+      return of(nanosByPercent);
+    }
+
+    private static QuantileTime of(Map<String, Long> nanosByPercent) {
+      return new QuantileTime(
+          nanosByPercent.entrySet().stream()
+              .map(point -> new Quantile(part(point.getKey()), point.getValue()))
+              .toList());
+    }
+
+    private static double part(String percent) {
+      Invalid.when(
+          !percent.matches("\\d{1,2}(\\.\\d{1,9})?|100"),
+          "%s: must be a percentage from 0 to 100",
+          percent);
+      return new BigDecimal(percent).movePointLeft(2).doubleValue();
+    }
+  }
+
+  @Key(is = "a list of {sessions, inFlight, quantiles}, for BatchCreateSessions alone")
+  record Measured(@Key List<MeasuredPair> pairs) implements Distribution {
+    Measured {
+      of(pairs);
+    }
+
+    @Override
+    public Latency latency() {
+      return of(pairs);
+    }
+
+    private static MeasuredTime of(List<MeasuredPair> pairs) {
+      NavigableMap<Integer, NavigableMap<Integer, QuantileTime>> times = new TreeMap<>();
+      for (MeasuredPair pair : pairs) {
+        var sizes = times.computeIfAbsent(pair.inFlight, level -> new TreeMap<>());
+        Invalid.when(
+            sizes.put(pair.sessions, Quantiles.of(pair.quantiles.nanosByPercent)) != null,
+            "sessions %d with inFlight %d stands here twice",
+            pair.sessions,
+            pair.inFlight);
       }
-    }
-    return new MeasuredTime(times);
-  }
-
-  private static Quantile quantile(YamlMapping points, String key, long nanos) {
-    try {
-      return new Quantile(new BigDecimal(key).divide(HUNDRED).doubleValue(), nanos);
-    } catch (IllegalArgumentException e) {
-      throw points.complaint(key, "'%s' must be a percentage from 0 to 100".formatted(key));
+      return new MeasuredTime(times);
     }
   }
 
-  /** A time in milliseconds, from 0 to an hour. */
-  private static long nanos(YamlValue millis) {
-    return TimeReader.millis(millis).toNanos();
-  }
+  /** What requests took that created so many sessions while so many were in progress. */
+  record MeasuredPair(
+      @Key(range = "[1, 100]") int sessions,
+      @Key(range = "[1, 10000]") int inFlight,
+      @Key Quantiles quantiles) {}
 }

@@ -6,10 +6,11 @@ import com.google.protobuf.Value;
 import com.google.spanner.v1.StructType;
 import com.google.spanner.v1.Type;
 import com.google.spanner.v1.TypeCode;
+import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.Key;
+import dev.sessionbench.base.text.Form;
 import dev.sessionbench.base.text.YamlMapping;
 import dev.sessionbench.base.text.YamlValue;
-import dev.sessionbench.mock.MockServerOptions;
-import dev.sessionbench.mock.profile.FaultsSection.FaultEffectReader;
 import dev.sessionbench.mock.query.StatementRegistry;
 import dev.sessionbench.mock.query.StatementResult;
 import dev.sessionbench.mock.session.RowLock;
@@ -21,7 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -37,11 +38,18 @@ final class StatementsSection {
   private static final String ROWS = "rows";
   private static final String LOCKS = "locks";
 
+  private record ErrorKeys(@Key Status.Code code, @Key(range = "any") Optional<String> message) {
+    private ErrorKeys {
+      Invalid.when(code == Status.Code.OK, "code: must be an error, is OK");
+    }
+  }
+
+  private record LockKeys(@Key String table, @Key Optional<String> key) {}
+
   private StatementsSection() {}
 
   /** Adds statements; one that the registry holds already is answered anew. */
-  static MockServerOptions addStatements(MockServerOptions options, YamlValue value) {
-    StatementRegistry.Builder registry = options.statements().toBuilder();
+  static void addStatements(StatementRegistry.Builder registry, YamlValue value) {
     value.items().forEach(item -> registry.forget(sql(item).text()));
     for (YamlValue item : value.items()) {
       YamlValue sql = sql(item);
@@ -51,20 +59,18 @@ final class StatementsSection {
           .ifPresent(
               locks ->
                   registry.locking(
-                      sql.text(), locks.list(StatementsSection::lock).toArray(RowLock[]::new)));
+                      sql.text(),
+                      locks.items().stream().map(StatementsSection::lock).toArray(RowLock[]::new)));
     }
-    return options.withStatements(registry.build());
   }
 
   /** Adds tables. */
-  static MockServerOptions addTables(MockServerOptions options, YamlValue value) {
-    StatementRegistry.Builder registry = options.statements().toBuilder();
+  static void addTables(StatementRegistry.Builder registry, YamlValue value) {
     for (YamlValue item : value.items()) {
-      YamlMapping table = item.mapping("table", COLUMNS, ROWS);
+      YamlMapping table = item.mapping().only(List.of("table", COLUMNS, ROWS));
       YamlValue name = table.require("table");
       name.checked(() -> registry.table(name.text(), rows(table)));
     }
-    return options.withStatements(registry.build());
   }
 
   private static YamlValue sql(YamlValue item) {
@@ -78,49 +84,41 @@ final class StatementsSection {
   private static StatementResult result(YamlMapping statement) {
     String kind = statement.get(QUERY).isPresent() ? QUERY : UPDATE;
     if (statement.get(ERROR).isPresent()) {
-      statement.only(List.of(kind, ERROR), "key beside an error");
-      return failure(statement.require(ERROR).mapping("code", "message"));
+      for (String key : statement.keys()) {
+        if (!key.equals(kind) && !key.equals(ERROR)) {
+          throw statement.complaint(key, "'%s' cannot stand beside an error".formatted(key));
+        }
+      }
+      ErrorKeys error = Form.read(ErrorKeys.class, statement.require(ERROR));
+      return new StatementResult.Failure(
+          Status.fromCode(error.code).withDescription(error.message.orElse(null)));
     }
     if (kind.equals(QUERY)) {
-      statement.only(List.of(QUERY, COLUMNS, ROWS, ERROR, LOCKS), "key");
-      return rows(statement);
+      return rows(statement.only(List.of(QUERY, COLUMNS, ROWS, ERROR, LOCKS)));
     }
-    statement.only(List.of(UPDATE, ROW_COUNT, ERROR, LOCKS), "key");
-    return StatementResult.update(statement.require(ROW_COUNT).integer(0, Long.MAX_VALUE));
+    statement.only(List.of(UPDATE, ROW_COUNT, ERROR, LOCKS));
+    return StatementResult.update(Form.number("[0, )", statement.require(ROW_COUNT)));
   }
 
   private static RowLock lock(YamlValue value) {
-    YamlMapping lock = value.mapping("table", "key");
-    YamlValue table = lock.require("table");
-    return table.checked(
-        () ->
-            lock.get("key")
-                .map(key -> new RowLock(table.text(), key.text()))
-                .orElseGet(() -> RowLock.wholeTable(table.text())));
-  }
-
-  private static StatementResult failure(YamlMapping error) {
-    Status status = Status.fromCode(FaultEffectReader.status(error.require("code")));
-    return new StatementResult.Failure(
-        error.get("message").map(text -> status.withDescription(text.text())).orElse(status));
+    LockKeys lock = Form.read(LockKeys.class, value);
+    return new RowLock(lock.table, lock.key.orElse(null));
   }
 
   private static StatementResult.Rows rows(YamlMapping result) {
+    YamlMapping columns = result.require(COLUMNS).mapping();
     List<ColumnType> types = new ArrayList<>();
     StructType.Builder rowType = StructType.newBuilder();
-    result
-        .require(COLUMNS)
-        .mapping()
-        .forEach(
-            (name, value) -> {
-              ColumnType type = ColumnType.read(value);
-              types.add(type);
-              rowType.addFieldsBuilder().setName(name).setType(type.toProto());
-            });
+    for (String name : columns.keys()) {
+      ColumnType type = columns.require(name).oneOf(ColumnType.ALL);
+      types.add(type);
+      rowType.addFieldsBuilder().setName(name).setType(type.toProto());
+    }
     if (types.isEmpty()) {
       throw result.require(COLUMNS).complaint("needs at least one column");
     }
-    return StatementResult.rows(rowType.build(), result.require(ROWS).list(row -> row(row, types)));
+    return StatementResult.rows(
+        rowType.build(), result.require(ROWS).items().stream().map(r -> row(r, types)).toList());
   }
 
   private static ListValue row(YamlValue row, List<ColumnType> types) {
@@ -149,11 +147,6 @@ final class StatementsSection {
                 array -> Arrays.stream(Scalar.values()).map(type -> new ColumnType(type, array)))
             .toList();
     private static final Value NULL = Value.newBuilder().setNullValue(NullValue.NULL_VALUE).build();
-
-    static ColumnType read(YamlValue value) {
-      String name = value.text().trim().toUpperCase(Locale.ROOT).replaceAll("\\s*([<>])\\s*", "$1");
-      return value.oneOf(name, ALL, ColumnType::toString);
-    }
 
     @Override
     public String toString() {
@@ -192,13 +185,13 @@ final class StatementsSection {
       /** True or false. */
       BOOL(value -> Value.newBuilder().setBoolValue(value.bool()).build()),
       /** A whole number of 64 bits, as a decimal string. */
-      INT64(value -> text(Long.toString(value.integer(Long.MIN_VALUE, Long.MAX_VALUE)))),
+      INT64(value -> text(Long.toString(Form.number("", value)))),
       /** A number of 32 bits, or one of three words. */
       FLOAT32(value -> floating(value, Float.MAX_VALUE)),
       /** A number of 64 bits, or one of three words. */
       FLOAT64(value -> floating(value, Double.MAX_VALUE)),
       /** A decimal number, as a string. */
-      NUMERIC(value -> text(value.number().toPlainString())),
+      NUMERIC(value -> text(value.number("a number").toPlainString())),
       /** Any text. */
       STRING(value -> text(value.anyText())),
       /** Bytes, in Base64. */
@@ -231,7 +224,7 @@ final class StatementsSection {
         if (value.isScalar() && FLOAT_WORDS.contains(value.anyText())) {
           return text(value.anyText());
         }
-        return Value.newBuilder().setNumberValue(value.number(-most, most, "")).build();
+        return Value.newBuilder().setNumberValue(value.number("a number").doubleValue()).build();
       }
 
       private static Value parsed(YamlValue value, String right, Consumer<String> parser) {

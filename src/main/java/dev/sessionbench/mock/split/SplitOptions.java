@@ -1,11 +1,10 @@
 package dev.sessionbench.mock.split;
 
-import dev.sessionbench.base.model.Invalid;
-import dev.sessionbench.base.model.Latency;
+import dev.sessionbench.base.model.Key;
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.text.Section;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /**
  * How much a split can do, and when it becomes two. The unit of work is a read of one row; the
@@ -39,17 +38,31 @@ import java.util.concurrent.TimeUnit;
  */
 @RecordBuilder
 public record SplitOptions(
-    int initialSplits,
-    double capacityPerSecond,
-    double splitAbove,
-    long heldNanos,
-    long moveNanos,
-    long coolNanos,
-    double movingCapacity,
-    int nodes,
-    double nodeCapacityPerSecond,
-    long firstCallNanos,
-    Map<Rpc, Integer> costs)
+    @Key(name = "initial", range = "[1, 1024]", or = "1", is = "splits at the start")
+        int initialSplits,
+    @Key(name = "capacity", range = RATE, or = "2500", is = "reads that a split serves in a second")
+        double capacityPerSecond,
+    @Key(range = "(0, 10]", or = "0.5", is = "the share of that above which it divides ...")
+        double splitAbove,
+    @Key(name = "held", range = "[0.000000005, 3600] s", or = "10", is = "... after these seconds")
+        long heldNanos,
+    @Key(name = "move", range = SECONDS, or = "30", is = "seconds that dividing takes")
+        long moveNanos,
+    @Key(name = "cool", range = SECONDS, or = "60", is = "seconds between divisions of a range")
+        long coolNanos,
+    @Key(range = "(0, 1]", or = "0.5", is = "the share of its capacity while it divides")
+        double movingCapacity,
+    @Key(range = "[1, 1024]", or = "5", is = "machines that the splits are spread over") int nodes,
+    @Key(
+            name = "nodeCapacity",
+            range = RATE,
+            or = "10000",
+            is = "reads a second of a node's splits")
+        double nodeCapacityPerSecond,
+    @Key(name = "firstCall", range = "[0, 3600000] ms", or = "10", is = FIRST_CALL)
+        long firstCallNanos,
+    @Key(range = "[0, 1000000]", or = COSTS, is = "the work of a call of each method, in reads")
+        Map<Rpc, Integer> costs)
     implements SplitOptionsBuilder.With {
   /** The most ranges that a server has, however it is loaded. */
   public static final int MAX_SPLITS = 1_024;
@@ -60,71 +73,21 @@ public record SplitOptions(
   /** Load is looked at so often while it must be held: at every look it must be too high. */
   static final int LOOKS = 5;
 
-  private static final double MAX_PER_SECOND = 1e9;
-  private static final double MOST_SHARE = 10;
-  private static final int MAX_COST = 1_000_000;
+  private static final String RATE = "(0, 1e9]";
+  private static final String SECONDS = "[0, 3600] s";
+  private static final String FIRST_CALL = "extra time of a statement's first call on a new split";
+  private static final String COSTS =
+      "{ExecuteSql: 2, ExecuteStreamingSql: 1, ExecuteBatchDml: 2, Read: 1, StreamingRead: 1,"
+          + " Commit: 3, BatchWrite: 5}";
 
-  /**
-   * Checks the settings.
-   *
-   * @throws IllegalArgumentException naming the setting, its value and what would be right
-   */
+  /** Copies the costs. */
   public SplitOptions {
     costs = Map.copyOf(costs);
-    whole("initialSplits", initialSplits, 1, MAX_SPLITS);
-    above0("capacityPerSecond", capacityPerSecond, MAX_PER_SECOND);
-    above0("splitAbove", splitAbove, MOST_SHARE);
-    time("heldNanos", heldNanos, LOOKS);
-    time("moveNanos", moveNanos, 0);
-    time("coolNanos", coolNanos, 0);
-    above0("movingCapacity", movingCapacity, 1);
-    whole("nodes", nodes, 1, MAX_NODES);
-    above0("nodeCapacityPerSecond", nodeCapacityPerSecond, MAX_PER_SECOND);
-    time("firstCallNanos", firstCallNanos, 0);
-    costs.forEach((rpc, cost) -> whole("cost of " + rpc.methodName(), cost, 0, MAX_COST));
   }
 
-  private static void whole(String name, int value, int least, int most) {
-    Invalid.when(
-        value < least || value > most, "%s: %s must be from %s to %s", name, value, least, most);
-  }
-
-  private static void above0(String name, double value, double most) {
-    Invalid.when(
-        !(value > 0 && value <= most), "%s: %s must be above 0 and at most %s", name, value, most);
-  }
-
-  private static void time(String name, long nanos, long least) {
-    Invalid.when(
-        nanos < least || nanos > Latency.MAX_NANOS,
-        "%s: %s must be from %s ns to %s ns (an hour)",
-        name,
-        nanos,
-        least,
-        Latency.MAX_NANOS);
-  }
-
-  /** A new database, with the figures told above. */
+  /** A new database, by the defaults told above. */
   public static SplitOptions defaults() {
-    return new SplitOptions(
-        1,
-        2_500,
-        0.5,
-        TimeUnit.SECONDS.toNanos(10),
-        TimeUnit.SECONDS.toNanos(30),
-        TimeUnit.SECONDS.toNanos(60),
-        0.5,
-        5,
-        10_000,
-        TimeUnit.MILLISECONDS.toNanos(10),
-        Map.of(
-            Rpc.EXECUTE_SQL, 2,
-            Rpc.EXECUTE_STREAMING_SQL, 1,
-            Rpc.EXECUTE_BATCH_DML, 2,
-            Rpc.READ, 1,
-            Rpc.STREAMING_READ, 1,
-            Rpc.COMMIT, 3,
-            Rpc.BATCH_WRITE, 5));
+    return (SplitOptions) Section.of(SplitOptions.class).defaults();
   }
 
   /**

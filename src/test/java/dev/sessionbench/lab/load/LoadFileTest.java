@@ -86,7 +86,7 @@ class LoadFileTest {
         "{description: x, callers: [{atOnce: 1, threads: 1}]} | must have exactly one of: perSecond",
         "{description: x, callers: [{atOnce: 1}]} | must have exactly one of: holdMillis",
         "{description: x, callers: [{atOnce: 0, holdMillis: 1}]} | must be a whole number from 1",
-        "{description: x, callers: [{atOnce: 1, holdMillis: -1}]} | must be from 0 to",
+        "{description: x, callers: [{atOnce: 1, holdMillis: -1}]} | must be a number from 0 to",
         "{description: x, callers: [{atOnce: 1, hold: 1}]} | unknown key 'hold'; there are: atOnce",
         "{description: x, callers: [{atOnce: 1, keeps: false}]} | keeps: must be true",
         "{description: x, callers: [{perSecond: 1e6, lastsMillis: 1e6, keeps: true}]} | operations",
@@ -96,7 +96,7 @@ class LoadFileTest {
         "{description: x, clients: 9000, pool: {maxSessions: 2000}, callers: [{atOnce: 1, keeps: true}]} | maxSessions=2000: makes 18000000 sessions of 9000 clients",
         "{description: x, callers: [{threads: 1, turns: 1000000, thinkMillis: 2592000000, holdMillis: 1}]} | callers: last for 30000000 days: must be at most 3650",
         "{description: x, clients: 0} | clients: must be a whole number from 1 to 10000",
-        "{description: x, creation: {perOther: 101}} | must be from 0 to 100",
+        "{description: x, creation: {perOther: 101}} | must be a number from 0 to 100",
         "{description: x, callers: [{threads: 1, turns: 1, holdMillis: 1}, {atOnce: 1, keeps: true}]} | threads must be the only group",
       })
   void whatIsWrongIsOneLineWithItsPlace(String yaml, String complaint) {

@@ -24,7 +24,7 @@ class LoadTextTest {
       })
   void whatIsWrittenIsReadAsTheSameLoad(String name) {
     DescribedLoad load = LoadFile.read("results/lab/cases/" + name + ".yaml");
-    assertThat(LoadFile.parse("again.yaml", LoadText.of(load, ""))).isEqualTo(load);
+    assertThat(LoadFile.parse("again.yaml", LoadFile.text(load, ""))).isEqualTo(load);
   }
 
   @ParameterizedTest
@@ -37,7 +37,7 @@ class LoadTextTest {
             "{description: %s, callers: [{atOnce: 3, holdMillis: 1}]}"
                 .formatted(YamlText.quoted(description)));
     assertThat(load.description()).isEqualTo(description);
-    assertThat(LoadFile.parse("b.yaml", LoadText.of(load, ""))).isEqualTo(load);
+    assertThat(LoadFile.parse("b.yaml", LoadFile.text(load, ""))).isEqualTo(load);
   }
 
   @Test
@@ -52,9 +52,9 @@ class LoadTextTest {
     DescribedLoad load = LoadFile.parse("a.yaml", yaml);
     assertThat(load.creation())
         .isEqualTo(DescribedLoad.creation(Profiles.load("saturated").inVirtualTime()));
-    assertThat(LoadFile.parse("b.yaml", LoadText.of(load, "saturated"))).isEqualTo(load);
+    assertThat(LoadFile.parse("b.yaml", LoadFile.text(load, "saturated"))).isEqualTo(load);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> LoadText.of(load, ""))
+        .isThrownBy(() -> LoadFile.text(load, ""))
         .withMessageContaining("name its profile");
   }
 
@@ -68,7 +68,11 @@ class LoadTextTest {
   void aProfileThatCannotBeIsOneLine(String words) {
     String[] parts = words.split(" \\| ", 2);
     assertThatThrownBy(
-            () -> LoadFile.parse("a.yaml", "{description: x, creation: %s}".formatted(parts[0])))
+            () ->
+                LoadFile.parse(
+                    "a.yaml",
+                    "{description: x, creation: %s, callers: [{atOnce: 1, keeps: true}]}"
+                        .formatted(parts[0])))
         .isInstanceOf(BadInput.class)
         .message()
         .contains(parts[1])

@@ -9,6 +9,7 @@ import dev.sessionbench.base.model.NormalTime;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.base.model.SimulatedTime;
+import dev.sessionbench.base.text.Section;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.fault.FaultCondition.Calls;
 import dev.sessionbench.mock.fault.FaultCondition.Chance;
@@ -16,7 +17,6 @@ import dev.sessionbench.mock.fault.FaultCondition.During;
 import dev.sessionbench.mock.fault.FaultCondition.Every;
 import dev.sessionbench.mock.fault.FaultCondition.OnChannel;
 import dev.sessionbench.mock.fault.FaultCondition.OnSession;
-import dev.sessionbench.mock.fault.FaultCondition.OnSessionNumber;
 import dev.sessionbench.mock.fault.FaultEffect.Delay;
 import dev.sessionbench.mock.fault.FaultEffect.DropConnection;
 import dev.sessionbench.mock.fault.FaultEffect.EmptyBatch;
@@ -99,7 +99,7 @@ class ProfilesTest {
                     .abovePerSecond(20),
                 FaultRule.of("window", new Delay(Duration.ofMillis(5), Duration.ofMillis(10)))
                     .when(new During(Duration.ofMillis(500), Duration.ofSeconds(2))),
-                FaultRule.of("one", new Stall()).when(new Calls(5, 5)).when(new OnSessionNumber(7)),
+                FaultRule.of("one", new Stall()).when(new Calls(5, 5)).when(new OnSession("7")),
                 FaultRule.of("rest", new GoAway())
                     .when(new Calls(5, Long.MAX_VALUE))
                     .when(new Every(3)),
@@ -167,7 +167,8 @@ class ProfilesTest {
   void theDocumentationNamesEveryKey() throws Exception {
     String text = String.join("\n", documentedBlocks());
     assertThat(documentedBlocks()).hasSizeGreaterThanOrEqualTo(3);
-    assertThat(Profiles.SECTIONS.keys())
+    assertThat(Section.of(Profiles.Keys.class).fields())
+        .extracting(Section.Field::name)
         .allSatisfy(key -> assertThat(text).containsPattern("(?m)^" + key + ":"));
   }
 

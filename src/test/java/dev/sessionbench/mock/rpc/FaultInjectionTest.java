@@ -33,7 +33,6 @@ import dev.sessionbench.mock.fault.FaultCondition.Chance;
 import dev.sessionbench.mock.fault.FaultCondition.During;
 import dev.sessionbench.mock.fault.FaultCondition.OnChannel;
 import dev.sessionbench.mock.fault.FaultCondition.OnSession;
-import dev.sessionbench.mock.fault.FaultCondition.OnSessionNumber;
 import dev.sessionbench.mock.fault.FaultEffect;
 import dev.sessionbench.mock.fault.FaultEffect.DropConnection;
 import dev.sessionbench.mock.fault.FaultEffect.Fail;
@@ -150,8 +149,7 @@ class FaultInjectionTest {
               FaultPlan.of(
                   FaultRule.of("name", Fail.with(ABORTED, "by name"))
                       .when(new OnSession(sessions.get(0).getName())),
-                  FaultRule.of("number", Fail.with(ABORTED, "by number"))
-                      .when(new OnSessionNumber(3)),
+                  FaultRule.of("number", Fail.with(ABORTED, "by number")).when(new OnSession("3")),
                   FaultRule.of("channel", Fail.with(ABORTED, "by channel"))
                       .when(new OnChannel(2))));
       assertFails(ABORTED, "by name", () -> connection.execute(sql(sessions.get(0), QUERY)));

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.mock.MockServerOptions;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -16,25 +18,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SplitOptionsTest {
   static Stream<Arguments> wrong() {
     return Stream.of(
-        wrong(o -> o.withInitialSplits(0), "initialSplits: 0 must be from 1 to 1024"),
-        wrong(o -> o.withNodes(1_025), "nodes: 1025 must be from 1 to 1024"),
+        wrong(o -> o.withInitialSplits(0), "initial: must be a whole number from 1 to 1024"),
+        wrong(o -> o.withNodes(1_025), "nodes: must be a whole number from 1 to 1024"),
         wrong(
             o -> o.withCapacityPerSecond(0),
-            "capacityPerSecond: 0.0 must be above 0 and at most 1.0E9"),
+            "capacity: must be a number above 0 and at most 1000000000, is '0'"),
+        wrong(o -> o.withNodeCapacityPerSecond(Double.NaN), "nodeCapacity: must be a number above"),
+        wrong(o -> o.withSplitAbove(-1), "splitAbove: must be a number above 0 and at most 10"),
         wrong(
-            o -> o.withNodeCapacityPerSecond(Double.NaN),
-            "nodeCapacityPerSecond: NaN must be above 0 and at most 1.0E9"),
-        wrong(o -> o.withSplitAbove(-1), "splitAbove: -1.0 must be above 0 and at most 10.0"),
-        wrong(o -> o.withMovingCapacity(2), "movingCapacity: 2.0 must be above 0 and at most 1.0"),
-        wrong(
-            o -> o.withHeldNanos(4),
-            "heldNanos: 4 must be from 5 ns to 3600000000000 ns (an hour)"),
-        wrong(
-            o -> o.withMoveNanos(-1),
-            "moveNanos: -1 must be from 0 ns to 3600000000000 ns (an hour)"),
+            o -> o.withMovingCapacity(2), "movingCapacity: must be a number above 0 and at most 1"),
+        wrong(o -> o.withHeldNanos(4), "held: must be a number from 0.000000005 to 3600 s"),
+        wrong(o -> o.withMoveNanos(-1), "move: must be a number from 0 to 3600 s"),
         wrong(
             o -> o.withCosts(Map.of(Rpc.COMMIT, -3)),
-            "cost of Commit: -3 must be from 0 to 1000000"));
+            "costs.Commit: must be a whole number from 0 to 1000000, is '-3'"));
   }
 
   private static Arguments wrong(UnaryOperator<SplitOptions> change, String message) {
@@ -43,10 +40,11 @@ class SplitOptionsTest {
 
   @ParameterizedTest
   @MethodSource("wrong")
-  void refusesWhatNoServerHas(UnaryOperator<SplitOptions> change, String message) {
+  void noServerStartsWithWhatNoServerHas(UnaryOperator<SplitOptions> change, String message) {
+    SplitOptions wrong = change.apply(SplitOptions.defaults());
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> change.apply(SplitOptions.defaults()))
-        .withMessage(message);
+        .isThrownBy(() -> MockServerOptions.defaults().withSplits(Optional.of(wrong)))
+        .withMessageStartingWith("splits: " + message);
   }
 
   @Test

@@ -1,0 +1,268 @@
+package dev.sessionbench.base.text;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.Key;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * How the values of one type stand in a configuration file: records by the {@link Key} of each
+ * component, and what they are made of.
+ *
+ * @param range what a value may be, in words that follow "must be"
+ * @param reader makes one of a value; its IllegalArgumentException gets the place
+ * @param writer a value as YAML on one line
+ */
+public record Form(
+    String range, Function<YamlValue, Object> reader, Function<Object, String> writer) {
+  /**
+   * Reads a value.
+   *
+   * @param type a record, or a sealed type of records
+   * @throws BadInput with the place, where something is wrong
+   */
+  public static <T> T read(Class<T> type, YamlValue value) {
+    return type.cast(of(type, "").read(value));
+  }
+
+  /**
+   * Checks a record that was not read from a file as if it had been.
+   *
+   * @param name what complaints call it
+   * @throws IllegalArgumentException naming the key, its value and what would be right
+   */
+  public static void check(String name, Object value) {
+    try {
+      Form form = of(value.getClass(), "");
+      var unused = form.read(YamlText.parse(name, form.writer.apply(value)));
+    } catch (BadInput e) {
+      throw new IllegalArgumentException(e.getMessage().replaceFirst(":\\d+:\\d+:", ":"), e);
+    }
+  }
+
+  /** Whole numbers of 64 bits within an interval. */
+  public static long number(String range, YamlValue value) {
+    return (long) of(long.class, range).read(value);
+  }
+
+  Object read(YamlValue value) {
+    return value.checked(() -> reader.apply(value));
+  }
+
+  /** The form of a type, whose numbers are within an interval. */
+  static Form of(Type type, String range) {
+    if (type instanceof ParameterizedType generic) {
+      Type[] of = generic.getActualTypeArguments();
+      Form item = of(of[of.length - 1], range);
+      Class<?> raw = (Class<?>) generic.getRawType();
+      return raw == Map.class ? map((Class<?>) of[0], item) : several(raw, item);
+    }
+    Class<?> raw = (Class<?>) type;
+    if (raw == String.class) {
+      return new Form(
+          "a text",
+          range.isEmpty() ? YamlValue::text : YamlValue::anyText,
+          text -> YamlText.quoted((String) text));
+    }
+    if (raw == boolean.class) {
+      return new Form("true or false", YamlValue::bool, Object::toString);
+    }
+    if (raw == YamlValue.class) {
+      return new Form("as told below", value -> value, Object::toString);
+    }
+    if (raw.isEnum()) {
+      List<?> known = List.of(raw.getEnumConstants());
+      return new Form("one of " + known, value -> value.oneOf(known), Object::toString);
+    }
+    return raw.isSealed()
+        ? Section.choice(raw)
+        : raw.isRecord() ? record(raw) : new Numbers(raw, range).form();
+  }
+
+  /**
+   * A list; or a set, of which one may stand alone and one must be there; or what may be absent.
+   */
+  private static Form several(Class<?> type, Form item) {
+    if (type == Optional.class) {
+      return new Form(
+          item.range,
+          value -> Optional.of(item.read(value)),
+          value -> item.writer.apply(((Optional<?>) value).orElseThrow()));
+    }
+    boolean set = type != List.class;
+    return new Form(
+        (set ? item.range + ", or " : "") + "a list",
+        value -> {
+          List<YamlValue> items = set && value.isScalar() ? List.of(value) : value.items();
+          Invalid.when(set && items.isEmpty(), "must name one at least; left out, all are meant");
+          List<Object> read = items.stream().map(item::read).toList();
+          return set ? new LinkedHashSet<>(read) : read;
+        },
+        list -> ((Collection<?>) list).stream().map(item.writer).collect(joining(", ", "[", "]")));
+  }
+
+  private static Form map(Class<?> keys, Form item) {
+    Form key = of(keys, "");
+    List<String> known =
+        keys.isEnum()
+            ? Stream.of(keys.getEnumConstants()).map(Object::toString).toList()
+            : List.of();
+    return new Form(
+        "a mapping, each value " + item.range,
+        value -> {
+          Map<Object, Object> read = new LinkedHashMap<>();
+          YamlMapping mapping = value.mapping();
+          mapping
+              .only(known.isEmpty() ? mapping.keys() : known)
+              .keys()
+              .forEach(k -> read.put(key.read(mapping.key(k)), item.read(mapping.require(k))));
+          return read;
+        },
+        map ->
+            ((Map<?, ?>) map)
+                .entrySet().stream()
+                    .map(e -> e.getKey() + ": " + item.writer.apply(e.getValue()))
+                    .collect(joining(", ", "{", "}")));
+  }
+
+  /**
+   * A mapping; or what is shorter: true where there are no keys, the value where there is one, what
+   * the record's own method with a {@link Key} takes, or the first where the rest has defaults.
+   */
+  private static Form record(Class<?> type) {
+    Section section = Section.of(type);
+    List<Section.Field> fields = section.fields();
+    if (fields.isEmpty()) {
+      return new Form(
+          "true; leave it out if it is not to be",
+          value -> {
+            if (value.bool()) {
+              return section.defaults();
+            }
+            throw value.mustBe("true; leave it out if it is not to be");
+          },
+          value -> "true");
+    }
+    Form first = fields.get(0).form();
+    if (type.getRecordComponents().length == 1) {
+      return new Form(
+          first.range,
+          value -> section.make(first.read(value)),
+          value -> first.writer.apply(section.values(value)[0]));
+    }
+    Optional<Method> brief =
+        Arrays.stream(type.getDeclaredMethods())
+            .filter(method -> Modifier.isStatic(method.getModifiers()))
+            .filter(method -> method.isAnnotationPresent(Key.class))
+            .findFirst();
+    Form taken =
+        brief
+            .map(b -> of(b.getParameterTypes()[0], b.getAnnotation(Key.class).range()))
+            .orElse(first);
+    boolean whole =
+        brief.isEmpty()
+            && (!type.isAnnotationPresent(Key.class)
+                || fields.stream().skip(1).anyMatch(Section.Field::isRequired));
+    return new Form(
+        whole ? section.form().range : taken.range + ", or " + section.form().range,
+        value -> {
+          if (whole || !value.isScalar()) {
+            return section.form().read(value);
+          }
+          Object read = taken.read(value);
+          return brief.map(b -> Section.call(b, null, read)).orElseGet(() -> section.ofFirst(read));
+        },
+        section.form().writer);
+  }
+
+  /**
+   * Numbers and times within an interval.
+   *
+   * @param type int, long, double or Duration; of a time in nanoseconds long or double
+   * @param range as {@link Key#range()} has it
+   */
+  private record Numbers(Class<?> type, String range) {
+    private static final Pattern INTERVAL =
+        Pattern.compile("(?:([\\[(])([^,]+), ?([^\\])]*)([\\])]))? ?(ms|s)?");
+
+    private Form form() {
+      Matcher interval = INTERVAL.matcher(range);
+      Invalid.when(!interval.matches(), "not an interval: %s", range);
+      Optional<BigDecimal> least = Optional.ofNullable(interval.group(2)).map(BigDecimal::new);
+      Optional<BigDecimal> most =
+          Optional.ofNullable(interval.group(3)).filter(m -> !m.isEmpty()).map(BigDecimal::new);
+      boolean above = "(".equals(interval.group(1));
+      boolean below = ")".equals(interval.group(4));
+      String unit = Objects.requireNonNullElse(interval.group(5), "");
+      int digits = unit.isEmpty() ? 0 : unit.equals("s") ? 9 : 6;
+      boolean whole = unit.isEmpty() && type != double.class && type != Double.class;
+      String words =
+          (whole ? "a whole number" : "a number")
+              + least.map(end -> (above ? " above " : " from ") + YamlText.plain(end)).orElse("")
+              + most.map(
+                      end ->
+                          (below ? " and below " : above ? " and at most " : " to ")
+                              + YamlText.plain(end))
+                  .orElse("")
+              + (unit.isEmpty() ? "" : " " + unit);
+      return new Form(
+          words,
+          value -> {
+            try {
+              BigDecimal number = value.number(words);
+              if (least.filter(end -> number.compareTo(end) < (above ? 1 : 0)).isEmpty()
+                  && most.filter(end -> number.compareTo(end) > (below ? -1 : 0)).isEmpty()) {
+                return narrow(number.movePointRight(digits), digits);
+              }
+            } catch (ArithmeticException e) {
+              // Told below, with the place.
+            }
+            throw value.mustBe(words);
+          },
+          value -> written(value, digits));
+    }
+
+    private Object narrow(BigDecimal number, int digits) {
+      if (type == double.class || type == Double.class) {
+        return number.doubleValue();
+      }
+      if (type == int.class || type == Integer.class) {
+        return number.intValueExact();
+      }
+      long whole =
+          (digits == 0 ? number : number.setScale(0, RoundingMode.HALF_UP)).longValueExact();
+      return type == Duration.class ? Duration.ofNanos(whole) : whole;
+    }
+
+    private static String written(Object value, int digits) {
+      if (value instanceof Double number && !Double.isFinite(number)) {
+        return value.toString();
+      }
+      BigDecimal number =
+          value instanceof Duration time
+              ? BigDecimal.valueOf(time.getSeconds(), -9).add(BigDecimal.valueOf(time.getNano()))
+              : new BigDecimal(value.toString());
+      return YamlText.plain(number.movePointLeft(digits));
+    }
+  }
+}

@@ -1,0 +1,233 @@
+package dev.sessionbench.base.text;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.sessionbench.base.model.Key;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A mapping of a configuration file, bound to a record.
+ *
+ * <p>A component without a {@link Key} has no key of its own. If it is of a sealed type, exactly
+ * one of the keys of that type's records must be there; if it is a list of a sealed type, any of
+ * them may.
+ *
+ * @param type the record
+ * @param parts what each component is read from
+ */
+public record Section(Class<?> type, List<Part> parts) {
+  /** What one component is read from, and how it is written. */
+  private record Part(
+      List<Field> fields,
+      Function<YamlMapping, Object> reader,
+      Function<Object, Stream<String>> writer) {}
+
+  /** The section of a record. */
+  public static Section of(Class<?> type) {
+    return new Section(type, Arrays.stream(type.getRecordComponents()).map(Section::part).toList());
+  }
+
+  private static Part part(RecordComponent component) {
+    Key key = component.getAnnotation(Key.class);
+    Class<?> type = component.getType();
+    if (key != null) {
+      Form form = Form.of(component.getGenericType(), key.range());
+      Field field =
+          new Field(key.name().isEmpty() ? component.getName() : key.name(), form, key, type);
+      return new Part(List.of(field), field::read, field::write);
+    }
+    if (component.getGenericType() instanceof ParameterizedType list) {
+      List<Field> fields = fields((Class<?>) list.getActualTypeArguments()[0]);
+      return new Part(
+          fields,
+          mapping ->
+              fields.stream()
+                  .filter(field -> mapping.keys().contains(field.name))
+                  .map(field -> field.read(mapping))
+                  .toList(),
+          values -> ((List<?>) values).stream().flatMap(value -> write(fields, value)));
+    }
+    List<Field> fields = fields(type);
+    return new Part(
+        fields,
+        mapping -> mapping.exactlyOne(fields, Field::name).read(mapping),
+        value -> write(fields, value));
+  }
+
+  /** The keys by which the records of a sealed type are told. */
+  private static List<Field> fields(Class<?> sealed) {
+    return Arrays.stream(sealed.getPermittedSubclasses())
+        .filter(record -> record.isAnnotationPresent(Key.class))
+        .map(
+            record -> {
+              Key key = Objects.requireNonNull(record.getAnnotation(Key.class));
+              String name = record.getSimpleName();
+              name = name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
+              return new Field(
+                  key.name().isEmpty() ? name : key.name(), Form.of(record, ""), key, record);
+            })
+        .toList();
+  }
+
+  private static Stream<String> write(List<Field> fields, Object value) {
+    return fields.stream()
+        .filter(field -> field.type.isInstance(value))
+        .flatMap(field -> field.write(value));
+  }
+
+  /**
+   * The form of a sealed type: a mapping of the one key of its record, or what the first takes; of
+   * records without a key a mapping that has the first key of one.
+   */
+  static Form choice(Class<?> sealed) {
+    List<Field> fields = fields(sealed);
+    List<Section> variants =
+        Arrays.stream(sealed.getPermittedSubclasses())
+            .filter(variant -> fields.isEmpty())
+            .map(Section::of)
+            .toList();
+    Function<Section, String> first = variant -> variant.names().get(0);
+    List<String> names =
+        fields.isEmpty()
+            ? variants.stream().map(first).toList()
+            : fields.stream().map(Field::name).toList();
+    return new Form(
+        "one of " + String.join(", ", names),
+        value -> {
+          if (fields.isEmpty()) {
+            return value.mapping().exactlyOne(variants, first).form().read(value);
+          }
+          return value.isScalar()
+              ? fields.get(0).form.read(value)
+              : value.mapping().only(names).exactlyOne(fields, Field::name).read(value.mapping());
+        },
+        value ->
+            Stream.concat(
+                    write(fields, value),
+                    variants.stream()
+                        .filter(variant -> variant.type.isInstance(value))
+                        .flatMap(variant -> variant.lines(value)))
+                .collect(joining(", ", "{", "}")));
+  }
+
+  /** The keys, in the order of the components. */
+  public List<Field> fields() {
+    return parts.stream().flatMap(part -> part.fields.stream()).toList();
+  }
+
+  private List<String> names() {
+    return fields().stream().map(Field::name).toList();
+  }
+
+  /** A mapping of these keys and no others. */
+  Form form() {
+    List<String> names = names();
+    return new Form(
+        names.stream().collect(joining(", ", "{", "}")),
+        value -> {
+          YamlMapping mapping = value.mapping().only(names);
+          return make(parts.stream().map(part -> part.reader.apply(mapping)).toArray());
+        },
+        value -> lines(value).collect(joining(", ", "{", "}")));
+  }
+
+  /** The record where the first component alone is given. */
+  Object ofFirst(Object first) {
+    return make(
+        Stream.concat(Stream.of(first), fields().stream().skip(1).map(Field::standard)).toArray());
+  }
+
+  /** The record where nothing is given. */
+  public Object defaults() {
+    return make(fields().stream().map(Field::standard).toArray());
+  }
+
+  /** A record as the lines of a file, each {@code key: value}. */
+  public Stream<String> lines(Object of) {
+    Object[] values = values(of);
+    return IntStream.range(0, values.length)
+        .boxed()
+        .flatMap(i -> parts.get(i).writer.apply(values[i]));
+  }
+
+  Object[] values(Object of) {
+    return Arrays.stream(type.getRecordComponents())
+        .map(component -> call(component.getAccessor(), of))
+        .toArray();
+  }
+
+  Object make(@Nullable Object... values) {
+    Constructor<?> constructor =
+        Arrays.stream(type.getDeclaredConstructors())
+            .filter(one -> one.getParameterCount() == values.length)
+            .findFirst()
+            .orElseThrow();
+    constructor.setAccessible(true);
+    return invoke(() -> constructor.newInstance(values));
+  }
+
+  static Object call(Method method, @Nullable Object of, Object... arguments) {
+    method.setAccessible(true);
+    return invoke(() -> method.invoke(of, arguments));
+  }
+
+  private interface Invocation {
+    Object invoke() throws ReflectiveOperationException;
+  }
+
+  private static Object invoke(Invocation invocation) {
+    try {
+      return invocation.invoke();
+    } catch (InvocationTargetException e) {
+      throw e.getCause() instanceof RuntimeException wrong ? wrong : new IllegalStateException(e);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * One key.
+   *
+   * @param name as it stands in the file
+   * @param form how its value stands there
+   * @param key its meaning and default
+   * @param type the type of its values
+   */
+  public record Field(String name, Form form, Key key, Class<?> type) {
+    boolean isRequired() {
+      return key.or().isEmpty() && type != Optional.class && type != Set.class;
+    }
+
+    /** What it is where it is left out. */
+    Object standard() {
+      return !key.or().isEmpty()
+          ? form.read(YamlText.parse(name, key.or()))
+          : type == Set.class ? Set.of() : Optional.empty();
+    }
+
+    private Object read(YamlMapping mapping) {
+      return isRequired() || mapping.keys().contains(name)
+          ? form.read(mapping.require(name))
+          : standard();
+    }
+
+    private Stream<String> write(Object value) {
+      boolean absent = key.or().isEmpty() && !isRequired() && value.equals(standard());
+      return absent ? Stream.of() : Stream.of(name + ": " + form.writer().apply(value));
+    }
+  }
+}
