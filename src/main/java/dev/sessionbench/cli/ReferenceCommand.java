@@ -3,6 +3,7 @@ package dev.sessionbench.cli;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.text.Section.Field;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.cli.BenchCommand.World;
@@ -10,6 +11,7 @@ import dev.sessionbench.lab.simulate.LabLoad;
 import dev.sessionbench.lab.strategy.Entry;
 import dev.sessionbench.lab.strategy.ShrinkStrategies;
 import dev.sessionbench.lab.strategy.Strategies;
+import dev.sessionbench.mock.profile.Profiles;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -24,18 +26,21 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "reference",
     mixinStandardHelpOptions = true,
-    description = "Prints a reference table in Markdown: strategies, parameters or metrics.")
+    description =
+        "Prints reference tables in Markdown: strategies, parameters, metrics or profiles.")
 final class ReferenceCommand extends BenchCommand {
   /** What a table is of. */
   private enum Topic {
     STRATEGIES,
     PARAMETERS,
-    METRICS
+    METRICS,
+    PROFILES
   }
 
   @Parameters(
       paramLabel = "TOPIC",
-      description = "strategies, parameters (of strategies and workloads) or metrics.")
+      description =
+          "strategies, parameters (of strategies and workloads), metrics or profiles (the keys of server profiles).")
   private Topic topic = Topic.STRATEGIES;
 
   ReferenceCommand(World world) {
@@ -58,8 +63,25 @@ final class ReferenceCommand extends BenchCommand {
               column("unit", RunMetric::unit),
               column("exact", metric -> metric.isExact() ? "yes" : ""),
               column("meaning", RunMetric::meaning));
+      case PROFILES ->
+          Profiles.keys()
+              .forEach(
+                  (section, keys) -> {
+                    out.print("### " + section + "\n\n");
+                    keys(keys);
+                    out.println();
+                  });
     }
     return ExitCode.OK;
+  }
+
+  private void keys(List<Field> keys) {
+    print(
+        keys.stream(),
+        column("key", Field::name),
+        column("value", key -> key.form().range()),
+        column("default", key -> key.key().or()),
+        column("meaning", key -> key.key().is()));
   }
 
   @SafeVarargs

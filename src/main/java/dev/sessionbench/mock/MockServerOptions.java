@@ -76,6 +76,9 @@ public record MockServerOptions(
         sessionIdleTimeout.compareTo(Duration.ofMillis(1)) < 0,
         "sessionIdleTimeout=%s: must be at least 1 ms",
         sessionIdleTimeout);
+    if (!limits.equals(ServiceLimits.SERVICE)) {
+      Form.check("limits", limits);
+    }
     splits.ifPresent(options -> Form.check("splits", options));
     requireTransport(faults, transport);
   }

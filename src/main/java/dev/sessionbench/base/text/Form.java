@@ -92,7 +92,10 @@ public record Form(
     }
     if (raw.isEnum()) {
       List<?> known = List.of(raw.getEnumConstants());
-      return new Form("one of " + known, value -> value.oneOf(known), Object::toString);
+      String words =
+          known.stream().map(Object::toString).limit(3).collect(joining(", ", "one of ", ""))
+              + (known.size() > 3 ? " ..." : "");
+      return new Form(words, value -> value.oneOf(known), Object::toString);
     }
     return raw.isSealed()
         ? Section.choice(raw)

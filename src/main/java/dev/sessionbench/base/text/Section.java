@@ -69,7 +69,7 @@ public record Section(Class<?> type, List<Part> parts) {
   }
 
   /** The keys by which the records of a sealed type are told. */
-  private static List<Field> fields(Class<?> sealed) {
+  public static List<Field> fields(Class<?> sealed) {
     return Arrays.stream(sealed.getPermittedSubclasses())
         .filter(record -> record.isAnnotationPresent(Key.class))
         .map(

@@ -114,11 +114,6 @@ public final class YamlValue {
     return node instanceof ScalarNode;
   }
 
-  /** Whether it was meant as a number. */
-  public boolean isNumber() {
-    return isPlain() && (node.getTag().equals(Tag.INT) || node.getTag().equals(Tag.FLOAT));
-  }
-
   /** Whether it is null, as in {@code key:} with nothing behind it. */
   public boolean isNull() {
     return node.getTag().equals(Tag.NULL);

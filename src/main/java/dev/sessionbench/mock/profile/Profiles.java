@@ -8,15 +8,20 @@ import dev.sessionbench.base.model.Key;
 import dev.sessionbench.base.model.TextFile;
 import dev.sessionbench.base.text.Form;
 import dev.sessionbench.base.text.Resource;
+import dev.sessionbench.base.text.Section;
+import dev.sessionbench.base.text.Section.Field;
 import dev.sessionbench.base.text.YamlMapping;
 import dev.sessionbench.base.text.YamlText;
 import dev.sessionbench.base.text.YamlValue;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.fault.FaultPlan;
+import dev.sessionbench.mock.fault.FaultRule;
+import dev.sessionbench.mock.profile.LatenciesSection.Distribution;
 import dev.sessionbench.mock.query.StatementRegistry;
 import dev.sessionbench.mock.split.SplitOptions;
 import java.io.File;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -84,6 +89,17 @@ public final class Profiles {
     YamlMapping plans = YamlText.parse(name, yaml).mapping();
     return plans.keys().stream()
         .collect(toMap(key -> key, key -> Form.read(FaultPlan.class, plans.require(key))));
+  }
+
+  /** The keys of a profile and of its sections, for people. */
+  public static Map<String, List<Field>> keys() {
+    Map<String, List<Field>> keys = new LinkedHashMap<>();
+    keys.put("Profile", Section.of(Keys.class).fields());
+    keys.put("`latencies`", Section.fields(Distribution.class));
+    keys.put("`costModel`", Section.of(CostModel.class).fields());
+    keys.put("`splits`", Section.of(SplitOptions.class).fields());
+    keys.put("`faults`", Section.of(FaultRule.class).fields());
+    return keys;
   }
 
   private static String fileText(String name) {

@@ -1,6 +1,7 @@
 package dev.sessionbench.mock.rpc;
 
 import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.Key;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 
@@ -14,48 +15,36 @@ import java.time.Duration;
  * @param requestBytes the size of a request other than Commit and BatchWrite, at least 1
  * @param commitBytes the size of a Commit or BatchWrite, at least {@code requestBytes}
  * @param resultBytes the size of a result that is not streamed, at least 1
- * @param streamMessageBytes the size of the values in one message of a stream, at least {@value
- *     #LEAST_MESSAGE_BYTES}: larger ones are chunked
+ * @param streamMessageBytes the size of the values in one message of a stream, at least 64: larger
+ *     ones are chunked
  * @param versionRetention how far in the past a read may lie, at least 1 s
  */
 @RecordBuilder
 public record ServiceLimits(
-    int mutationsPerCommit,
-    int sessionLabels,
-    int statementCharacters,
-    int requestBytes,
-    int commitBytes,
-    int resultBytes,
-    int streamMessageBytes,
-    Duration versionRetention)
+    @Key(range = "[1, )") int mutationsPerCommit,
+    @Key(range = "[0, )") int sessionLabels,
+    @Key(range = "[1, )") int statementCharacters,
+    @Key(range = "[1, )") int requestBytes,
+    @Key(range = "[1, )") int commitBytes,
+    @Key(range = "[1, )") int resultBytes,
+    @Key(range = "[64, )") int streamMessageBytes,
+    @Key(range = "[1, 31536000] s") Duration versionRetention)
     implements ServiceLimitsBuilder.With {
   /** The limits of the service. */
   public static final ServiceLimits SERVICE =
       new ServiceLimits(
           80_000, 64, 1 << 20, 10 << 20, 100 << 20, 10 << 20, 1 << 20, Duration.ofHours(1));
 
-  private static final int LEAST_MESSAGE_BYTES = 64;
-
   /**
-   * Checks the limits.
+   * Checks the limits against each other.
    *
    * @throws IllegalArgumentException naming the limit, its value and what would be right
    */
   public ServiceLimits {
-    requireAtLeast("mutationsPerCommit", mutationsPerCommit, 1);
-    requireAtLeast("sessionLabels", sessionLabels, 0);
-    requireAtLeast("statementCharacters", statementCharacters, 1);
-    requireAtLeast("requestBytes", requestBytes, 1);
-    requireAtLeast("commitBytes", commitBytes, requestBytes);
-    requireAtLeast("resultBytes", resultBytes, 1);
-    requireAtLeast("streamMessageBytes", streamMessageBytes, LEAST_MESSAGE_BYTES);
     Invalid.when(
-        versionRetention.compareTo(Duration.ofSeconds(1)) < 0,
-        "versionRetention=%s: must be at least 1 s",
-        versionRetention);
-  }
-
-  private static void requireAtLeast(String limit, int value, int least) {
-    Invalid.when(value < least, "%s=%d: must be at least %d", limit, value, least);
+        commitBytes < requestBytes,
+        "commitBytes=%d: must be at least requestBytes (%d)",
+        commitBytes,
+        requestBytes);
   }
 }
