@@ -4,24 +4,14 @@ import static java.util.stream.Collectors.joining;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.ContentHash;
-import dev.sessionbench.base.model.CostModel;
-import dev.sessionbench.base.model.Invalid;
-import dev.sessionbench.base.model.Key;
-import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.base.model.ServerTime;
-import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.model.TextFile;
 import dev.sessionbench.base.text.Form;
 import dev.sessionbench.base.text.Section;
 import dev.sessionbench.base.text.YamlText;
 import dev.sessionbench.base.text.YamlValue;
-import dev.sessionbench.lab.pool.PoolOptions;
-import dev.sessionbench.lab.pool.PoolOptions.IdleOrder;
-import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.profile.Profiles;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -114,7 +104,7 @@ public final class LoadFile {
     return YamlText.parse(file, text)
         .mapping()
         .get("creation")
-        .flatMap(value -> Form.read(CreationKeys.class, value).profile)
+        .flatMap(value -> Form.read(LoadKeys.CreationKeys.class, value).profile())
         .map(Profiles::load);
   }
 
@@ -140,101 +130,9 @@ public final class LoadFile {
    * @throws IllegalArgumentException if it is to be said in numbers and these have no key
    */
   public static String text(DescribedLoad load, String profile) {
-    PoolOptions pool = load.pool();
-    LoadKeys keys =
-        new LoadKeys(
-            load.description(),
-            new PoolKeys(
-                pool.limits().minSessions(),
-                pool.limits().maxSessions(),
-                pool.limits().numChannels(),
-                pool.acquireTimeoutNanos(),
-                pool.failsWhenFull(),
-                load.fillsFirst()),
-            CreationKeys.of(load.creation(), profile),
-            load.clients(),
-            load.callers());
-    return Section.of(LoadKeys.class).lines(keys).map(line -> line + "\n").collect(joining());
-  }
-
-  /** A file as it stands there. */
-  private record LoadKeys(
-      @Key(is = "what it is, for people") String description,
-      @Key(or = "{}", is = "the pool of each client") PoolKeys pool,
-      @Key(or = "{millis: 24.5}", is = "what a request for sessions takes") CreationKeys creation,
-      @Key(range = "[1, 10000]", or = "1", is = "clients, each with a pool") int clients,
-      @Key(is = "who comes") List<Callers> callers) {
-    private DescribedLoad load() {
-      Limits limits = new Limits(pool.minSessions, pool.maxSessions, pool.numChannels);
-      return new DescribedLoad(
-              description,
-              new PoolOptions(
-                  limits, IdleOrder.LIFO, pool.acquireTimeoutMillis, pool.failsWhenFull, 1),
-              pool.fillsFirst,
-              clients,
-              creation.time(),
-              callers)
-          .refusingTheHopeless();
-    }
-  }
-
-  private record PoolKeys(
-      @Key(range = "[0, )", or = "0", is = "sessions at the start") int minSessions,
-      @Key(range = "[1, )", or = "400", is = "the most sessions") int maxSessions,
-      @Key(range = "[1, 256]", or = "4", is = "gRPC channels") int numChannels,
-      @Key(range = "(0, 2592000000] ms", or = "60000", is = "how long a caller waits")
-          long acquireTimeoutMillis,
-      @Key(or = "false", is = "whether nobody waits at a full pool") boolean failsWhenFull,
-      @Key(or = "true", is = "whether it is filled before anybody comes") boolean fillsFirst) {
-    private PoolKeys {
-      var unused = new Limits(minSessions, maxSessions, numChannels);
-    }
-  }
-
-  private record CreationKeys(
-      @Key(is = "the profile whose times these are") Optional<String> profile,
-      @Key(range = Callers.TIME, is = "the time of a request") Optional<Long> millis,
-      @Key(range = Callers.TIME, is = "the most that is drawn on top") Optional<Long> randomMillis,
-      @Key(range = Callers.TIME, is = "what each session adds") Optional<Long> perSessionMillis,
-      @Key(range = "[0, 100]", is = "the share that others add") Optional<Double> perOther) {
-    private CreationKeys {
-      boolean alone =
-          millis.isEmpty()
-              && randomMillis.isEmpty()
-              && perSessionMillis.isEmpty()
-              && perOther.isEmpty();
-      Invalid.when(
-          profile.isPresent() && !alone, "profile: a profile says all of it, and must stand alone");
-    }
-
-    private static CreationKeys of(SimulatedTime creation, String profile) {
-      CostModel cost = creation.costModel();
-      Optional<ServerTime> time =
-          Optional.of(creation.latencies().time(Rpc.BATCH_CREATE_SESSIONS))
-              .filter(ServerTime.class::isInstance)
-              .map(ServerTime.class::cast)
-              .filter(said -> profile.isEmpty());
-      Invalid.when(
-          profile.isEmpty()
-              && (cost.outsideNanos() != 0 || time.filter(t -> t.stepNanos() == 1).isEmpty()),
-          "what a request takes is no fixed time; name its profile");
-      return new CreationKeys(
-          Optional.of(profile).filter(name -> !name.isEmpty()),
-          time.map(ServerTime::fixedNanos),
-          time.map(ServerTime::randomNanos),
-          time.map(said -> cost.perSessionNanos()),
-          time.map(said -> cost.perOther()));
-    }
-
-    private SimulatedTime time() {
-      return profile
-          .map(name -> DescribedLoad.creation(Profiles.load(name).inVirtualTime()))
-          .orElseGet(
-              () ->
-                  DescribedLoad.creation(
-                      millis.orElse(0L),
-                      randomMillis.orElse(0L),
-                      new CostModel(perSessionMillis.orElse(0L), perOther.orElse(0.0))));
-    }
+    return Section.of(LoadKeys.class)
+        .lines(LoadKeys.of(load, profile))
+        .map(line -> line + "\n")
+        .collect(joining());
   }
 }
