@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Param;
 public class GrowthStrategyState extends TrialState {
   /**
    * The strategy of growth: client for the real client, or one of the catalogue. What else is not
-   * as usual follows it, as in {@code fixed-step;incStep:25;maxSessions:200}.
+   * as usual follows it, as in {@code fixed-step;seed:2;maxSessions:200}.
    */
   @Param({
     "client",

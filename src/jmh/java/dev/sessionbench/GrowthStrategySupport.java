@@ -29,7 +29,8 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
   private static final String BETWEEN = ";";
 
   /** What sets the main benchmark alone. */
-  private static final Set<String> OF_THE_CLIENT = Set.of("client", "writeFraction");
+  private static final Set<String> OF_THE_CLIENT =
+      Set.of(TrialParameters.CLIENT.name(), TrialParameters.WRITE_FRACTION.name());
 
   private static final Set<String> IN_VIRTUAL_TIME_ALONE = Set.of("rampMillis", "clients");
 
@@ -128,7 +129,9 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
     declared.put(LabCell.ORDER, List.of(LabCell.STANDARD));
     declared.putAll(OTHERWISE);
     declared.keySet().removeAll(IN_VIRTUAL_TIME_ALONE);
-    declared.put("timeScale", List.of("" + entry.getOperationsPerInvocation().orElse(1)));
+    declared.put(
+        TrialParameters.TIME_SCALE.name(),
+        List.of("" + entry.getOperationsPerInvocation().orElse(1)));
     return declared;
   }
 
@@ -161,8 +164,8 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
       int colon = word.indexOf(':');
       if (colon < 0) {
         throw new BadInput(
-            "%s: '%s' must be a parameter with its value, as in fixed-step;incStep:25"
-                .formatted(LabCell.STRATEGY, word));
+            "%s: '%s' must be a parameter with its value, as in fixed-step;%s:25"
+                .formatted(LabCell.STRATEGY, word, TrialParameters.INC_STEP.name()));
       }
       expanded.put(word.substring(0, colon), word.substring(colon + 1));
     }

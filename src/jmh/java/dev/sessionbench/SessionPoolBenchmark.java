@@ -31,7 +31,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * invocation, so another scale needs {@code -opi} as well; {@code run} sets it itself.
  *
  * <p>{@code java -jar target/benchmarks.jar run SessionPoolBenchmark} measures all; {@code ... run
- * burstRead -p incStep=1,25} one benchmark at two steps.
+ * burstRead -p seed=1,2} one benchmark with two seeds.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

@@ -3,6 +3,7 @@ package dev.sessionbench;
 import dev.sessionbench.bench.trial.Scenario;
 import dev.sessionbench.bench.trial.Trial;
 import dev.sessionbench.bench.trial.Trial.TrialSpec;
+import dev.sessionbench.bench.trial.TrialParameters;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
@@ -48,7 +49,8 @@ public abstract class TrialState {
     Map<String, String> words = new TreeMap<>();
     benchmark.getParamsKeys().forEach(name -> words.put(name, benchmark.getParam(name)));
     // Of a benchmark that has no such parameter, what JMH divides by says it.
-    words.putIfAbsent("timeScale", Integer.toString(benchmark.getOpsPerInvocation()));
+    words.putIfAbsent(
+        TrialParameters.TIME_SCALE.name(), Integer.toString(benchmark.getOpsPerInvocation()));
     TrialSpec spec = spec(benchmark.getBenchmark(), words);
     Scenario measured = spec.measured();
     if (benchmark.getOpsPerInvocation() != measured.timeScale()) {

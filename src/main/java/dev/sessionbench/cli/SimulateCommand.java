@@ -1,6 +1,7 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellCurves;
@@ -164,14 +165,14 @@ final class SimulateCommand extends BenchCommand {
                 result -> true,
                 List.of(
                     Column.of("Time (ms)", r -> number(r.primaryMetric().score())),
-                    column("RPCs", "numBatchCreateSessionsRpcs"),
-                    column("Created", "sessionsCreated"),
-                    column("Overshoot", "overshoot"),
-                    column("Wait p50", "acquireWaitP50"),
-                    column("p99", "acquireWaitP99"),
-                    column("max (ms)", "acquireWaitMax"),
-                    column("Idle (s)", "idleSessionSeconds"),
-                    column("Refused", "failedCallers")),
+                    column("RPCs", RunMetric.RPCS.key()),
+                    column("Created", RunMetric.CREATED.key()),
+                    column("Overshoot", RunMetric.OVERSHOOT.key()),
+                    column("Wait p50", RunMetric.WAIT_P50.key()),
+                    column("p99", RunMetric.WAIT_P99.key()),
+                    column("max (ms)", RunMetric.WAIT_MAX.key()),
+                    column("Idle (s)", RunMetric.IDLE_SECONDS.key()),
+                    column("Refused", RunMetric.FAILED_CALLERS.key())),
                 result -> Stream.empty())
             .render()
         + rest;

@@ -2,6 +2,7 @@ package dev.sessionbench.gate;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.google.common.collect.ImmutableMap;
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.gate.policy.PolicyFile;
@@ -55,7 +56,8 @@ public record GatePlan(
     @JsonProperty(value = "environment", required = true) Environment environment)
     implements GatePlanBuilder.With {
   /** The metrics that only a client has that fills a pool. */
-  private static final List<String> OF_A_POOL = List.of("timeToMax", "numBatchCreateSessionsRpcs");
+  private static final List<String> OF_A_POOL =
+      List.of(RunMetric.TIME_TO_MAX.key(), RunMetric.RPCS.key());
 
   /** Copies the collections. */
   public GatePlan {

@@ -3,6 +3,7 @@ package dev.sessionbench.gate;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.ForkConditions;
@@ -300,9 +301,9 @@ public final class MeasurementFolder extends RunFolder {
     /**
      * The work that was done, and where callers may be refused what was not: one sum in all forks.
      */
-    private static final String WORK = "poolAcquired";
+    private static final String WORK = RunMetric.ACQUIRED.key();
 
-    private static final String REFUSED = "failedCallers";
+    private static final String REFUSED = RunMetric.FAILED_CALLERS.key();
 
     private final Policy policy;
     private final int planned;

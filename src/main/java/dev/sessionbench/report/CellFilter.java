@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Selects cells by conditions such as {@code benchmark=burstRead incStep<=50}, all of which must
- * hold. A condition is a name ({@code benchmark}, {@code mode} or a parameter), an operator ({@code
- * = != < <= > >=}) and a value; commas after {@code =} and {@code !=} separate alternatives. The
- * order is numerical where both sides are numbers, else alphabetical; benchmarks have none.
+ * Selects cells by conditions such as {@code benchmark=burstRead seed<=5}, all of which must hold.
+ * A condition is a name ({@code benchmark}, {@code mode} or a parameter), an operator ({@code = !=
+ * < <= > >=}) and a value; commas after {@code =} and {@code !=} separate alternatives. The order
+ * is numerical where both sides are numbers, else alphabetical; benchmarks have none.
  *
  * @param text the filter as it was written
  * @param terms its conditions

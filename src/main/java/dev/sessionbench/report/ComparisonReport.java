@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  *
  * @param tables one for each metric
  * @param unremarkable the metrics among them in which nothing differs, and which nobody asked for
- * @param columnHeading what the columns are values of, for example {@code incStep}; {@value
+ * @param columnHeading what the columns are values of, for example {@code client}; {@value
  *     ParameterValues#FILE} where each is a file
  * @param notes warnings on the whole, one sentence each
  * @param byRow whether readers get a table for each row, of all metrics

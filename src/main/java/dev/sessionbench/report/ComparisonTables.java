@@ -3,6 +3,7 @@ package dev.sessionbench.report;
 import com.google.common.collect.ImmutableSet;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.report.ComparisonInput.EnvironmentDifferences;
 import java.util.ArrayList;
@@ -28,8 +29,16 @@ public final class ComparisonTables {
   /** What is shown unless other metrics are asked for. */
   private static final Set<String> TELLING =
       ImmutableSet.<String>builder()
-          .add(CellResult.SCORE, "sessionsCreated", "overshoot", "timeToMax", "acquireWaitP99")
-          .add("clientCpuPerOperation", "clientAllocatedPerOperation", "busiestChannel")
+          .add(
+              CellResult.SCORE,
+              RunMetric.CREATED.key(),
+              RunMetric.OVERSHOOT.key(),
+              RunMetric.TIME_TO_MAX.key(),
+              RunMetric.WAIT_P99.key())
+          .add(
+              RunMetric.CLIENT_CPU.key(),
+              RunMetric.CLIENT_ALLOCATED.key(),
+              RunMetric.BUSIEST_CHANNEL.key())
           .addAll(RpcCounts.BY_METHOD.values())
           .addAll(Ideal.TELLING)
           .build();

@@ -1,6 +1,7 @@
 package dev.sessionbench.report;
 
 import com.google.common.collect.ImmutableMap;
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.text.Numbers;
@@ -28,14 +29,14 @@ public final class FaultTable {
   /** The headings of metrics. */
   private static final ImmutableMap<String, String> METRICS =
       ImmutableMap.of(
-          "Faults", "faultsInjected",
-          "Failed RPCs", "failedRpcs",
-          "Errors seen", "applicationErrors",
-          "Waiters failed per failed creation", "blastRadius",
-          "Recovered after (ms)", "timeToRecover",
+          "Faults", RunMetric.FAULTS.key(),
+          "Failed RPCs", RunMetric.FAILED_RPCS.key(),
+          "Errors seen", RunMetric.APPLICATION_ERRORS.key(),
+          "Waiters failed per failed creation", RunMetric.BLAST_RADIUS.key(),
+          "Recovered after (ms)", RunMetric.TIME_TO_RECOVER.key(),
           "Creation RPCs", ResultTables.RPCS_METRIC,
-          "Sessions leaked", "sessionsLeaked",
-          "Beyond max", "sessionsBeyondMax");
+          "Sessions leaked", RunMetric.LEAKED.key(),
+          "Beyond max", RunMetric.BEYOND_MAX.key());
 
   private FaultTable() {}
 
@@ -88,7 +89,7 @@ public final class FaultTable {
   public static String leaking(List<CellResult> results) {
     return results.stream()
         .filter(FaultTable::shows)
-        .filter(cell -> RpcCounts.all(cell, "sessionsLeaked").max() > 0)
+        .filter(cell -> RpcCounts.all(cell, RunMetric.LEAKED.key()).max() > 0)
         .map(FaultTable::scenario)
         .distinct()
         .sorted()

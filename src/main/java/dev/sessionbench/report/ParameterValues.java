@@ -59,7 +59,7 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
   }
 
   /**
-   * What cells are best shown against: incStep if it varies, else the one parameter that does.
+   * What cells are best shown against: the step if it varies, else the one parameter that does.
    *
    * @return the parameter; nothing where none varies, or several do of which choosing one would be
    *     a guess
@@ -88,8 +88,8 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
   }
 
   /**
-   * Which parameters tell the cells of a table apart: {@code incStep} always, where there is one,
-   * then all that vary.
+   * Which parameters tell the cells of a table apart: the step always, where there is one, then all
+   * that vary.
    *
    * @param names the parameters
    * @param modeVaries whether the mode is a column too
@@ -129,7 +129,7 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
     }
 
     /**
-     * A cell in a few words, for example {@code burstRead incStep=25}.
+     * A cell in a few words, for example {@code burstRead seed=1}.
      *
      * @param cell the cell
      * @return the method and the parameters of these columns

@@ -12,11 +12,11 @@ import java.util.Set;
  * One row of the table published in 2020 with java-spanner pull request 134.
  *
  * @param benchmark the method's name
- * @param incStep the pool's increment
+ * @param step the pool's increment
  * @param millis the published score in milliseconds
  * @param rpcs the published number of BatchCreateSessions RPCs
  */
-public record PublishedResult(String benchmark, String incStep, double millis, long rpcs) {
+public record PublishedResult(String benchmark, String step, double millis, long rpcs) {
   private static final String BENCHMARK = "SessionPoolBenchmark.";
 
   /** What does not set what is measured, or is compared by itself. */
@@ -55,7 +55,7 @@ public record PublishedResult(String benchmark, String incStep, double millis, l
                         || TrialParameters.isStandard(param.getKey(), param.getValue()));
     return all().stream()
         .filter(row -> same && key.classAndMethod().equals(BENCHMARK + row.benchmark))
-        .filter(row -> row.incStep.equals(key.params().get(PoolShape.INC_STEP)))
+        .filter(row -> row.step.equals(key.params().get(PoolShape.INC_STEP)))
         .findFirst();
   }
 }

@@ -3,6 +3,7 @@ package dev.sessionbench.report;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.text.Numbers;
@@ -35,7 +36,7 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
   /** The secondary metric that is compared: what a run costs, in units of its load. */
   public static final String WEIGHT = "weight";
 
-  private static final String FAILED = "failedCallers";
+  private static final String FAILED = RunMetric.FAILED_CALLERS.key();
 
   /** From here on a mean takes one regret as large as another. */
   private static final double ENOUGH = 1_000;
@@ -199,9 +200,9 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
   public static List<Column<CellResult>> columns() {
     return List.of(
         column("RPCs", ResultTables.RPCS_METRIC),
-        column("overshoot", "overshoot"),
-        column("wait p99 (ms)", "acquireWaitP99"),
-        column("idle (s)", "idleSessionSeconds"),
+        column(RunMetric.OVERSHOOT.key(), RunMetric.OVERSHOOT.key()),
+        column("wait p99 (ms)", RunMetric.WAIT_P99.key()),
+        column("idle (s)", RunMetric.IDLE_SECONDS.key()),
         column("refused", FAILED));
   }
 

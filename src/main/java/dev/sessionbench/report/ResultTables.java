@@ -1,5 +1,6 @@
 package dev.sessionbench.report;
 
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.base.stats.Sample;
@@ -29,7 +30,7 @@ import java.util.stream.Stream;
  */
 public record ResultTables(List<CellResult> results, boolean published) {
   /** The secondary metric that counts the RPCs of one invocation. */
-  public static final String RPCS_METRIC = "numBatchCreateSessionsRpcs";
+  public static final String RPCS_METRIC = RunMetric.RPCS.key();
 
   private static final String SPREAD = "Spread (min - max)";
   private static final String TIMES = "table-times";
@@ -264,7 +265,7 @@ public record ResultTables(List<CellResult> results, boolean published) {
   /** Tells the cells in which the machine, not the pool alone, decides how long a load takes. */
   public static final class MachineBound {
     /** The secondary metric: CPU time over wall time times cores, in percent. */
-    public static final String METRIC = "utilisation";
+    public static final String METRIC = RunMetric.UTILISATION.key();
 
     /** What stands beside such a time. */
     static final String MARK = " !";

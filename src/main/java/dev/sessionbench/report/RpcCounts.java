@@ -1,6 +1,7 @@
 package dev.sessionbench.report;
 
 import com.google.common.collect.ImmutableMap;
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
@@ -36,7 +37,8 @@ public final class RpcCounts {
   private static final String BY_TIMING =
       "The runs differ in this count, which also depends on timing.";
 
-  private static final Set<String> EXACT = Set.of(ResultTables.RPCS_METRIC, "sessionsCreated");
+  private static final Set<String> EXACT =
+      Set.of(ResultTables.RPCS_METRIC, RunMetric.CREATED.key());
 
   /** The metric of each method that a client is counted by, in the order of a session's life. */
   static final ImmutableMap<String, String> BY_METHOD =
@@ -48,7 +50,7 @@ public final class RpcCounts {
           "ExecuteSql", "executeSqlRpcs",
           "Commit", "commitRpcs",
           "Rollback", "rollbackRpcs",
-          "others", "otherRpcs");
+          "others", RunMetric.OTHER_RPCS.key());
 
   /** The loads that fill a pool, whatever is drawn. */
   private static final Set<String> FILLING =

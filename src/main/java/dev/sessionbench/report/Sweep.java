@@ -1,6 +1,7 @@
 package dev.sessionbench.report;
 
 import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.stats.Comparison;
@@ -281,8 +282,8 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
               Double.parseDouble(value),
               time,
               RpcCounts.all(cell, ResultTables.RPCS_METRIC),
-              RpcCounts.all(cell, "overshoot"),
-              RpcCounts.all(cell, "poolMaxInUse").min() == most));
+              RpcCounts.all(cell, RunMetric.OVERSHOOT.key()),
+              RpcCounts.all(cell, RunMetric.MAX_IN_USE.key()).min() == most));
     }
   }
 }

@@ -1,6 +1,5 @@
 package dev.sessionbench.base.model;
 
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -22,10 +21,6 @@ public final class FileParameters {
 
   /** The hashes. */
   public static final Set<String> CONTENTS = Set.of(PROFILE_CONTENT, LOAD_CONTENT);
-
-  /** What virtual time does not take beside the file of a described load, which says it. */
-  public static final List<String> SAID_BY_LOAD =
-      List.of("costModel", "timeScale", "operations", "concurrency", "batchLimit", "failPercent");
 
   private FileParameters() {}
 }

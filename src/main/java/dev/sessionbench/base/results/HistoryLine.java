@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * @param acceptedAt when it was accepted, ISO 8601 in UTC
  * @param gitCommit the commit of the suite that measured it
  * @param clientVersion the client that was measured
- * @param column the parameter that the ratios are over, for example {@code incStep}
+ * @param column the parameter that the ratios are over, for example {@code client}
  * @param base its value that the ratios are relative to
  * @param ratios the ratio of the times to the base's, as {@code compare} estimates it, by {@link
  *     #cell cell}; 1 means equal

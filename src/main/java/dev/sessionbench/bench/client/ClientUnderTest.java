@@ -63,12 +63,12 @@ public interface ClientUnderTest {
     return false;
   }
 
-  /** Whether its pool grows by {@code incStep}. */
+  /** Whether its pool grows by a fixed step. */
   default boolean growsByStep() {
     return false;
   }
 
-  /** Whether its pool asks for as many sessions as have come to wait, whatever {@code incStep}. */
+  /** Whether its pool asks for as many sessions as have come to wait, whatever the step. */
   default boolean growsByWaiters() {
     return false;
   }

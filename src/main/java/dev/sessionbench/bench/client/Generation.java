@@ -120,7 +120,7 @@ public record Generation(Version version, boolean multiplexed) implements Client
     return isBefore(version, FIRST_WITHOUT_POOL);
   }
 
-  /** Whether its pool grows by {@code incStep}, and not by a session for each waiter. */
+  /** Whether its pool grows by a fixed step, and not by a session for each waiter. */
   public boolean takesStep() {
     return hasPool() && !isBefore(version, FIRST_WITH_STEP);
   }

@@ -1,6 +1,7 @@
 package dev.sessionbench.bench.count;
 
 import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.count.HeldDemand.CountedLoad;
 import dev.sessionbench.bench.load.Workload;
@@ -15,12 +16,12 @@ import java.util.regex.Pattern;
  * What is counted as one: a load of a certain demand on a pool of a certain step.
  *
  * @param workload the load
- * @param incStep sessions that the pool asks for when all are busy, at least 1
+ * @param step sessions that the pool asks for when all are busy, at least 1
  * @param transport how the client reaches the server
  * @param percent how many sessions are wanted at the same time, of those that the pool may hold:
  *     {@link #FULL}, or less for {@value CountedLoad#BEYOND} more than that part
  */
-public record CountCell(Workload workload, int incStep, Transport transport, int percent) {
+public record CountCell(Workload workload, int step, Transport transport, int percent) {
   /** Stands for a demand beyond what the pool may hold. */
   public static final int FULL = 100;
 
@@ -32,7 +33,8 @@ public record CountCell(Workload workload, int incStep, Transport transport, int
 
   private static final List<Integer> PARTS = List.of(25, 50, 75);
   private static final Pattern NAME =
-      Pattern.compile("([A-Za-z]+) incStep=([0-9]{1,9}) ([a-z]+)(?: ([0-9]{1,2})%)?");
+      Pattern.compile(
+          "([A-Za-z]+) " + PoolShape.INC_STEP + "=([0-9]{1,9}) ([a-z]+)(?: ([0-9]{1,2})%)?");
 
   /**
    * Checks the ranges.
@@ -40,7 +42,7 @@ public record CountCell(Workload workload, int incStep, Transport transport, int
    * @throws IllegalArgumentException naming the value and what would be right
    */
   public CountCell {
-    Invalid.when(incStep < 1, "incStep=%d: must be at least 1", incStep);
+    Invalid.when(step < 1, "%s=%d: must be at least 1", PoolShape.INC_STEP, step);
     Invalid.when(percent < 1 || percent > FULL, "percent=%d: must be from 1 to 100", percent);
   }
 
@@ -99,9 +101,10 @@ public record CountCell(Workload workload, int incStep, Transport transport, int
         .orElseThrow(() -> new IllegalArgumentException(word + ": nothing has this name"));
   }
 
-  /** Its name, as in {@code burstRead incStep=25 tcp 50%}. */
+  /** Its name, with {@code tcp 50%} at its end, for example. */
   public String name() {
-    String full = "%s incStep=%d %s".formatted(workload.benchmarkName(), incStep, transport);
+    String full =
+        "%s %s=%d %s".formatted(workload.benchmarkName(), PoolShape.INC_STEP, step, transport);
     return percent == FULL ? full : full + " " + percent + "%";
   }
 

@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,11 +86,12 @@ public record Counting(Map<String, String> params, Pools pools) {
 
   private TrialOptions options(CountCell cell) {
     Map<String, String> words = new TreeMap<>();
-    words.put(PoolShape.INC_STEP, Integer.toString(cell.incStep()));
-    words.put("transport", cell.transport().toString());
+    words.put(TrialParameters.INC_STEP.name(), Integer.toString(cell.step()));
+    words.put(TrialParameters.TRANSPORT.name(), cell.transport().toString());
     words.putAll(params);
     // What is counted is set by the cell, and its times by nobody.
-    words.putAll(Map.of("operations", "0", "concurrency", "0", "timeScale", "1"));
+    Stream.of(TrialParameters.OPERATIONS, TrialParameters.CONCURRENCY, TrialParameters.TIME_SCALE)
+        .forEach(own -> words.put(own.name(), own.standardText()));
     return TrialParameters.read(cell.workload(), words);
   }
 

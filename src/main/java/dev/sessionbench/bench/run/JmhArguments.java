@@ -2,6 +2,7 @@ package dev.sessionbench.bench.run;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.bench.trial.TrialParameters;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,7 +20,7 @@ public record JmhArguments(List<String> arguments, CommandLineOptions options) {
   /** The jar with the client's own mock brings the client's own benchmarks along. */
   private static final List<String> NOT_OURS = List.of("-e", "^com\\.google\\.");
 
-  private static final String QUICK_STEPS = "incStep=1,25,100";
+  private static final String QUICK_STEPS = TrialParameters.INC_STEP.name() + "=1,25,100";
 
   /**
    * Parses a command line.

@@ -8,6 +8,7 @@ import dev.sessionbench.base.results.ResultFile;
 import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
 import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
 import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
+import dev.sessionbench.bench.trial.TrialParameters;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -140,7 +141,7 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
       forks(Math.min(1, cell.forks()));
       params.forEach((name, value) -> param(name, value));
       // Times that have been stretched are divided by as much.
-      Optional.ofNullable(cell.key().params().get("timeScale"))
+      Optional.ofNullable(cell.key().params().get(TrialParameters.TIME_SCALE.name()))
           .map(Integer::valueOf)
           .ifPresent(this::operationsPerInvocation);
       shouldFailOnError(true);

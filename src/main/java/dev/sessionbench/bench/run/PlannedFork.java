@@ -2,6 +2,7 @@ package dev.sessionbench.bench.run;
 
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.bench.run.ForkEngine.Fork;
+import dev.sessionbench.bench.trial.TrialParameters;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -58,7 +59,7 @@ public record PlannedFork(int position, PlannedCell cell, int block) implements 
 
   @Override
   public String workloadSeed() {
-    return cell.key().params().getOrDefault("seed", Environment.UNKNOWN);
+    return cell.key().params().getOrDefault(TrialParameters.SEED.name(), Environment.UNKNOWN);
   }
 
   @Override

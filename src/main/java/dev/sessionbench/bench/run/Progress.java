@@ -24,7 +24,7 @@ record Progress(PrintStream out, boolean watched) {
    *
    * @param done forks finished or skipped
    * @param total all forks
-   * @param fork what starts, for example {@code burstRead incStep=25 fork 2/3}
+   * @param fork what starts, for example {@code burstRead fork 2/3}
    * @param leftMillis the estimated time to the end
    */
   void starting(int done, int total, String fork, long leftMillis) {

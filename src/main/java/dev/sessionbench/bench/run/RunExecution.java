@@ -63,7 +63,7 @@ public final class RunExecution {
    * What a run came to.
    *
    * @param merged the merged results
-   * @param failures the failed cells, each with its reason: {@code burstRead incStep=25: reason}
+   * @param failures the failed cells, each with its reason: {@code burstRead: reason}
    */
   public record Outcome(List<CellResult> merged, List<String> failures) {}
 

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The parameters of a pool that grows under a load, as users set them with {@code -p name=value}:
@@ -138,6 +139,13 @@ public final class TrialParameters {
               COST_MODEL,
               CLIENT,
               WRITE_FRACTION));
+
+  /** What the file of a described load says of the service and the load. */
+  public static final List<String> SAID_BY_LOAD =
+      Stream.concat(
+              Stream.of(COST_MODEL, TIME_SCALE, OPERATIONS, CONCURRENCY).map(Parameter::name),
+              Stream.of("batchLimit", "failPercent"))
+          .toList();
 
   /** How our own server behaves; the original's times where nothing is said. */
   public static final ProfileParameter PROFILE = new ProfileParameter(PROFILE_NAME.standard());

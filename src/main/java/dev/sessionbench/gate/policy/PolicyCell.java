@@ -61,7 +61,7 @@ public record PolicyCell(
         !params.containsKey("seed"), "params", "seed", "another: each block has a seed of its own");
   }
 
-  /** What tells it from others, as in {@code burstRead incStep=25}. */
+  /** What tells it from others, as in {@code burstRead transport=tcp}. */
   public String name() {
     StringBuilder name = new StringBuilder(benchmark.substring(benchmark.lastIndexOf('.') + 1));
     params.forEach((key, value) -> name.append(' ').append(key).append('=').append(value));

@@ -4,6 +4,7 @@ import static dev.sessionbench.base.text.Numbers.oneDecimal;
 import static java.lang.Double.POSITIVE_INFINITY;
 
 import dev.sessionbench.base.model.Nanos;
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.base.stats.RankTest;
@@ -83,7 +84,7 @@ final class Verification {
                     Column.of("ratio", this::ratio),
                     measured("requests", r -> median(r, ResultTables.RPCS_METRIC)),
                     virtual(costs -> Long.toString(costs.requests())),
-                    measured("sessions", r -> median(r, "poolMaxSessions")),
+                    measured("sessions", r -> median(r, RunMetric.MAX_SESSIONS.key())),
                     virtual(costs -> Long.toString(costs.most())),
                     Column.of("weight", c -> results.containsKey(c) ? range(weights(c)) : NONE),
                     Column.of("virtual", c -> Numbers.fourDigits(advice.weight(c)))))
@@ -120,7 +121,7 @@ final class Verification {
   }
 
   private static double wait(CellResult result) {
-    return ResultTables.secondary(result, "acquireWaitP99").median();
+    return ResultTables.secondary(result, RunMetric.WAIT_P99.key()).median();
   }
 
   private String verdict() {
@@ -215,10 +216,10 @@ final class Verification {
     int forks = result.primaryMetric().rawData().size();
     for (int fork = 0; fork < forks; fork++) {
       double millis = metric(result, CellResult.SCORE, fork, forks);
-      double failed = metric(result, "failedCallers", fork, forks);
-      double wait = metric(result, "acquireWaitP99", fork, forks);
+      double failed = metric(result, RunMetric.FAILED_CALLERS.key(), fork, forks);
+      double wait = metric(result, RunMetric.WAIT_P99.key(), fork, forks);
       double requests = metric(result, ResultTables.RPCS_METRIC, fork, forks);
-      double idleSeconds = metric(result, "idleSessionSeconds", fork, forks);
+      double idleSeconds = metric(result, RunMetric.IDLE_SECONDS.key(), fork, forks);
       double idle = idleSeconds / Math.max(1 / Nanos.PER_MILLI, millis / 1_000);
       if (Double.isFinite(failed + wait + requests + idle)) {
         costs.add(
@@ -227,8 +228,8 @@ final class Verification {
                 wait,
                 Math.round(requests),
                 idle,
-                Math.round(metric(result, "sessionsCreated", fork, forks)),
-                Math.round(metric(result, "poolMaxSessions", fork, forks))));
+                Math.round(metric(result, RunMetric.CREATED.key(), fork, forks)),
+                Math.round(metric(result, RunMetric.MAX_SESSIONS.key(), fork, forks))));
       }
     }
     return costs;

@@ -10,6 +10,7 @@ import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Operation;
+import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.strategy.Limits;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -135,11 +136,11 @@ public record DescribedLoad(
   public Map<String, String> parameters() {
     Limits limits = pool.limits();
     return Map.of(
-        "minSessions", Integer.toString(limits.minSessions()),
-        "maxSessions", Integer.toString(limits.maxSessions()),
-        "numChannels", Integer.toString(limits.numChannels()),
-        "waitForMinSessions", Boolean.toString(fillsFirst),
-        "timeScale", "1");
+        TrialParameters.MIN_SESSIONS.name(), Integer.toString(limits.minSessions()),
+        TrialParameters.MAX_SESSIONS.name(), Integer.toString(limits.maxSessions()),
+        TrialParameters.NUM_CHANNELS.name(), Integer.toString(limits.numChannels()),
+        TrialParameters.FILLED.name(), Boolean.toString(fillsFirst),
+        TrialParameters.TIME_SCALE.name(), "1");
   }
 
   /** The most sessions that are in use on average while callers come at random, in each client. */

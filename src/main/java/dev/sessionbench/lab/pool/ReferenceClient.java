@@ -17,6 +17,7 @@ import dev.sessionbench.bench.client.PoolUnderTest.PoolAccount;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
 import dev.sessionbench.bench.client.ServerAddress;
+import dev.sessionbench.bench.client.SpannerOperations.OpenRead;
 import dev.sessionbench.lab.pool.ReferencePool.Borrower;
 import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import dev.sessionbench.lab.pool.ReferencePool.PooledSession;

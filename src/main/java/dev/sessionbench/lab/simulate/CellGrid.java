@@ -2,6 +2,7 @@ package dev.sessionbench.lab.simulate;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
+import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.results.Cell;
@@ -10,6 +11,7 @@ import dev.sessionbench.base.results.Params;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.run.CellFinder;
 import dev.sessionbench.bench.run.JmhArguments;
+import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.lab.strategy.ShrinkStrategies;
 import dev.sessionbench.lab.strategy.Strategies;
@@ -39,7 +41,9 @@ import java.util.stream.Stream;
  */
 public final class CellGrid {
   /** What says who plays a measured cell, which virtual time cannot know. */
-  private static final List<String> NOT_PLAYED = List.of("client", "server", "writeFraction");
+  private static final List<String> NOT_PLAYED =
+      Parameter.names(
+          List.of(TrialParameters.CLIENT, TrialParameters.SERVER, TrialParameters.WRITE_FRACTION));
 
   /** The class whose benchmarks are measured with the real client. */
   static final String MEASURED = "dev.sessionbench.SessionPoolBenchmark";
@@ -144,7 +148,7 @@ public final class CellGrid {
 
   /** The cells of a load that a file describes; what the file says of the pool is the standard. */
   private List<Cell> of(String file) {
-    for (String name : FileParameters.SAID_BY_LOAD) {
+    for (String name : TrialParameters.SAID_BY_LOAD) {
       if (chosen.containsKey(name)) {
         throw new BadInput(
             "%s: has no meaning for %s, whose file says it".formatted(name, LabCell.DESCRIBED));
@@ -206,11 +210,11 @@ public final class CellGrid {
 
   /** What a load of ours has as standard where a measured one has another. */
   private Map<String, String> lab(LabLoad load) {
-    Map<String, String> standards = new TreeMap<>(Map.of("timeScale", "1"));
+    Map<String, String> standards = new TreeMap<>(Map.of(TrialParameters.TIME_SCALE.name(), "1"));
     standards.putAll(load.standards());
     if (chosen.containsKey(FileParameters.PROFILE)) {
       // It says what creating sessions costs, as everywhere.
-      standards.remove("costModel");
+      standards.remove(TrialParameters.COST_MODEL.name());
     }
     return standards;
   }

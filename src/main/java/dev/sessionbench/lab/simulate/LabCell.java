@@ -233,7 +233,8 @@ public record LabCell(
 
   private static List<LoadPlan> clients(
       LabLoad lab, Limits limits, long seed, Map<String, String> named) {
-    for (String size : List.of("operations", "concurrency")) {
+    for (String size :
+        List.of(TrialParameters.OPERATIONS.name(), TrialParameters.CONCURRENCY.name())) {
       if (!named.getOrDefault(size, "0").equals("0")) {
         throw new BadInput(
             "%s=%s: has no meaning for %s, whose size is set by %s"

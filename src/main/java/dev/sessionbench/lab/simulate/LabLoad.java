@@ -6,6 +6,7 @@ import dev.sessionbench.base.model.SeededDraws;
 import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Loops;
+import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.lab.strategy.Limits;
 import java.util.Arrays;
 import java.util.List;
@@ -35,7 +36,7 @@ public enum LabLoad {
   /** Bursts with nothing between them, so long that a pool may shrink. */
   REPEATED_BURSTS(
       "repeatedBursts",
-      Map.of("timeScale", "2"),
+      Map.of(TrialParameters.TIME_SCALE.name(), "2"),
       Words.DEMAND.standing(100.0),
       Words.BURSTS,
       Words.PERIOD) {
@@ -76,7 +77,10 @@ public enum LabLoad {
     }
   },
   /** A burst that begins when the pool is opened, which has no minimum unless it is given one. */
-  COLD_START("coldStart", Map.of("minSessions", "0", Words.FILLS_FIRST, "false"), Words.DEMAND) {
+  COLD_START(
+      "coldStart",
+      Map.of(TrialParameters.MIN_SESSIONS.name(), "0", TrialParameters.FILLED.name(), "false"),
+      Words.DEMAND) {
     @Override
     List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
       return List.of(Loops.burst(Words.callers(limits, settings), seed));
@@ -85,7 +89,8 @@ public enum LabLoad {
   /** Many clients that start at one moment and share what the service can create. */
   FLEET(
       "fleet",
-      Map.of(Words.FILLS_FIRST, "false", "costModel", "contended"),
+      Map.of(
+          TrialParameters.FILLED.name(), "false", TrialParameters.COST_MODEL.name(), "contended"),
       Words.CLIENTS,
       Words.DEMAND) {
     @Override
@@ -142,8 +147,6 @@ public enum LabLoad {
 
   /** What the loads are described by. */
   private static final class Words {
-    static final String FILLS_FIRST = "waitForMinSessions";
-
     static final Parameter<Double> DEMAND =
         Parameter.real(
             "demandPercent",

@@ -100,7 +100,7 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
     Invalid.when(
         load.equals(LabCell.DESCRIBED),
         "server=%s: the file of %s says what the suite's own server does; leave server out",
-        words.getOrDefault("server", ""),
+        words.getOrDefault(TrialParameters.SERVER.name(), ""),
         LabCell.DESCRIBED);
     for (String name : List.of(LabCell.BATCH_LIMIT.name(), LabCell.FAILING.name())) {
       String word = words.getOrDefault(name, LabCell.STANDARD);
@@ -109,7 +109,7 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
           "%s=%s: says what the suite's own server does and has no meaning with server=%s; leave it out",
           name,
           word,
-          words.getOrDefault("server", ""));
+          words.getOrDefault(TrialParameters.SERVER.name(), ""));
     }
   }
 
@@ -268,21 +268,6 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
 
   /** The words of a measured cell, with what is said in short or in a file spelt out. */
   static final class MeasuredWords {
-    /** What a described load's file says. */
-    private static final List<String> SAID_BY_FILE =
-        List.of(
-            "minSessions",
-            "maxSessions",
-            "numChannels",
-            "waitForMinSessions",
-            "timeScale",
-            "costModel",
-            "profile",
-            "operations",
-            "concurrency",
-            LabCell.BATCH_LIMIT.name(),
-            LabCell.FAILING.name());
-
     private static final String BETWEEN = ":";
 
     private MeasuredWords() {}
@@ -301,7 +286,9 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
           .ifPresent(
               file -> {
                 Map<String, String> said = file.parameters();
-                SAID_BY_FILE.forEach(name -> refuse(name, words, said));
+                new TreeMap<>(said).keySet().forEach(name -> refuse(name, words, said));
+                refuse(FileParameters.PROFILE, words, said);
+                TrialParameters.SAID_BY_LOAD.forEach(name -> refuse(name, words, said));
                 complete.putAll(said);
               });
       return complete;
@@ -318,7 +305,7 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
       }
     }
 
-    /** A rule with a value of its own, as in {@code fixed-step:incStep:25}, as two parameters. */
+    /** A rule with a value of its own, after a colon, as two parameters. */
     private static void spellOut(Map<String, String> words) {
       String word = words.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT);
       if (!word.contains(BETWEEN)) {
@@ -328,8 +315,8 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
       String rule = parts.get(0);
       if (parts.size() != 3) {
         throw new BadInput(
-            "%s=%s: must be a rule, or one with a value as in fixed-step:incStep:25"
-                .formatted(LabCell.STRATEGY, word));
+            "%s=%s: must be a rule, or one with a value as in fixed-step:%s:25"
+                .formatted(LabCell.STRATEGY, word, PoolShape.INC_STEP));
       }
       List<String> known = LabCell.strategy(rule).schema().names();
       String name = parts.get(1);

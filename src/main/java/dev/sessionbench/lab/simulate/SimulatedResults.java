@@ -13,6 +13,7 @@ import dev.sessionbench.base.results.ForkConditions;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.bench.load.GrowthLog;
 import dev.sessionbench.bench.run.Shard;
+import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import dev.sessionbench.lab.strategy.Strategies;
 import java.util.ArrayDeque;
@@ -173,7 +174,7 @@ public final class SimulatedResults {
             CellResult.SIMULATED,
             build.gitCommit(),
             build.dirty(),
-            cell.params().getOrDefault("seed", Environment.UNKNOWN),
+            cell.params().getOrDefault(TrialParameters.SEED.name(), Environment.UNKNOWN),
             0,
             Environment.UNKNOWN,
             "",

@@ -21,7 +21,7 @@ public record Axes(String x, Optional<String> series) {
    * The axes for some cells.
    *
    * @param cells the cells
-   * @param x the parameter that was asked for; by default incStep if it varies, else the one that
+   * @param x the parameter that was asked for; by default the step if it varies, else the one that
    *     does
    * @param series the parameter that was asked for; by default the file, the client's version or
    *     the client, where there are several

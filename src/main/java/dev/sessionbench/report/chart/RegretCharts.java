@@ -6,6 +6,7 @@ import com.google.common.collect.Lists;
 import dev.sessionbench.base.chart.Axis;
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.chart.Mark;
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.report.Regret;
@@ -105,7 +106,7 @@ public final class RegretCharts {
         .forEach(
             (value, result) -> {
               double cost = cost(result);
-              double wait = ResultTables.median(result, "acquireWaitP99");
+              double wait = ResultTables.median(result, RunMetric.WAIT_P99.key());
               places
                   .computeIfAbsent(
                       List.of(cost, wait), place -> new Point(cost, wait, new ArrayList<>()))
@@ -135,7 +136,7 @@ public final class RegretCharts {
 
   private static double cost(CellResult result) {
     double seconds = ResultTables.sample(result).median() / MILLIS_PER_SECOND;
-    double idle = ResultTables.median(result, "idleSessionSeconds");
+    double idle = ResultTables.median(result, RunMetric.IDLE_SECONDS.key());
     return ResultTables.median(result, ResultTables.RPCS_METRIC)
         + (seconds > 0 ? idle / seconds : 0);
   }

@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableMap;
 import dev.sessionbench.base.chart.Axis;
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.model.Curve;
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.text.Numbers;
@@ -22,7 +23,13 @@ public final class WaitChart {
 
   /** The percentiles that every result has, in order, by the names of their metrics. */
   private static final ImmutableMap<String, Double> KNOWN =
-      ImmutableMap.of("acquireWaitP50", 50.0, "acquireWaitP99", 99.0, "acquireWaitMax", 100.0);
+      ImmutableMap.of(
+          RunMetric.WAIT_P50.key(),
+          50.0,
+          RunMetric.WAIT_P99.key(),
+          99.0,
+          RunMetric.WAIT_MAX.key(),
+          100.0);
 
   private static final Axis PERCENTILES =
       new Axis(

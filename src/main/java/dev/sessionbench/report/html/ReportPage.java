@@ -3,6 +3,7 @@ package dev.sessionbench.report.html;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import dev.sessionbench.base.chart.Chart;
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.HistoryLine;
 import dev.sessionbench.base.text.Escape;
@@ -94,7 +95,7 @@ public final class ReportPage {
             "table-costs",
             "What a run costs, in virtual time",
             cells,
-            cell -> cell.metric("sessionsNeverUsed").isPresent(),
+            cell -> cell.metric(RunMetric.NEVER_USED.key()).isPresent(),
             Regret.columns(),
             cell -> Stream.empty());
     return Stream.concat(new ResultTables(cells, true).tables().stream(), Stream.of(costs))

@@ -9,6 +9,7 @@ import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.report.NumbersFirst;
 import dev.sessionbench.report.ParameterValues;
 import java.util.ArrayList;
@@ -119,7 +120,7 @@ final class ReproduceCommand {
   private static SortedMap<String, Set<String>> product(CellResult cell) {
     Cell key = cell.key().without(ParameterValues.ADDED).without(FileParameters.CONTENTS);
     if (cell.isSimulated() && key.method().equals("described")) {
-      key = key.without(FileParameters.SAID_BY_LOAD);
+      key = key.without(TrialParameters.SAID_BY_LOAD);
     }
     SortedMap<String, Set<String>> product = new TreeMap<>();
     key.params().forEach((name, value) -> product.put(name, Set.of(value)));

@@ -99,7 +99,7 @@ public final class SyntheticRun {
   }
 
   private static CellResult cell(PublishedResult row) {
-    int step = Integer.parseInt(row.incStep());
+    int step = Integer.parseInt(row.step());
     long seed = row.benchmark().hashCode() * 31L + step;
     Map<String, Metric> secondary = new LinkedHashMap<>();
     int rpcs = new PoolShape(MIN, MAX, step, 4).totalRpcs(MAX, PoolShape.SERVICE_BATCH_LIMIT);
@@ -110,7 +110,7 @@ public final class SyntheticRun {
     secondary.put("acquireWaitMax", metric("ms", row.millis() / 4, 0.1, seed + 3));
     return cell(
             "dev.sessionbench.SessionPoolBenchmark." + row.benchmark(),
-            params(row.incStep()),
+            params(row.step()),
             "-XX:+UseSerialGC",
             environment())
         .withPrimaryMetric(metric("ms/op", row.millis(), 0.08, seed))
@@ -146,7 +146,7 @@ public final class SyntheticRun {
 
   /** One RPC after the other; the sessions in use follow the size. */
   private static CellCurves steady(PublishedResult row) {
-    int step = Integer.parseInt(row.incStep());
+    int step = Integer.parseInt(row.step());
     List<double[]> events = new ArrayList<>();
     double time = 0;
     int total = MIN;
@@ -164,7 +164,7 @@ public final class SyntheticRun {
 
   /** Many RPCs at once; then the work, during which callers wait less and less. */
   private static CellCurves burst(PublishedResult row) {
-    int step = Integer.parseInt(row.incStep());
+    int step = Integer.parseInt(row.step());
     List<double[]> events = new ArrayList<>();
     double time = 0;
     int total = MIN;
@@ -198,7 +198,7 @@ public final class SyntheticRun {
     List<Double> time = column(events, 0);
     return new CellCurves(
         "dev.sessionbench.SessionPoolBenchmark." + row.benchmark(),
-        params(row.incStep()),
+        params(row.step()),
         List.of(
             new Curve(Curve.SESSIONS, "ms", "#", time, column(events, 1)),
             new Curve(Curve.IN_USE, "ms", "#", time, column(events, 2)),

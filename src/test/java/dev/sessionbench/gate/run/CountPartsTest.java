@@ -89,7 +89,7 @@ class CountPartsTest {
     assertThat(data.cells().stream().map(c -> c.name().replaceAll(" incStep=\\d+", "")).distinct())
         .hasSize(32);
     assertThat(data.cells())
-        .extracting(c -> CountCell.parse(c.name()).incStep())
+        .extracting(c -> CountCell.parse(c.name()).step())
         .containsAll(CountCell.STEPS);
     assertThat(data.notes())
         .containsExactly("The counts of 32 cells decided; the other 224 were not counted.");
