@@ -96,7 +96,7 @@ final class CalibrateCommand extends BenchCommand {
   @Option(names = "--statement", paramLabel = "SQL", description = "The query (SELECT 1).")
   private String statement = "SELECT 1";
 
-  @Option(names = "--region", paramLabel = "TEXT", description = "Where this client is, to note.")
+  @Option(names = "--region", paramLabel = "TEXT", description = "Where this client is (a note).")
   private String region = "";
 
   @Option(names = "--seed", description = "Decides the order of the requests. Default: random.")

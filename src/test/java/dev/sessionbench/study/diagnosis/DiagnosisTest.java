@@ -13,28 +13,13 @@ import org.junit.jupiter.api.Test;
 
 class DiagnosisTest {
   private static final Figures CALM =
-      new Figures(
-          Map.ofEntries(
-              Map.entry(Quantity.MAX_SESSIONS, 100.0),
-              Map.entry(Quantity.SESSIONS, 40.0),
-              Map.entry(Quantity.IN_USE, 5.0),
-              Map.entry(Quantity.FULL, 0.0),
-              Map.entry(Quantity.WAITING, 0.0),
-              Map.entry(Quantity.THROUGHPUT, 55.0),
-              Map.entry(Quantity.HOLD, 80.0),
-              Map.entry(Quantity.WAIT, 0.1),
-              Map.entry(Quantity.END_TO_END, 80.0),
-              Map.entry(Quantity.WAITED, 0.01),
-              Map.entry(Quantity.WAITED_FOR_GROWTH, 0.0),
-              Map.entry(Quantity.API, 7.0),
-              Map.entry(Quantity.GFE, 7.0),
-              Map.entry(Quantity.NETWORK, 51.0),
-              Map.entry(Quantity.CALLS, 1.4),
-              Map.entry(Quantity.ATTEMPTS, 1.0),
-              Map.entry(Quantity.UNRETURNED, 0.0),
-              Map.entry(Quantity.CREATIONS, 0.0),
-              Map.entry(Quantity.FAILED_CREATIONS, 0.0),
-              Map.entry(Quantity.CPU, 0.2)));
+      figures(
+          """
+          MAX_SESSIONS=100.0, SESSIONS=40.0, IN_USE=5.0, FULL=0.0, WAITING=0.0
+          THROUGHPUT=55.0, HOLD=80.0, WAIT=0.1, END_TO_END=80.0, WAITED=0.01
+          WAITED_FOR_GROWTH=0.0, API=7.0, GFE=7.0, NETWORK=51.0, CALLS=1.4, ATTEMPTS=1.0
+          UNRETURNED=0.0, CREATIONS=0.0, FAILED_CREATIONS=0.0, CPU=0.2
+          """);
 
   private static final Map<Quantity, Double> EXHAUSTED =
       Map.of(
@@ -46,6 +31,15 @@ class DiagnosisTest {
           Quantity.END_TO_END, 230.0,
           Quantity.WAITED, 0.99,
           Quantity.NEEDED, 178.0);
+
+  private static Figures figures(String values) {
+    Map<Quantity, Double> read = new EnumMap<>(Quantity.class);
+    for (String value : values.strip().split("[,\\s]+")) {
+      String[] pair = value.split("=");
+      read.put(Quantity.valueOf(pair[0]), Double.valueOf(pair[1]));
+    }
+    return new Figures(read);
+  }
 
   private static Figures with(Figures figures, Map<Quantity, Double> changes) {
     Map<Quantity, Double> values = new EnumMap<>(figures.values());

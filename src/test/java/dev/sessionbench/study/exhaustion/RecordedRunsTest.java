@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.base.results.Json;
-import dev.sessionbench.study.diagnosis.ClosedLoop;
 import dev.sessionbench.study.diagnosis.Diagnosis;
 import dev.sessionbench.study.diagnosis.Diagnosis.Cause;
 import dev.sessionbench.study.diagnosis.Figures.Quantity;
@@ -44,9 +43,7 @@ class RecordedRunsTest {
   }
 
   private static double predicted(ScenarioResult scenario) {
-    ClosedLoop prediction = scenario.prediction();
-    assertThat(prediction).isNotNull();
-    return prediction == null ? Double.NaN : prediction.throughput();
+    return Objects.requireNonNull(scenario.prediction()).throughput();
   }
 
   /** Of the slower kind, as in the table. */
