@@ -57,6 +57,12 @@ class RegretTest {
   }
 
   @Test
+  void tinyWeightsCountAsAQuarter() {
+    Regret regret = regret(cell("steady", "a", 0.01, 0), cell("steady", "b", 1, 0));
+    assertThat(words(regret, 0, "b")).isEqualTo("4.0");
+  }
+
+  @Test
   void whoRefusesMoreCallersThanAnotherWeighsMoreThanAnything() {
     Regret regret = regret(cell("burst", "cheap", 1, 3), cell("burst", "dear", 90, 0));
     assertThat(words(regret, 0, "cheap")).isEqualTo("∞");

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * @param chosen the value by the parameter's name; none for a strategy without parameters
  */
 record Candidate(Strategies strategy, Map<String, String> chosen) {
-  /** What the standard value of a parameter is multiplied by: of a step 1, 5, 10, 25, 50, 100. */
+  /** What the default of a parameter is multiplied by: of a step 1, 5, 10, 25, 50, 100. */
   private static final List<Double> FACTORS = List.of(0.04, 0.2, 0.4, 1.0, 2.0, 4.0);
 
   /** Bounds, and not strategies that a pool could have. */
@@ -59,7 +59,7 @@ record Candidate(Strategies strategy, Map<String, String> chosen) {
         Math.min(((Number) ends.get(1)).doubleValue(), value));
   }
 
-  /** Some values do not go with the standard values of a strategy's other parameters. */
+  /** Some values do not go with the defaults of a strategy's other parameters. */
   private boolean isPossible(Limits limits) {
     try {
       create(limits);

@@ -157,6 +157,18 @@ class AdviceTest {
   }
 
   @Test
+  void theAdviceStatesItsLoadAndWhetherAPoolHasTheChoice() {
+    assertThat(advised(stated(150, 2_000, 40), List.of(fixedStep(5), fixedStep(25))))
+        .startsWith(
+            "Played once for each of 2 candidates: about 1070 callers in 0.5 s, on pools that")
+        .contains("over the same 0.5 s:", "Pools that have it: google-cloud-spanner (Java) 1.53.0");
+    Candidate doubling = new Candidate(Strategies.DOUBLING, Map.of());
+    assertThat(advised(burst(150, new Limits(0, 400, 4)), List.of(fixedStep(1), doubling)))
+        .contains(
+            "No published pool has it. Of those that one has, the best is fixed-step incStep=1: ");
+  }
+
+  @Test
   void aLargerStepIsDearerTheMoreASessionCosts() {
     Limits limits = new Limits(0, 400, 4);
     List<Candidate> steps = List.of(fixedStep(5), fixedStep(100));
