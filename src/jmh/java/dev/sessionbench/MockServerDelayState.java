@@ -5,13 +5,13 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.bench.trial.TrialReport.Figure;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.rawload.Operation;
-import dev.sessionbench.rawload.ServerParameters;
 import dev.sessionbench.rawload.ServerRun;
 import dev.sessionbench.rawload.TimedLoad;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -102,16 +102,17 @@ public abstract class MockServerDelayState {
    */
   @Setup(Level.Trial)
   public void warmUp() throws IOException, InterruptedException {
-    try (ServerRun warm = new ServerRun(parameters(), /* statementMillis= */ 0, CHANNELS)) {
-      new TimedLoad(
-              warm.client().channel(),
-              warm.operations(WARM_IN_FLIGHT, Operation::executeStreamingSqlByStub))
-          .run(WARM_IN_FLIGHT, WARM_OPERATIONS, Duration.ZERO);
+    try (ServerRun warm = new ServerRun(server, transport, /* statementMillis= */ 0, CHANNELS)) {
+      var unused =
+          load(warm, WARM_IN_FLIGHT, 0).run(WARM_IN_FLIGHT, WARM_OPERATIONS, Duration.ZERO);
     }
   }
 
-  private ServerParameters parameters() {
-    return ServerParameters.of(server, transport);
+  private static TimedLoad load(ServerRun run, int sessions, int expectedMillis) {
+    return new TimedLoad(
+        run.channel(),
+        run.operations(sessions, Operation::executeStreamingSqlByStub),
+        TimeUnit.MILLISECONDS.toNanos(expectedMillis));
   }
 
   /**
@@ -121,12 +122,8 @@ public abstract class MockServerDelayState {
    */
   @Setup(Level.Iteration)
   public void start() throws IOException {
-    ServerRun started = new ServerRun(parameters(), statementMillis, CHANNELS);
-    run = started;
-    load =
-        new TimedLoad(
-            started.client().channel(),
-            started.operations(Math.min(inFlight, 1_000), Operation::executeStreamingSqlByStub));
+    run = new ServerRun(server, transport, statementMillis, CHANNELS);
+    load = load(run, Math.min(inFlight, 1_000), statementMillis);
     System.gc();
   }
 
@@ -137,29 +134,22 @@ public abstract class MockServerDelayState {
    * @throws IllegalStateException if the operations were not in flight together
    */
   void run() throws InterruptedException {
-    if (load == null) {
-      throw new IllegalStateException("not started");
-    }
-    load.run(inFlight, operations, spread);
+    var unused = Objects.requireNonNull(load).run(inFlight, operations, spread);
   }
 
   /** Publishes the figures and stops both. */
   @TearDown(Level.Iteration)
   public void stop() {
-    if (run == null || load == null) {
-      return;
-    }
-    try (ServerRun finished = run) {
-      InvocationMetricsProfiler.publish(metrics(finished, load));
+    try (ServerRun finished = Objects.requireNonNull(run)) {
+      InvocationMetricsProfiler.publish(metrics(finished, Objects.requireNonNull(load)));
     }
   }
 
   private List<Figure> metrics(ServerRun finished, TimedLoad measured) {
-    Histogram excess = measured.excessNanos(TimeUnit.MILLISECONDS.toNanos(statementMillis));
     List<Figure> metrics = new ArrayList<>();
-    metrics.add(millis("clientErrorP50", excess.getValueAtPercentile(50)));
-    metrics.add(millis("clientErrorP99", excess.getValueAtPercentile(99)));
-    metrics.add(new Figure("serverThreads", finished.server().mostThreads(), "#"));
+    metrics.add(millis("clientErrorP50", measured.excessNanos(50)));
+    metrics.add(millis("clientErrorP99", measured.excessNanos(99)));
+    metrics.add(new Figure("serverThreads", finished.server().mostThreads().getAsInt(), "#"));
     metrics.add(new Figure("mostInFlight", measured.mostInFlight(), "#"));
     finished
         .server()

@@ -4,10 +4,10 @@ import dev.sessionbench.base.text.ProcessUsage;
 import dev.sessionbench.bench.trial.TrialReport.Figure;
 import dev.sessionbench.rawload.ClosedLoop;
 import dev.sessionbench.rawload.Operation;
-import dev.sessionbench.rawload.ServerParameters;
 import dev.sessionbench.rawload.ServerRun;
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Level;
@@ -81,11 +81,10 @@ public abstract class MockServerState {
    */
   @Setup(Level.Iteration)
   public void start() throws IOException {
-    ServerParameters parameters = ServerParameters.of(server, transport);
-    ServerRun started = new ServerRun(parameters, /* statementMillis= */ 0, /* channels= */ 1);
+    ServerRun started = new ServerRun(server, transport, /* statementMillis= */ 0, /* count= */ 1);
     run = started;
     List<Operation> operations = started.operations(IN_FLIGHT, operation);
-    loop = new ClosedLoop(started.client().channel(), operations);
+    loop = new ClosedLoop(started.channel(), operations);
     System.gc();
     rpcs = 0;
     before = ProcessUsage.now();
@@ -98,23 +97,17 @@ public abstract class MockServerState {
    * @throws InterruptedException if JMH gives the iteration up
    */
   void run(int count) throws InterruptedException {
-    if (loop == null) {
-      throw new IllegalStateException("not started");
-    }
-    loop.run(count / rpcsPerOperation);
+    Objects.requireNonNull(loop).run(count / rpcsPerOperation);
     rpcs += count;
   }
 
   /** Publishes what an RPC cost the process, client and server together, and stops both. */
   @TearDown(Level.Iteration)
   public void stop() {
-    if (before != null && rpcs > 0) {
-      double cpuNanos = ProcessUsage.now().cpuNanosSince(before);
+    try (ServerRun finished = Objects.requireNonNull(run)) {
+      double cpuNanos = ProcessUsage.now().cpuNanosSince(Objects.requireNonNull(before));
       InvocationMetricsProfiler.publish(
           List.of(new Figure("cpuPerRpc", cpuNanos / rpcs / 1_000, "us")));
-    }
-    if (run != null) {
-      run.close();
     }
   }
 }

@@ -1,7 +1,9 @@
 package dev.sessionbench;
 
+import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.bench.run.BenchmarkSupport;
-import dev.sessionbench.rawload.ServerParameters;
+import dev.sessionbench.rawload.ServerKind;
+import java.util.List;
 import java.util.Map;
 
 /** Refuses cells whose parameters the benchmarks of the mock server cannot run. */
@@ -18,6 +20,8 @@ public final class MockServerSupport implements BenchmarkSupport {
 
   @Override
   public void check(String benchmark, Map<String, String> params) {
-    ServerParameters.read(params);
+    for (Parameter<?> parameter : List.of(ServerKind.SERVER, ServerKind.TRANSPORT)) {
+      var unused = parameter.read(params.getOrDefault(parameter.name(), parameter.standardText()));
+    }
   }
 }

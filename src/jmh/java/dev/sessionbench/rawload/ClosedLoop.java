@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps a number of operations in flight: each that ends starts the next, on the thread that
@@ -36,53 +35,27 @@ public final class ClosedLoop {
    * @throws IllegalStateException if one failed
    */
   public void run(long count) throws InterruptedException {
-    Run run = new Run(count);
+    AtomicLong left = new AtomicLong(count);
+    CountDownLatch ended = new CountDownLatch(operations.size());
+    AtomicReference<Status> end = new AtomicReference<>(Status.OK);
     for (Operation operation : operations) {
-      new Slot(operation, run).next();
+      new RawCall.Completion() {
+        @Override
+        public void ended(Status status, ByteString reply) {
+          if (!status.isOk()) {
+            end.compareAndSet(Status.OK, status);
+          }
+          if (status.isOk() && left.getAndDecrement() > 0) {
+            operation.start(channel, this);
+          } else {
+            ended.countDown();
+          }
+        }
+      }.ended(Status.OK, ByteString.EMPTY);
     }
-    run.ended.await();
-    Status failure = run.failure.get();
-    if (failure != null) {
-      throw new IllegalStateException("an RPC failed: " + failure);
-    }
-  }
-
-  private final class Run {
-    final AtomicLong left;
-    final CountDownLatch ended = new CountDownLatch(operations.size());
-    final AtomicReference<@Nullable Status> failure = new AtomicReference<>();
-
-    Run(long count) {
-      left = new AtomicLong(count);
-    }
-  }
-
-  private final class Slot implements RawCall.Completion {
-    private final Operation operation;
-    private final Run run;
-
-    Slot(Operation operation, Run run) {
-      this.operation = operation;
-      this.run = run;
-    }
-
-    void next() {
-      if (run.left.getAndDecrement() > 0) {
-        operation.start(channel, this);
-      } else {
-        run.ended.countDown();
-      }
-    }
-
-    @Override
-    public void succeeded(ByteString reply) {
-      next();
-    }
-
-    @Override
-    public void failed(Status status) {
-      run.failure.compareAndSet(null, status);
-      run.ended.countDown();
+    ended.await();
+    if (!end.get().isOk()) {
+      throw new IllegalStateException("an RPC failed: " + end.get());
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.sessionbench.rawload;
 
+import com.google.protobuf.ByteString;
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.TimeSource;
@@ -11,6 +12,7 @@ import dev.sessionbench.mock.rpc.Endpoint.EndpointOptions;
 import dev.sessionbench.mock.rpc.InProcessEndpoint;
 import dev.sessionbench.mock.rpc.ServerThreads;
 import dev.sessionbench.mock.rpc.TcpEndpoint;
+import dev.sessionbench.rawload.ServerKind.MeasuredServer;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServerCall;
@@ -21,17 +23,18 @@ import io.grpc.ServerTransportFilter;
 import io.grpc.ServiceDescriptor;
 import io.grpc.Status;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntSupplier;
 
 /**
  * A gRPC service on the mock server's own transport that does nothing: it does not look at a
  * request and answers each with the same bytes, after a time if asked to. What it reaches is the
  * limit of the transport.
  */
-public final class ConstantServer implements AutoCloseable {
+final class ConstantServer {
   private static final int JOURNAL_CAPACITY = 1 << 14;
   private static final int MAX_MESSAGE_BYTES = 1 << 20;
 
@@ -49,7 +52,7 @@ public final class ConstantServer implements AutoCloseable {
    * @param statementNanos the time that ExecuteStreamingSql takes, at least 0
    * @throws IOException if it cannot listen
    */
-  public ConstantServer(Transport transport, Map<Rpc, byte[]> replies, long statementNanos)
+  ConstantServer(Transport transport, Map<Rpc, byte[]> replies, long statementNanos)
       throws IOException {
     this.statementNanos = statementNanos;
     endpoint =
@@ -68,36 +71,30 @@ public final class ConstantServer implements AutoCloseable {
 
   private ServerMethodDefinition<?, ?> method(Rpc rpc, byte[] reply) {
     return ServerMethodDefinition.create(
-        MethodDescriptor.<Object, byte[]>newBuilder()
+        MethodDescriptor.<ByteString, byte[]>newBuilder()
             .setType(MethodDescriptor.MethodType.SERVER_STREAMING)
             .setFullMethodName(rpc.fullMethodName())
-            .setRequestMarshaller(new Unread())
-            .setResponseMarshaller(new Bytes())
+            .setRequestMarshaller(new Wire.Unread())
+            .setResponseMarshaller(new Wire.Bytes())
             .build(),
         new Constant(reply, rpc == Rpc.EXECUTE_STREAMING_SQL ? statementNanos : 0));
   }
 
-  /** The TCP port that the server listens on, on loopback. */
-  public int port() {
-    return endpoint.port();
+  /**
+   * The server as one that is measured.
+   *
+   * @param mostThreads the most threads that handled calls at one time until now
+   */
+  MeasuredServer measured(IntSupplier mostThreads) {
+    return new MeasuredServer(
+        endpoint::port,
+        endpoint::inProcessName,
+        mostThreads,
+        Optional.of(journal),
+        endpoint::close);
   }
 
-  /** The name for {@code InProcessChannelBuilder.forName}. */
-  public String inProcessName() {
-    return endpoint.inProcessName();
-  }
-
-  /** The latest replies that took a time. */
-  public LatestEntries<RpcRecord> journal() {
-    return journal;
-  }
-
-  @Override
-  public void close() {
-    endpoint.close();
-  }
-
-  private final class Constant implements ServerCallHandler<Object, byte[]> {
+  private final class Constant implements ServerCallHandler<ByteString, byte[]> {
     private final byte[] reply;
     private final long delayNanos;
 
@@ -107,7 +104,8 @@ public final class ConstantServer implements AutoCloseable {
     }
 
     @Override
-    public ServerCall.Listener<Object> startCall(ServerCall<Object, byte[]> call, Metadata h) {
+    public ServerCall.Listener<ByteString> startCall(
+        ServerCall<ByteString, byte[]> call, Metadata h) {
       call.request(1);
       return new ServerCall.Listener<>() {
         @Override
@@ -139,34 +137,10 @@ public final class ConstantServer implements AutoCloseable {
               Status.Code.OK));
     }
 
-    private void answer(ServerCall<Object, byte[]> call) {
+    private void answer(ServerCall<ByteString, byte[]> call) {
       call.sendHeaders(new Metadata());
       call.sendMessage(reply);
       call.close(Status.OK, new Metadata());
-    }
-  }
-
-  private static final class Unread implements MethodDescriptor.Marshaller<Object> {
-    @Override
-    public InputStream stream(Object value) {
-      throw new AssertionError("a server sends no request");
-    }
-
-    @Override
-    public Object parse(InputStream stream) {
-      return this;
-    }
-  }
-
-  private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
-    @Override
-    public InputStream stream(byte[] value) {
-      return new KnownBytes(value);
-    }
-
-    @Override
-    public byte[] parse(InputStream stream) {
-      throw new AssertionError("a server receives no reply");
     }
   }
 }

@@ -3,10 +3,15 @@ package dev.sessionbench.rawload;
 import com.google.protobuf.ByteString;
 import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.PartialResultSet;
+import com.google.spanner.v1.Session;
 import com.google.spanner.v1.SpannerGrpc;
 import io.grpc.Channel;
+import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.function.Function;
 
 /** One unit of load, of one RPC or several. */
 @FunctionalInterface
@@ -43,25 +48,46 @@ public interface Operation {
 
   /** A creation of sessions and a query in each: one RPC more than sessions. */
   static Operation createAndQuery(int sessions) {
-    byte[] request = Requests.batchCreateSessions(sessions);
-    return (channel, completion) ->
-        RawCall.start(
-            channel,
-            Wire.BATCH_CREATE_SESSIONS_READ,
-            request,
-            new ForEachSession(
-                channel, Wire.EXECUTE_STREAMING_SQL, Requests::executeStreamingSql, completion));
+    return createAndCall(sessions, Wire.EXECUTE_STREAMING_SQL, Requests::executeStreamingSql);
   }
 
   /** A creation of sessions and the deletion of each: one RPC more than sessions. */
   static Operation createAndDelete(int sessions) {
-    byte[] request = Requests.batchCreateSessions(sessions);
+    return createAndCall(sessions, Wire.DELETE_SESSION, Requests::deleteSession);
+  }
+
+  private static Operation createAndCall(
+      int sessions, MethodDescriptor<byte[], ByteString> method, Function<String, byte[]> request) {
+    byte[] creation = Requests.batchCreateSessions(sessions);
     return (channel, completion) ->
         RawCall.start(
             channel,
             Wire.BATCH_CREATE_SESSIONS_READ,
-            request,
-            new ForEachSession(channel, Wire.DELETE_SESSION, Requests::deleteSession, completion));
+            creation,
+            (status, reply) -> {
+              Iterator<Session> created =
+                  status.isOk() ? Requests.sessions(reply) : Collections.emptyIterator();
+              callNext(status, created, channel, method, request, completion);
+            });
+  }
+
+  /** Calls a method for each session in turn, and then completes the operation. */
+  private static void callNext(
+      Status before,
+      Iterator<Session> left,
+      Channel channel,
+      MethodDescriptor<byte[], ByteString> method,
+      Function<String, byte[]> request,
+      RawCall.Completion completion) {
+    if (before.isOk() && left.hasNext()) {
+      RawCall.start(
+          channel,
+          method,
+          request.apply(left.next().getName()),
+          (status, reply) -> callNext(status, left, channel, method, request, completion));
+    } else {
+      completion.ended(before, ByteString.EMPTY);
+    }
   }
 
   /** A read-write transaction without statements: two RPCs. */
@@ -72,16 +98,12 @@ public interface Operation {
             channel,
             Wire.BEGIN_TRANSACTION,
             begin,
-            new RawCall.Completion() {
-              @Override
-              public void succeeded(ByteString transaction) {
+            (status, transaction) -> {
+              if (status.isOk()) {
                 RawCall.start(
                     channel, Wire.COMMIT, Requests.commit(session, transaction), completion);
-              }
-
-              @Override
-              public void failed(Status status) {
-                completion.failed(status);
+              } else {
+                completion.ended(status, transaction);
               }
             });
   }
@@ -102,16 +124,16 @@ public interface Operation {
 
     @Override
     public void onError(Throwable failure) {
-      completion.failed(Status.fromThrowable(failure));
+      completion.ended(Status.fromThrowable(failure), ByteString.EMPTY);
     }
 
     @Override
     public void onCompleted() {
-      if (values == 1) {
-        completion.succeeded(ByteString.EMPTY);
-      } else {
-        completion.failed(Status.DATA_LOSS.withDescription(values + " values instead of one"));
-      }
+      Status status =
+          values == 1
+              ? Status.OK
+              : Status.DATA_LOSS.withDescription(values + " values instead of one");
+      completion.ended(status, ByteString.EMPTY);
     }
   }
 }

@@ -11,16 +11,15 @@ import io.grpc.Status;
 /** One RPC, without a stub around it. */
 public final class RawCall extends ClientCall.Listener<ByteString> {
   /** Is told how an RPC ended, once, on a thread of the channel's. */
+  @FunctionalInterface
   public interface Completion {
     /**
-     * The RPC ended well.
+     * The RPC has ended.
      *
+     * @param status not OK too where there was no reply
      * @param reply the last message of its reply
      */
-    void succeeded(ByteString reply);
-
-    /** The RPC failed, or had no reply. */
-    void failed(Status status);
+    void ended(Status status, ByteString reply);
   }
 
   private final Completion completion;
@@ -52,10 +51,8 @@ public final class RawCall extends ClientCall.Listener<ByteString> {
 
   @Override
   public void onClose(Status status, Metadata trailers) {
-    if (status.isOk() && replied) {
-      completion.succeeded(reply);
-    } else {
-      completion.failed(status);
-    }
+    boolean silent = status.isOk() && !replied;
+    completion.ended(
+        silent ? Status.DATA_LOSS.withDescription("the reply is empty") : status, reply);
   }
 }

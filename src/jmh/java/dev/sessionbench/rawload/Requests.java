@@ -1,6 +1,7 @@
 package dev.sessionbench.rawload;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.ListValue;
 import com.google.protobuf.Timestamp;
 import com.google.protobuf.Value;
@@ -21,6 +22,7 @@ import com.google.spanner.v1.TransactionOptions;
 import com.google.spanner.v1.Type;
 import com.google.spanner.v1.TypeCode;
 import dev.sessionbench.base.model.Rpc;
+import java.util.Iterator;
 import java.util.Map;
 
 /** The requests of the load, serialised, and replies of the size that they get. */
@@ -54,6 +56,15 @@ final class Requests {
         .setSessionCount(sessions)
         .build()
         .toByteArray();
+  }
+
+  /** The sessions of a reply to BatchCreateSessions. */
+  static Iterator<Session> sessions(ByteString reply) {
+    try {
+      return BatchCreateSessionsResponse.parseFrom(reply).getSessionList().iterator();
+    } catch (InvalidProtocolBufferException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   static byte[] deleteSession(String session) {

@@ -5,7 +5,9 @@ import com.google.cloud.spanner.MockSpannerServiceImpl.SimulatedExecutionTime;
 import com.google.cloud.spanner.MockSpannerServiceImpl.StatementResult;
 import com.google.cloud.spanner.Statement;
 import com.google.spanner.v1.ResultSet;
+import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.base.model.Transport;
@@ -21,10 +23,13 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 
 /** The servers that are measured against each other. */
 public enum ServerKind {
@@ -41,32 +46,12 @@ public enum ServerKind {
                           .with(
                               Rpc.EXECUTE_STREAMING_SQL,
                               ServerTime.fixed(Duration.ofMillis(statementMillis)))));
-      return new MeasuredServer() {
-        @Override
-        public int port() {
-          return server.port();
-        }
-
-        @Override
-        public String inProcessName() {
-          return server.inProcessName();
-        }
-
-        @Override
-        public int mostThreads() {
-          return ourThreads();
-        }
-
-        @Override
-        public Optional<LatestEntries<RpcRecord>> journal() {
-          return Optional.of(server.journal());
-        }
-
-        @Override
-        public void close() {
-          server.close();
-        }
-      };
+      return new MeasuredServer(
+          server::port,
+          server::inProcessName,
+          ServerKind::ourThreads,
+          Optional.of(server.journal()),
+          server::close);
     }
   },
 
@@ -113,29 +98,16 @@ public enum ServerKind {
                   .addService(service)
                   .build()
                   .start();
-      return new MeasuredServer() {
-        @Override
-        public int port() {
-          return server.getPort();
-        }
-
-        @Override
-        public String inProcessName() {
-          return name;
-        }
-
-        @Override
-        public int mostThreads() {
-          return executor.getLargestPoolSize();
-        }
-
-        @Override
-        public void close() {
-          server.shutdownNow();
-          executor.shutdownNow();
-          awaitEnd(executor);
-        }
-      };
+      return new MeasuredServer(
+          server::getPort,
+          () -> name,
+          executor::getLargestPoolSize,
+          Optional.empty(),
+          () -> {
+            server.shutdownNow();
+            executor.shutdownNow();
+            awaitEnd(executor);
+          });
     }
   },
 
@@ -143,39 +115,23 @@ public enum ServerKind {
   CONSTANT {
     @Override
     public MeasuredServer start(Transport transport, int statementMillis) throws IOException {
-      ConstantServer server =
-          new ConstantServer(
-              transport,
-              Requests.constantReplies(),
-              TimeUnit.MILLISECONDS.toNanos(statementMillis));
-      return new MeasuredServer() {
-        @Override
-        public int port() {
-          return server.port();
-        }
-
-        @Override
-        public String inProcessName() {
-          return server.inProcessName();
-        }
-
-        @Override
-        public int mostThreads() {
-          return ourThreads();
-        }
-
-        @Override
-        public Optional<LatestEntries<RpcRecord>> journal() {
-          return Optional.of(server.journal());
-        }
-
-        @Override
-        public void close() {
-          server.close();
-        }
-      };
+      long statementNanos = TimeUnit.MILLISECONDS.toNanos(statementMillis);
+      return new ConstantServer(transport, Requests.constantReplies(), statementNanos)
+          .measured(ServerKind::ourThreads);
     }
   };
+
+  /** The parameter that names the server. */
+  public static final Parameter<ServerKind> SERVER =
+      new Parameter<>("server", Codec.oneOf(values()), OURS, "the server that is measured");
+
+  /** The parameter that says how the load reaches the server. */
+  public static final Parameter<Transport> TRANSPORT =
+      new Parameter<>(
+          "transport",
+          Codec.oneOf(Transport.values()),
+          Transport.TCP,
+          "how the load reaches the server");
 
   private static final String OURS_PREFIX = "mock-spanner-";
 
@@ -206,23 +162,24 @@ public enum ServerKind {
    */
   public abstract MeasuredServer start(Transport transport, int statementMillis) throws IOException;
 
-  /** A server under load. */
-  public interface MeasuredServer extends AutoCloseable {
-    /** The TCP port that it listens on, on loopback. */
-    int port();
-
-    /** The name that in-process channels reach it by. */
-    String inProcessName();
-
-    /** The most threads that handled calls at one time until now. */
-    int mostThreads();
-
-    /** What it knows about the RPCs that it has answered, if it knows anything. */
-    default Optional<LatestEntries<RpcRecord>> journal() {
-      return Optional.empty();
-    }
-
-    @Override
-    void close();
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
   }
+
+  /**
+   * A server under load.
+   *
+   * @param port the TCP port that it listens on, on loopback
+   * @param inProcessName the name that in-process channels reach it by
+   * @param mostThreads the most threads that handled calls at one time until now
+   * @param journal what it knows about the RPCs that it has answered, if it knows anything
+   * @param end stops it
+   */
+  public record MeasuredServer(
+      IntSupplier port,
+      Supplier<String> inProcessName,
+      IntSupplier mostThreads,
+      Optional<LatestEntries<RpcRecord>> journal,
+      Runnable end) {}
 }

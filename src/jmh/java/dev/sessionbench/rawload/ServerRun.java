@@ -1,30 +1,76 @@
 package dev.sessionbench.rawload;
 
+import com.google.spanner.v1.BatchCreateSessionsRequest;
+import com.google.spanner.v1.Session;
+import com.google.spanner.v1.SpannerGrpc;
+import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.rawload.ServerKind.MeasuredServer;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
+import io.grpc.inprocess.InProcessChannelBuilder;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.epoll.Epoll;
+import io.grpc.netty.shaded.io.netty.channel.epoll.EpollEventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.epoll.EpollSocketChannel;
+import io.grpc.netty.shaded.io.netty.channel.nio.NioEventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioSocketChannel;
+import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
-/** A fresh server with channels to it. */
-public final class ServerRun implements AutoCloseable {
+/**
+ * A fresh server, and channels to it on one event loop. Replies are handled on the thread that
+ * reads them.
+ */
+public final class ServerRun extends Channel implements AutoCloseable {
   private static final int BATCH = 100;
+  private static final boolean EPOLL = Epoll.isAvailable();
 
   private final MeasuredServer server;
-  private final LoadClient client;
+  private final EventLoopGroup loop;
+  private final List<ManagedChannel> channels;
+  private final AtomicInteger next = new AtomicInteger();
 
   /**
-   * Starts both.
+   * Starts the server and opens the channels.
    *
-   * @param parameters which server, reached how
+   * @param kind which server, as {@link ServerKind#SERVER} has it
+   * @param transport how it is reached, as {@link ServerKind#TRANSPORT} has it
    * @param statementMillis the simulated time of ExecuteStreamingSql, at least 0
-   * @param channels how many channels, at least 1
+   * @param count how many channels, at least 1
    * @throws IOException if the server cannot listen
    */
-  public ServerRun(ServerParameters parameters, int statementMillis, int channels)
+  public ServerRun(String kind, String transport, int statementMillis, int count)
       throws IOException {
-    server = parameters.kind().start(parameters.transport(), statementMillis);
-    client = new LoadClient(server, parameters.transport(), channels);
+    Transport by = ServerKind.TRANSPORT.read(transport);
+    server = ServerKind.SERVER.read(kind).start(by, statementMillis);
+    DefaultThreadFactory threads = new DefaultThreadFactory("raw-load", true);
+    loop = EPOLL ? new EpollEventLoopGroup(1, threads) : new NioEventLoopGroup(1, threads);
+    channels = IntStream.range(0, count).mapToObj(i -> open(by)).toList();
+  }
+
+  private ManagedChannel open(Transport transport) {
+    return transport == Transport.TCP
+        ? NettyChannelBuilder.forAddress("127.0.0.1", server.port().getAsInt())
+            .usePlaintext()
+            .eventLoopGroup(loop)
+            .channelType(EPOLL ? EpollSocketChannel.class : NioSocketChannel.class)
+            .directExecutor()
+            .disableRetry()
+            .build()
+        : InProcessChannelBuilder.forName(server.inProcessName().get())
+            .directExecutor()
+            .disableRetry()
+            .build();
   }
 
   /** The server. */
@@ -32,9 +78,21 @@ public final class ServerRun implements AutoCloseable {
     return server;
   }
 
-  /** The channels and what goes with it. */
-  public LoadClient client() {
-    return client;
+  /** A channel that takes all channels in turn. */
+  public Channel channel() {
+    return channels.size() == 1 ? channels.get(0) : this;
+  }
+
+  @Override
+  public <Q, R> ClientCall<Q, R> newCall(MethodDescriptor<Q, R> method, CallOptions options) {
+    return channels
+        .get(Math.floorMod(next.getAndIncrement(), channels.size()))
+        .newCall(method, options);
+  }
+
+  @Override
+  public String authority() {
+    return channels.get(0).authority();
   }
 
   /**
@@ -47,9 +105,17 @@ public final class ServerRun implements AutoCloseable {
     List<Operation> operations = new ArrayList<>();
     while (operations.size() < count) {
       int batch = Math.min(BATCH, count - operations.size());
-      // The server that does nothing answers with a number of its own.
-      client.createSessions(batch).stream()
+      SpannerGrpc.newBlockingStub(this)
+          .batchCreateSessions(
+              BatchCreateSessionsRequest.newBuilder()
+                  .setDatabase(Requests.DATABASE)
+                  .setSessionCount(batch)
+                  .build())
+          .getSessionList()
+          .stream()
+          // The server that does nothing answers with a number of its own.
           .limit(batch)
+          .map(Session::getName)
           .forEach(session -> operations.add(operation.apply(session)));
     }
     return operations;
@@ -57,10 +123,16 @@ public final class ServerRun implements AutoCloseable {
 
   @Override
   public void close() {
+    channels.forEach(ManagedChannel::shutdownNow);
     try {
-      client.close();
+      for (ManagedChannel channel : channels) {
+        channel.awaitTermination(10, TimeUnit.SECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     } finally {
-      server.close();
+      var unused = loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+      server.end().run();
     }
   }
 }

@@ -1,6 +1,5 @@
 package dev.sessionbench.rawload;
 
-import com.google.protobuf.ByteString;
 import dev.sessionbench.base.model.SystemTime;
 import io.grpc.Channel;
 import io.grpc.Status;
@@ -10,13 +9,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Times every operation of a load. As many as are to be in flight are started one after the other,
  * without waiting or at an even pace; then each that ends starts the next. Where as many are to be
- * in flight as there are, that is a burst.
+ * in flight as there are, none waits for another: that is a burst, or an open loop of a fixed rate.
  *
  * <p>A time counts from when the operation was due: those of a burst without a pace were all due at
  * its start, so that a server which keeps the client from sending is not let off.
@@ -27,24 +26,28 @@ public final class TimedLoad {
   /** Short against the two milliseconds by which a reply may be late. */
   private static final long TICK_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
+  private static final long LONGEST_NANOS = TimeUnit.MINUTES.toNanos(5);
+
   private final Channel channel;
   private final List<Operation> operations;
-  private final AtomicReference<@Nullable Status> failure = new AtomicReference<>();
+  private final long expectedNanos;
+  private final AtomicReference<Status> end = new AtomicReference<>(Status.OK);
   private final AtomicInteger next = new AtomicInteger();
   private final AtomicInteger inFlight = new AtomicInteger();
   private final AtomicInteger mostInFlight = new AtomicInteger();
-  private long[] startNanos = {};
-  private long[] endNanos = {};
+  private final Histogram excess = new ConcurrentHistogram(LONGEST_NANOS, 3);
 
   /**
    * A load.
    *
    * @param channel carries it
    * @param operations what is done, in turn
+   * @param expectedNanos how long each should take
    */
-  public TimedLoad(Channel channel, List<Operation> operations) {
+  public TimedLoad(Channel channel, List<Operation> operations, long expectedNanos) {
     this.channel = channel;
     this.operations = List.copyOf(operations);
+    this.expectedNanos = expectedNanos;
   }
 
   /**
@@ -53,13 +56,12 @@ public final class TimedLoad {
    * @param together how many operations are to be in flight, at least 1
    * @param count how many there are in all, at least as many
    * @param spread over how long the first of them are started; zero starts them all at once
+   * @return the operations that ended a second until the last of the first was started
    * @throws InterruptedException if interrupted while waiting
    * @throws IllegalStateException if one failed or has not ended within two minutes
    */
-  public void run(int together, int count, Duration spread) throws InterruptedException {
-    startNanos = new long[count];
-    endNanos = new long[count];
-    CountDownLatch ended = new CountDownLatch(count);
+  public double run(int together, int count, Duration spread) throws InterruptedException {
+    CountDownLatch left = new CountDownLatch(count);
     long start = SystemTime.CLOCK.nanos();
     double nanosEach = (double) spread.toNanos() / together;
     for (int i = 0; i < together; i++) {
@@ -67,50 +69,40 @@ public final class TimedLoad {
       while (SystemTime.CLOCK.nanos() - dueNanos < 0) {
         SystemTime.CLOCK.park(TICK_NANOS);
       }
-      startNext(ended, dueNanos);
+      startNext(left, count, dueNanos);
     }
-    if (!ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-      throw new IllegalStateException(ended.getCount() + " RPCs have not ended");
+    double perSecond = (count - left.getCount()) * 1e9 / (SystemTime.CLOCK.nanos() - start);
+    if (!left.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      throw new IllegalStateException(left.getCount() + " RPCs have not ended");
     }
-    Status failed = failure.get();
-    if (failed != null) {
-      throw new IllegalStateException("an RPC failed: " + failed);
+    if (!end.get().isOk()) {
+      throw new IllegalStateException("an RPC failed: " + end.get());
     }
+    return perSecond;
   }
 
-  private void startNext(CountDownLatch ended, long dueNanos) {
+  private void startNext(CountDownLatch left, int count, long dueNanos) {
     int index = next.getAndIncrement();
-    if (index >= startNanos.length) {
+    if (index >= count) {
       return;
     }
     int now = inFlight.incrementAndGet();
     if (now > mostInFlight.get()) {
       mostInFlight.accumulateAndGet(now, Math::max);
     }
-    startNanos[index] = dueNanos;
     operations
         .get(index % operations.size())
         .start(
             channel,
-            new RawCall.Completion() {
-              @Override
-              public void succeeded(ByteString reply) {
-                end();
+            (status, reply) -> {
+              long nowNanos = SystemTime.CLOCK.nanos();
+              excess.recordValue(Math.max(0, nowNanos - dueNanos - expectedNanos));
+              if (!status.isOk()) {
+                end.compareAndSet(Status.OK, status);
               }
-
-              @Override
-              public void failed(Status status) {
-                failure.compareAndSet(null, status);
-                end();
-              }
-
-              private void end() {
-                long nowNanos = SystemTime.CLOCK.nanos();
-                endNanos[index] = nowNanos;
-                inFlight.decrementAndGet();
-                startNext(ended, nowNanos);
-                ended.countDown();
-              }
+              inFlight.decrementAndGet();
+              startNext(left, count, nowNanos);
+              left.countDown();
             });
   }
 
@@ -120,16 +112,12 @@ public final class TimedLoad {
   }
 
   /**
-   * By how much each operation took longer than it should have, as the client saw it.
+   * By how much operations took longer than they should have, as the client saw it.
    *
-   * @param expectedNanos how long it should have taken
-   * @return a histogram of nanoseconds; what was too early counts as 0
+   * @param percentile of the operations, from 0 to 100
+   * @return the time in nanoseconds; what was too early counts as 0
    */
-  public Histogram excessNanos(long expectedNanos) {
-    Histogram excess = new Histogram(3);
-    for (int i = 0; i < startNanos.length; i++) {
-      excess.recordValue(Math.max(0, endNanos[i] - startNanos[i] - expectedNanos));
-    }
-    return excess;
+  public long excessNanos(double percentile) {
+    return excess.getValueAtPercentile(percentile);
   }
 }

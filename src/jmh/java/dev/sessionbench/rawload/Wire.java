@@ -5,9 +5,13 @@ import com.google.protobuf.CodedInputStream;
 import com.google.spanner.v1.SpannerGrpc;
 import com.google.spanner.v1.Transaction;
 import dev.sessionbench.base.model.Rpc;
+import io.grpc.Drainable;
+import io.grpc.KnownLength;
 import io.grpc.MethodDescriptor;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /**
@@ -43,7 +47,7 @@ final class Wire {
   }
 
   /** Sends bytes as they are. */
-  private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
+  static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
     @Override
     public InputStream stream(byte[] value) {
       return new KnownBytes(value);
@@ -51,14 +55,31 @@ final class Wire {
 
     @Override
     public byte[] parse(InputStream stream) {
-      throw new AssertionError("a client receives no request");
+      throw new AssertionError("nobody reads what the other end sends");
     }
   }
 
-  private static class Unread implements MethodDescriptor.Marshaller<ByteString> {
+  /** Bytes that gRPC neither has to read to learn their number nor to copy through a buffer. */
+  private static final class KnownBytes extends ByteArrayInputStream
+      implements KnownLength, Drainable {
+    KnownBytes(byte[] bytes) {
+      super(bytes);
+    }
+
+    @Override
+    public int drainTo(OutputStream target) throws IOException {
+      int length = count - pos;
+      target.write(buf, pos, length);
+      pos = count;
+      return length;
+    }
+  }
+
+  /** Does not look at what the other end has sent. */
+  static class Unread implements MethodDescriptor.Marshaller<ByteString> {
     @Override
     public InputStream stream(ByteString value) {
-      throw new AssertionError("a client sends no reply");
+      throw new AssertionError("only bytes are sent");
     }
 
     @Override
