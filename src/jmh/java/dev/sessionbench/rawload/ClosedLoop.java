@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import io.grpc.Channel;
 import io.grpc.Status;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -54,8 +55,9 @@ public final class ClosedLoop {
       }.ended(Status.OK, ByteString.EMPTY);
     }
     ended.await();
-    if (!end.get().isOk()) {
-      throw new IllegalStateException("an RPC failed: " + end.get());
+    Status last = Objects.requireNonNull(end.get());
+    if (!last.isOk()) {
+      throw new IllegalStateException("an RPC failed: " + last);
     }
   }
 }

@@ -5,6 +5,7 @@ import io.grpc.Channel;
 import io.grpc.Status;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -75,8 +76,9 @@ public final class TimedLoad {
     if (!left.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
       throw new IllegalStateException(left.getCount() + " RPCs have not ended");
     }
-    if (!end.get().isOk()) {
-      throw new IllegalStateException("an RPC failed: " + end.get());
+    Status last = Objects.requireNonNull(end.get());
+    if (!last.isOk()) {
+      throw new IllegalStateException("an RPC failed: " + last);
     }
     return perSecond;
   }
