@@ -85,6 +85,7 @@ final class ReferenceCommand extends BenchCommand {
   }
 
   @SafeVarargs
+  @SuppressWarnings("varargs") // It only reads them.
   private <T> void print(Stream<T> rows, Column<T>... columns) {
     out.print(TextTable.of(rows.toList(), List.of(columns)).markdown());
   }

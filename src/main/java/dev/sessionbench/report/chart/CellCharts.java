@@ -205,6 +205,7 @@ public final class CellCharts {
   }
 
   @SafeVarargs
+  @SuppressWarnings("varargs") // It only reads them.
   private static DoubleStream finite(
       List<CellPoint> points, ToDoubleFunction<CellPoint>... values) {
     return points.stream()
