@@ -108,18 +108,16 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
 
   /** The exception of the benchmark itself, under those that JMH wraps around it. */
   private static String reason(Throwable thrown) {
-    Throwable deepest = thrown;
-    while (true) {
-      if (deepest.getSuppressed().length > 0) {
-        deepest = deepest.getSuppressed()[0];
-      } else if (deepest.getCause() != null) {
-        deepest = deepest.getCause();
-      } else {
-        return deepest instanceof RunnerException
-            ? String.valueOf(deepest.getMessage())
-            : deepest.toString();
-      }
+    if (thrown.getSuppressed().length > 0) {
+      return reason(thrown.getSuppressed()[0]);
     }
+    Throwable cause = thrown.getCause();
+    if (cause != null) {
+      return reason(cause);
+    }
+    return thrown instanceof RunnerException
+        ? String.valueOf(thrown.getMessage())
+        : thrown.toString();
   }
 
   /**

@@ -94,27 +94,20 @@ public final class RunDirectory extends RunFolder {
    * @throws BadInput if there is none
    */
   public static Path newestResult(Path runs, PrintStream say) {
-    Path file =
-        newest(runs)
-            .orElseThrow(
-                () ->
-                    new BadInput(
-                        "no result file is named, and %s holds none: name one, or run first"
-                            .formatted(runs)));
-    say.println("Newest run: " + file);
-    return file;
-  }
-
-  private static Optional<Path> newest(Path runs) {
-    if (!Files.isDirectory(runs)) {
-      return Optional.empty();
-    }
-    try (Stream<Path> folders = Files.list(runs)) {
+    try (Stream<Path> folders = Files.isDirectory(runs) ? Files.list(runs) : Stream.empty()) {
       // The folders are named by the time at which their run began.
-      return folders
-          .filter(folder -> Files.exists(folder.resolve(MERGED)))
-          .max(Comparator.naturalOrder())
-          .map(folder -> folder.resolve(MERGED));
+      Path file =
+          folders
+              .filter(folder -> Files.exists(folder.resolve(MERGED)))
+              .max(Comparator.naturalOrder())
+              .map(folder -> folder.resolve(MERGED))
+              .orElseThrow(
+                  () ->
+                      new BadInput(
+                          "no result file is named, and %s holds none: name one, or run first"
+                              .formatted(runs)));
+      say.println("Newest run: " + file);
+      return file;
     } catch (IOException e) {
       throw new BadInput("%s: cannot be listed: %s".formatted(runs, e.getMessage()));
     }

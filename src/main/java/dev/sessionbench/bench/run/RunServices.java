@@ -10,7 +10,6 @@ import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -18,7 +17,6 @@ import java.time.Clock;
 import java.util.function.BiFunction;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
@@ -71,17 +69,13 @@ public record RunServices(
    * them another JMH could start, and all our later forks would fail. So the lock is taken here,
    * once, and JMH is told to do without; it reads that once, when its runner is first used.
    */
-  static final class MachineLock implements AutoCloseable {
+  static final class MachineLock {
     /** Where JMH 1.37 keeps its lock. */
     private static final String FILE = "jmh.lock";
 
     private static final String IGNORE = "jmh.ignoreLock";
 
-    private final FileChannel channel;
-
-    private MachineLock(FileChannel channel) {
-      this.channel = channel;
-    }
+    private MachineLock() {}
 
     /**
      * Takes the lock, or nothing where JMH was told to ignore it ({@code -Djmh.ignoreLock=true}).
@@ -92,37 +86,35 @@ public record RunServices(
     static Runnable takeUnlessIgnored() {
       return Boolean.getBoolean(IGNORE)
           ? () -> {}
-          : take(Path.of(System.getProperty("java.io.tmpdir"), FILE))::close;
+          : take(Path.of(System.getProperty("java.io.tmpdir"), FILE));
     }
 
-    static MachineLock take(Path file) {
+    static Runnable take(Path file) {
       try {
         FileChannel channel =
             FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        FileLock lock = tryLock(channel);
-        if (lock == null) {
+        if (!lock(channel)) {
           channel.close();
           throw new BadInput(
               file + ": another JMH run holds this lock; wait until it has ended, or end it");
         }
         System.setProperty(IGNORE, "true");
-        return new MachineLock(channel);
+        return () -> release(channel);
       } catch (IOException e) {
         throw new BadInput(file + ": must be a file that can be locked (" + e + ")");
       }
     }
 
-    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+    private static boolean lock(FileChannel channel) throws IOException {
       try {
-        return channel.tryLock();
+        return channel.tryLock() != null;
       } catch (OverlappingFileLockException e) {
         // Held by this very process.
-        return null;
+        return false;
       }
     }
 
-    @Override
-    public void close() {
+    private static void release(FileChannel channel) {
       System.clearProperty(IGNORE);
       try {
         channel.close();

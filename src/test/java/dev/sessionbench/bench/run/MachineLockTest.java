@@ -36,21 +36,20 @@ class MachineLockTest {
   @Test
   void isHeldByOneRunAtATime() {
     Path file = folder.resolve("lock");
-    MachineLock first = MachineLock.take(file);
+    Runnable first = MachineLock.take(file);
     assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> MachineLock.take(file))
         .withMessage(
             file + ": another JMH run holds this lock; wait until it has ended, or end it");
-    first.close();
-    MachineLock.take(file).close();
+    first.run();
+    MachineLock.take(file).run();
   }
 
   @Test
   void spareJmhItsOwnLockWhileItIsHeld() {
-    try (MachineLock lock = MachineLock.take(folder.resolve("lock"))) {
-      assertThat(lock).isNotNull();
-      assertThat(System.getProperty(IGNORE)).isEqualTo("true");
-    }
+    Runnable release = MachineLock.take(folder.resolve("lock"));
+    assertThat(System.getProperty(IGNORE)).isEqualTo("true");
+    release.run();
     assertThat(System.getProperty(IGNORE)).isNull();
   }
 
