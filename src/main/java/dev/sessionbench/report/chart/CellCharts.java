@@ -27,7 +27,6 @@ import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 
 /** Draws cells along a parameter: time, RPCs, and one against the other. */
 public final class CellCharts {
@@ -73,7 +72,7 @@ public final class CellCharts {
         panel.x().axis(),
         Axis.fromZero(
             ideal ? "Time (ms); dashed: in virtual time" : "Time (ms)",
-            finite(points, point -> point.millis().max(), CellPoint::virtual).max().orElse(1),
+            finite(points, List.of(p -> p.millis().max(), CellPoint::virtual)).max().orElse(1),
             4));
   }
 
@@ -104,13 +103,13 @@ public final class CellCharts {
         panel.x().axis(),
         rpcAxis(
             ideal ? "RPCs (log scale); dashed: in virtual time" : RPCS,
-            finite(points, CellPoint::rpcs, CellPoint::virtualRpcs)));
+            finite(points, List.of(CellPoint::rpcs, CellPoint::virtualRpcs))));
   }
 
   /** Time against RPCs, each point labelled with its value, the Pareto front marked. */
   public static Chart cost(Panel panel, List<CellPoint> points) {
     CellCharts chart = new CellCharts(panel, points);
-    DoubleSummaryStatistics times = finite(points, CellPoint::median).summaryStatistics();
+    DoubleSummaryStatistics times = finite(points, List.of(CellPoint::median)).summaryStatistics();
     for (CellPoint point : points) {
       if (Double.isFinite(point.virtual()) && point.virtualRpcs() > 0) {
         times.accept(point.virtual());
@@ -136,7 +135,7 @@ public final class CellCharts {
         "On the Pareto front, by " + panel.x().name() + ":",
         points.stream().filter(front::contains).toList(),
         point -> Numbers.label(point.rpcs()) + " RPCs",
-        rpcAxis(RPCS, finite(points, CellPoint::rpcs)),
+        rpcAxis(RPCS, finite(points, List.of(CellPoint::rpcs))),
         Axis.close(
             ideal ? "Time (rings: in virtual time; ms" : "Time (ms",
             times.getMin(),
@@ -204,12 +203,10 @@ public final class CellCharts {
     }
   }
 
-  @SafeVarargs
-  @SuppressWarnings("varargs") // It only reads them.
   private static DoubleStream finite(
-      List<CellPoint> points, ToDoubleFunction<CellPoint>... values) {
+      List<CellPoint> points, List<ToDoubleFunction<CellPoint>> values) {
     return points.stream()
-        .flatMapToDouble(p -> Stream.of(values).mapToDouble(value -> value.applyAsDouble(p)))
+        .flatMapToDouble(p -> values.stream().mapToDouble(value -> value.applyAsDouble(p)))
         .filter(Double::isFinite);
   }
 
