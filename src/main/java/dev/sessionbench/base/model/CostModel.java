@@ -72,6 +72,7 @@ public record CostModel(
   }
 
   @Key
+  @SuppressWarnings("UnusedMethod") // Whoever reads a configuration calls it by its annotation.
   private static CostModel named(String name) {
     return Codec.oneOf(values())
         .reader()
