@@ -73,10 +73,10 @@ public record SplitOptions(
   /** Load is looked at so often while it must be held: at every look it must be too high. */
   static final int LOOKS = 5;
 
-  private static final String RATE = "(0, 1e9]";
-  private static final String SECONDS = "[0, 3600] s";
-  private static final String FIRST_CALL = "extra time of a statement's first call on a new split";
-  private static final String COSTS =
+  static final String RATE = "(0, 1e9]";
+  static final String SECONDS = "[0, 3600] s";
+  static final String FIRST_CALL = "extra time of a statement's first call on a new split";
+  static final String COSTS =
       "{ExecuteSql: 2, ExecuteStreamingSql: 1, ExecuteBatchDml: 2, Read: 1, StreamingRead: 1,"
           + " Commit: 3, BatchWrite: 5}";
 
