@@ -70,6 +70,11 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
   }
 
   @Override
+  public Set<String> unlessDefault() {
+    return TrialParameters.UNLESS_DEFAULT;
+  }
+
+  @Override
   public Map<String, String> told(String benchmark, Map<String, String> params) {
     boolean ofJmhItself = benchmark.endsWith(SUFFIX);
     return MeasuredCell.told(load(benchmark), ofJmhItself ? complete(params) : expanded(params));

@@ -44,6 +44,11 @@ public final class SessionPoolSupport implements BenchmarkSupport {
   }
 
   @Override
+  public Set<String> unlessDefault() {
+    return TrialParameters.UNLESS_DEFAULT;
+  }
+
+  @Override
   public Map<String, String> told(String benchmark, Map<String, String> params) {
     return TrialParameters.told(benchmark.substring(BENCHMARK.length()), params);
   }

@@ -4,6 +4,8 @@ import dev.sessionbench.base.model.BadInput;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Completes what a result says of its parameters from the schema of its benchmark, so that results
@@ -26,13 +28,27 @@ public interface ParameterCompletion {
     return params;
   }
 
-  /** Completes parameters by those that speak for benchmarks on this class path. */
+  /** The parameters that results say only where they are not the default. */
+  default Set<String> unlessDefault() {
+    return Set.of();
+  }
+
+  /**
+   * Completes parameters by those that speak for benchmarks on this class path. What a file says of
+   * a parameter that does not apply stays: tables show cells with and without it side by side.
+   */
   static Map<String, String> complete(String benchmark, Map<String, String> params) {
     try {
       return Known.ALL.stream()
           .filter(known -> known.covers(benchmark))
           .findFirst()
-          .map(known -> known.told(benchmark, params))
+          .map(
+              known -> {
+                Map<String, String> complete = new TreeMap<>(params);
+                complete.keySet().removeAll(known.unlessDefault());
+                complete.putAll(known.told(benchmark, params));
+                return complete;
+              })
           .orElse(params);
     } catch (BadInput | IllegalArgumentException e) {
       // Another version may have had other values, or other files.

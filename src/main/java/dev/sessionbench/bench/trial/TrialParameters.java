@@ -21,6 +21,7 @@ import dev.sessionbench.mock.profile.Profiles;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -73,7 +74,11 @@ public final class TrialParameters {
           true,
           "whether the pool holds its minimum before the clock starts");
   public static final Parameter<String> SERVER =
-      new Parameter<>("server", Codec.text(), OUR_SERVER, "where a server listens, as host:port")
+      new Parameter<>(
+              "server",
+              Codec.text(),
+              OUR_SERVER,
+              "mock for the suite's own server, or host:port of another")
           .unlessDefault();
   public static final Parameter<Transport> TRANSPORT =
       new Parameter<>(
@@ -102,11 +107,15 @@ public final class TrialParameters {
               FileParameters.PROFILE,
               Codec.text(),
               Profiles.ORIGINAL,
-              "how the suite's own server behaves")
+              "the profile of the suite's own server, by its name or file")
           .where(TrialParameters::isMock)
           .unlessDefault();
   public static final Parameter<List<ClientUnderTest>> CLIENT =
-      new Parameter<>("client", OtherClient.CODEC, List.of(), "the client, by its version")
+      new Parameter<>(
+              "client",
+              OtherClient.CODEC,
+              List.of(),
+              "built, newest, a version, multiplexed-VERSION, or a fleet as in 4x6.107.0+newest")
           .unlessDefault();
   public static final Parameter<Double> WRITE_FRACTION =
       Generation.WRITE_FRACTION
@@ -139,6 +148,10 @@ public final class TrialParameters {
               COST_MODEL,
               CLIENT,
               WRITE_FRACTION));
+
+  /** What results say only where it is not the default. */
+  public static final Set<String> UNLESS_DEFAULT =
+      Set.of(SERVER.name(), PROFILE_NAME.name(), CLIENT.name(), WRITE_FRACTION.name());
 
   /** What the file of a described load says of the service and the load. */
   public static final List<String> SAID_BY_LOAD =
