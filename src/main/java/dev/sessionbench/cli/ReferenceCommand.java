@@ -6,6 +6,7 @@ import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.text.Section.Field;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
+import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.lab.simulate.LabLoad;
 import dev.sessionbench.lab.strategy.Entry;
@@ -26,21 +27,24 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "reference",
     mixinStandardHelpOptions = true,
-    description =
-        "Prints reference tables in Markdown: strategies, parameters, metrics or profiles.")
+    description = "Prints a reference table in Markdown, as the program itself knows it.")
 final class ReferenceCommand extends BenchCommand {
   /** What a table is of. */
   private enum Topic {
     STRATEGIES,
     PARAMETERS,
+    BENCHMARK,
     METRICS,
     PROFILES
   }
 
   @Parameters(
       paramLabel = "TOPIC",
-      description =
-          "strategies, parameters (of strategies and workloads), metrics or profiles (the keys of server profiles).")
+      description = {
+        "strategies, metrics, parameters (of strategies and workloads),",
+        "benchmark (parameters of the main benchmark),",
+        "or profiles (the keys of server profiles)."
+      })
   private Topic topic = Topic.STRATEGIES;
 
   ReferenceCommand(World world) {
@@ -56,6 +60,16 @@ final class ReferenceCommand extends BenchCommand {
         strategies(Arrays.stream(ShrinkStrategies.values()).map(ShrinkStrategies::entry));
       }
       case PARAMETERS -> parameters();
+      case BENCHMARK ->
+          out.print(
+              TextTable.of(
+                      TrialParameters.ALL.all(),
+                      List.of(
+                          new Column<Parameter<?>>('l', "parameter", Parameter::name),
+                          new Column<Parameter<?>>('l', "default", Parameter::standardText),
+                          new Column<Parameter<?>>('l', "range", Parameter::range),
+                          new Column<Parameter<?>>('l', "meaning", Parameter::meaning)))
+                  .markdown());
       case METRICS ->
           print(
               Stream.of(RunMetric.values()),
