@@ -96,7 +96,7 @@ class ServeCommandTest extends CommandFixture {
         .startsWith(
             "error: "
                 + file
-                + ":2:3: latencies: unknown method 'Comit' (nearest: Commit); there are: ")
+                + ":2:3: latencies: unknown key 'Comit' (nearest: Commit); there are: ")
         .containsOnlyOnce("\n");
   }
 
