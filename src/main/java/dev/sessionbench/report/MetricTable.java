@@ -88,7 +88,7 @@ public record MetricTable(
           if (below != null) {
             entries.replaceAll(
                 (column, entry) ->
-                    entry == below ? entry : entry.comparedWith(below, kind.direction, fixed));
+                    column.equals(base) ? entry : entry.comparedWith(below, kind.direction, fixed));
           }
           return new Row(label, entries);
         };

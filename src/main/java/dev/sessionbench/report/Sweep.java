@@ -102,7 +102,8 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
    */
   List<String> notInferior() {
     return points.stream()
-        .filter(point -> points.stream().allMatch(other -> point == other || fits(point, other)))
+        .filter(
+            point -> points.stream().allMatch(other -> point.equals(other) || fits(point, other)))
         .map(SweepPoint::value)
         .toList();
   }

@@ -1,6 +1,5 @@
 package dev.sessionbench.report.chart;
 
-import com.google.common.collect.Iterables;
 import com.google.common.collect.Lists;
 import dev.sessionbench.base.chart.Axis;
 import dev.sessionbench.base.chart.Chart;
@@ -146,7 +145,7 @@ public record NumbersChart(
     String description =
         strips.stream()
             .flatMap(strip -> strip.lines.stream())
-            .map(l -> l.name + ": " + Numbers.label(Iterables.getLast(l.y, Double.NaN)))
+            .map(l -> l.name + ": " + Numbers.label(l.y.stream().reduce(Double.NaN, (a, b) -> b)))
             .collect(Collectors.joining("; ", "At the right end, ", "."));
     return draw(id, title, description);
   }
@@ -160,7 +159,7 @@ public record NumbersChart(
     Axis y = strip.axis();
     double least = strip.logarithmic ? Double.MIN_VALUE : 0;
     Stream<Mark> own = strip.lines.stream().flatMap(line -> line.marks(least));
-    Stream<Mark> through = through(Iterables.getLast(y.ticks()).value());
+    Stream<Mark> through = through(y.ticks().get(y.ticks().size() - 1).value());
     List<Mark> marks = Stream.concat(own, through).toList();
     return new Chart.Plot(Axis.cutAt(horizontal, end, 6), y, strip.height, marks);
   }

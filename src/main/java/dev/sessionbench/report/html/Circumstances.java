@@ -1,6 +1,5 @@
 package dev.sessionbench.report.html;
 
-import com.google.common.collect.Iterables;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.ForkConditions;
@@ -127,6 +126,6 @@ public record Circumstances(List<Fact> facts, List<Fact> conditions, List<String
         ? Environment.UNKNOWN
         : known.get(0)
             + " to %1$s%2$s, middle %3$s%2$s"
-                .formatted(Iterables.getLast(known), unit, known.get(known.size() / 2));
+                .formatted(known.get(known.size() - 1), unit, known.get(known.size() / 2));
   }
 }
