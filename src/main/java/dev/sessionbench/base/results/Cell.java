@@ -58,6 +58,11 @@ public record Cell(
     return new Cell(benchmark, mode, others);
   }
 
+  /** The same with the parameters that a file of an older version lacks. */
+  public Cell completed() {
+    return new Cell(benchmark, mode, ParameterCompletion.complete(benchmark, params));
+  }
+
   /** The same with another value of a parameter. */
   public Cell with(String name, String value) {
     return new Cell(benchmark, mode, Params.with(params, name, value));

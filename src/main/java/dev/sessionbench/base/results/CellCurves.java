@@ -66,7 +66,9 @@ public record CellCurves(
    * @throws BadInput naming file, line, column and what was expected
    */
   public static List<CellCurves> read(Path file) {
-    return Json.read(file, new TypeReference<>() {});
+    return Json.read(file, new TypeReference<List<CellCurves>>() {}).stream()
+        .map(cell -> new CellCurves(cell.benchmark, cell.key().completed().params(), cell.curves))
+        .toList();
   }
 
   /** What these are curves of; the mode is always a single shot. */

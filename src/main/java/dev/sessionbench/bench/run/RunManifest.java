@@ -29,6 +29,11 @@ public record RunManifest(
     @JsonProperty("shard") @Nullable Shard shard,
     @JsonProperty("parts") @Nullable List<Environment> parts)
     implements RunManifestBuilder.With {
+  /** Completes the cells, so that results that are completed too are found by them. */
+  public RunManifest {
+    cells = cells.stream().map(PlannedCell::completed).toList();
+  }
+
   /** The forks of this part in their order; their positions are those of the whole plan. */
   public List<PlannedFork> plan() {
     Shard part = shard;
