@@ -1,9 +1,6 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.base.model.SystemTime;
-import dev.sessionbench.base.results.CellResult;
-import dev.sessionbench.base.results.HistoryFile;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.report.CellFilter;
 import dev.sessionbench.report.ComparisonFormat;
@@ -11,9 +8,7 @@ import dev.sessionbench.report.ComparisonInput;
 import dev.sessionbench.report.ComparisonReport;
 import dev.sessionbench.report.ComparisonTables;
 import dev.sessionbench.report.ComparisonTables.ComparisonOptions;
-import dev.sessionbench.report.HistoryEntry;
 import dev.sessionbench.report.ParameterValues;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -87,22 +82,12 @@ final class CompareCommand extends BenchCommand {
               + "bmf: Bencher Metric Format. otava: CSV for Apache Otava, one line for each file.")
   private ComparisonFormat format = ComparisonFormat.TEXT;
 
-  @Option(
-      names = "--accept",
-      paramLabel = "HISTORY",
-      description = "Also add this comparison to a history, such as results/history/history.jsonl.")
-  private Optional<Path> history = Optional.empty();
-
   CompareCommand(World world) {
     super(world);
   }
 
   @Override
   ExitCode execute() {
-    if (files.ideal() && history.isPresent()) {
-      throw new BadInput(
-          "--ideal: must not stand beside --accept, which keeps what was measured alone");
-    }
     boolean fileIsLine = format == ComparisonFormat.OTAVA;
     if (fileIsLine && !columns.isEmpty()) {
       throw new BadInput("--col: must not stand beside --format otava, where a file is a line");
@@ -121,23 +106,7 @@ final class CompareCommand extends BenchCommand {
     ComparisonReport report =
         ComparisonTables.of(
             inputs, new ComparisonOptions(columns, rows, taken, metrics, base, byRow));
-    if (history.isPresent()) {
-      accept(history.get(), report, inputs, taken);
-    }
     out.print(format.render(report, inputs));
     return ExitCode.OK;
-  }
-
-  private void accept(
-      Path file, ComparisonReport report, List<ComparisonInput> inputs, CellFilter taken) {
-    List<CellResult> results =
-        inputs.stream()
-            .flatMap(input -> input.results().stream())
-            .filter(result -> taken.passes(result.key()))
-            .toList();
-    HistoryFile.append(
-        file,
-        HistoryEntry.of(report, results, SystemTime.CLOCK.calendar().instant().toString()),
-        err::println);
   }
 }

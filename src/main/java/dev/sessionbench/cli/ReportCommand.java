@@ -6,8 +6,6 @@ import dev.sessionbench.base.model.TextFile;
 import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
-import dev.sessionbench.base.results.HistoryFile;
-import dev.sessionbench.base.results.HistoryLine;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.report.CellFilter;
 import dev.sessionbench.report.ComparisonInput;
@@ -42,8 +40,6 @@ import picocli.CommandLine.Option;
       CellCurves.FILE_NAME + " (or .gz) stands beside the results."
     })
 final class ReportCommand extends BenchCommand {
-  private static final String HISTORY = "results/history/history.jsonl";
-
   @Mixin private final ResultInputs files = new ResultInputs();
 
   @Option(
@@ -71,15 +67,6 @@ final class ReportCommand extends BenchCommand {
       paramLabel = "DIR",
       description = "Also write each chart as an SVG file into this folder.")
   private @Nullable Path svgFolder;
-
-  @Option(
-      names = "--history",
-      paramLabel = "FILE",
-      description = {
-        "The accepted baselines to draw. Default: " + HISTORY + ", if it is there.",
-        "compare --accept adds to it."
-      })
-  private @Nullable Path history;
 
   ReportCommand(World world) {
     super(world);
@@ -112,7 +99,7 @@ final class ReportCommand extends BenchCommand {
         several
             ? inputs.stream().map(ComparisonInput::label).collect(Collectors.joining(", "))
             : named.get(0).file().toAbsolutePath().getFileName().toString();
-    ReportInput input = new ReportInput(name, cells, charted, history());
+    ReportInput input = new ReportInput(name, cells, charted);
     String page = ReportPage.render(input, charts, Recommendation.of(charted, axes.x()));
     AtomicFile.write(output, page);
     out.println(output);
@@ -166,13 +153,6 @@ final class ReportCommand extends BenchCommand {
     return several
         ? curves.stream().map(curve -> curve.with(ParameterValues.FILE, input.label()))
         : curves.stream();
-  }
-
-  private List<HistoryLine> history() {
-    if (history != null && !Files.exists(history)) {
-      throw new BadInput("--history %s: no such file".formatted(history));
-    }
-    return HistoryFile.read(history == null ? Path.of(HISTORY) : history, err::println);
   }
 
   private void writeCharts(Stream<Chart> charts) {

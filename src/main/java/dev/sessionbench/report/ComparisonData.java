@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
-import dev.sessionbench.base.results.HistoryLine;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.stats.Comparison;
 import dev.sessionbench.base.stats.Interval;
@@ -157,7 +156,7 @@ final class ComparisonData {
               double unit = millis.map(one -> one * NANOS_PER_MILLI).orElse(1.0);
               double low = e.interval().map(Interval::low).orElse(e.all().min());
               double high = e.interval().map(Interval::high).orElse(e.all().max());
-              root.withObjectProperty(HistoryLine.cell(e.row(), report.columnHeading(), e.column()))
+              root.withObjectProperty(e.row() + " " + report.columnHeading() + "=" + e.column())
                   .putObject(millis.isPresent() ? "latency" : metric)
                   .put("value", unit * e.sample().median())
                   .put("lower_value", unit * low)

@@ -5,7 +5,6 @@ import com.samskivert.mustache.Template;
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.CellResult;
-import dev.sessionbench.base.results.HistoryLine;
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.report.CellFilter;
@@ -84,7 +83,6 @@ public final class ReportPage {
             Map.entry("faults", faults.rows().isEmpty() ? List.of() : List.of(faults)),
             Map.entry("leaking", FaultTable.leaking(cells)),
             Map.entry("charts", charts),
-            Map.entry("history", HistoryView.of(input.history())),
             Map.entry("circumstances", Circumstances.of(cells)),
             Map.entry("commands", ReproduceCommand.of(cells))));
   }
@@ -124,10 +122,8 @@ public final class ReportPage {
    * @param name how the page calls the result file
    * @param cells one result for each cell
    * @param charted the cells that charts and tables show: not those in which the server goes wrong
-   * @param history the accepted baselines, oldest first
    */
-  public record ReportInput(
-      String name, List<CellResult> cells, List<CellResult> charted, List<HistoryLine> history) {}
+  public record ReportInput(String name, List<CellResult> cells, List<CellResult> charted) {}
 
   /**
    * What each value of a parameter changes that is no number, such as the client: held against one

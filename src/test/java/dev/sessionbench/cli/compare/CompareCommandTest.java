@@ -59,16 +59,6 @@ class CompareCommandTest {
             "vs 25", "4.000x", "worse", "12 n=10", "no other value is shown to beat incStep", "~");
   }
 
-  @Test
-  void anAcceptedComparisonIsOneMoreLineOfHistory() throws IOException {
-    Path history = folder.resolve("history/history.jsonl");
-    CommandRun.compare(sweep(), "--accept", history.toString());
-    CommandRun.compare(sweep(), "--accept", history.toString());
-    assertThat(Files.readAllLines(history))
-        .hasSize(2)
-        .allMatch(line -> line.contains("\"base\":\"25\"") && !line.contains("ms/op"));
-  }
-
   @Tag("slow")
   @Test
   void tenThousandCellsAreComparedInTime() throws IOException {

@@ -6,7 +6,6 @@ import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
-import dev.sessionbench.base.results.HistoryLine;
 import dev.sessionbench.base.results.SyntheticRun;
 import dev.sessionbench.report.FaultTable;
 import dev.sessionbench.report.FaultTableTest;
@@ -19,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -40,16 +38,11 @@ class ReportPageTest {
   }
 
   private static String page(String name, List<CellResult> cells, List<CellCurves> growth) {
-    return page(name, cells, growth, List.of());
-  }
-
-  private static String page(
-      String name, List<CellResult> cells, List<CellCurves> growth, List<HistoryLine> history) {
     List<CellResult> sound = cells.stream().filter(cell -> !FaultTable.shows(cell)).toList();
     Axes axes =
         Axes.of(sound.stream().map(CellResult::key).toList(), Optional.empty(), Optional.empty());
     return ReportPage.render(
-        new ReportInput(name, cells, sound, history),
+        new ReportInput(name, cells, sound),
         ReportCharts.of(sound, growth, axes),
         Recommendation.of(sound, axes.x()));
   }
@@ -61,13 +54,7 @@ class ReportPageTest {
 
   @Test
   void everyColouredMarkHasItsColour() {
-    TreeMap<String, Double> ratios = new TreeMap<>();
-    for (String step : List.of("1", "10", "30", "100")) {
-      ratios.put("burst incStep=" + step, 1.0);
-    }
-    HistoryLine line =
-        new HistoryLine("2026-01-02", "c", "v", "incStep", "25", ratios, new TreeMap<>());
-    String page = page("r.json", SyntheticRun.cells(), SyntheticRun.growth(), List.of(line));
+    String page = syntheticPage();
     List<String> marks =
         Pattern.compile("class=\"(dot|line|bar)( [a-z]+)*? (c[0-9])[ \"]")
             .matcher(page)
@@ -75,7 +62,7 @@ class ReportPageTest {
             .map(mark -> "." + mark.group(1) + "." + mark.group(3))
             .distinct()
             .toList();
-    assertThat(marks).contains(".dot.c3", ".line.c1");
+    assertThat(marks).contains(".bar.c0", ".line.c1", ".dot.c0");
     assertThat(marks)
         .allSatisfy(
             mark -> assertThat(page).containsPattern(Pattern.quote(".chart " + mark) + "[ ,]"));
@@ -225,7 +212,7 @@ class ReportPageTest {
     List<CellResult> cells = SyntheticRun.cells();
     String page =
         ReportPage.render(
-            new ReportInput("r", cells, cells, List.of()),
+            new ReportInput("r", cells, cells),
             ReportCharts.of(List.of(), List.of(), new Axes("incStep", Optional.empty())),
             hostile);
     assertThat(page).doesNotContain("<script").contains("&lt;script&gt;alert(1)&lt;/script&gt;");
