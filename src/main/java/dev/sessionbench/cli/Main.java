@@ -161,6 +161,7 @@ public final class Main {
             .lines()
             .findFirst()
             .orElse("")
+            .replaceFirst("^Unmatched argument.*?: ", "unexpected argument ")
             .replaceFirst(" is not an? (int|long)$", " is not a whole number")
             .replaceFirst(" is not a double$", " is not a number");
     err.print("error: " + Escape.terminal(line) + "\n");

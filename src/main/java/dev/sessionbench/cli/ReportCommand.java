@@ -74,6 +74,7 @@ final class ReportCommand extends BenchCommand {
 
   @Override
   ExitCode execute() {
+    AtomicFile.require("-o", output);
     List<ResultInputs.Named> named = files.named(err);
     if (named.size() == 1 && isCalibration(named.get(0).file())) {
       return calibration(named.get(0).file());

@@ -164,7 +164,7 @@ final class SimulateCommand extends BenchCommand {
                 shown,
                 result -> true,
                 List.of(
-                    Column.of("Time (ms)", r -> number(r.primaryMetric().score())),
+                    Column.of("Time (ms)", r -> Numbers.label(r.primaryMetric().score())),
                     column("RPCs", RunMetric.RPCS.key()),
                     column("Created", RunMetric.CREATED.key()),
                     column("Overshoot", RunMetric.OVERSHOOT.key()),
@@ -179,10 +179,6 @@ final class SimulateCommand extends BenchCommand {
   }
 
   private static Column<CellResult> column(String heading, String metric) {
-    return Column.of(heading, r -> number(ResultTables.secondary(r, metric).median()));
-  }
-
-  private static String number(double value) {
-    return Numbers.label(value);
+    return Column.of(heading, r -> Numbers.label(ResultTables.secondary(r, metric).median()));
   }
 }

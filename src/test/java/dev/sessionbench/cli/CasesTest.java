@@ -111,7 +111,8 @@ class CasesTest {
                 "calibrate",
                 "gate",
                 "study",
-                "diagnose"));
+                "diagnose",
+                "reference"));
   }
 
   /** Comments and commands of a session, and what the commands say now. */
