@@ -11,7 +11,9 @@ import java.util.Map;
  * @param blocks the measured metrics by name, in the blocks that were planned
  * @param confirmation the same in the fresh blocks of a confirmation; empty without one
  * @param failures the forks that failed, one line each
- * @param losses what should be there and is not, without a fork that failed, one line each
+ * @param losses what should be there and is not, without a fork of the candidate that failed, one
+ *     line each
+ * @param baselineFailed whether a fork of the baseline failed, and again when it was repeated
  */
 @RecordBuilder
 public record CellData(
@@ -19,7 +21,8 @@ public record CellData(
     Map<String, Series> blocks,
     Map<String, Series> confirmation,
     List<String> failures,
-    List<String> losses)
+    List<String> losses,
+    boolean baselineFailed)
     implements CellDataBuilder.With {
   /** A cell of which nothing was measured. */
   public static final CellData NONE = new CellData(0, Map.of(), Map.of(), List.of());
@@ -30,7 +33,7 @@ public record CellData(
       Map<String, Series> blocks,
       Map<String, Series> confirmation,
       List<String> failures) {
-    this(planned, blocks, confirmation, failures, List.of());
+    this(planned, blocks, confirmation, failures, List.of(), /* baselineFailed= */ false);
   }
 
   /** Whether nothing was timed of it, and that is said. */

@@ -317,6 +317,7 @@ public final class MeasurementFolder extends RunFolder {
     private final Map<Stage, SortedMap<Integer, Map<Side, CellResult>>> forks =
         new EnumMap<>(Stage.class);
     private final Set<String> failures = new LinkedHashSet<>();
+    private final List<String> baselineFailures = new ArrayList<>();
 
     CellDataBuilder(Policy policy, GatePlan plan) {
       this.policy = policy;
@@ -336,21 +337,24 @@ public final class MeasurementFolder extends RunFolder {
     }
 
     void addFailure(Stage stage, int block, Side side, String reason) {
-      failures.add("%s, %s block %s: %s".formatted(side, stage.folder(), block, reason));
+      (side == Side.BASELINE ? baselineFailures : failures)
+          .add("%s, %s block %s: %s".formatted(side, stage.folder(), block, reason));
     }
 
     CellData build() {
-      if (failures.isEmpty() && forks.isEmpty()) {
+      boolean baselineFailed = !baselineFailures.isEmpty();
+      if (failures.isEmpty() && forks.isEmpty() && !baselineFailed) {
         return CellData.NONE;
       }
       Map<String, Series> blocks = series(Stage.BLOCKS);
       Map<String, Series> confirmation = series(Stage.CONFIRMATION);
       // A fork that failed speaks for itself, and no block comes after it.
       List<String> losses =
-          failures.isEmpty()
+          failures.isEmpty() && !baselineFailed
               ? Stream.of(Stage.BLOCKS, Stage.CONFIRMATION).flatMap(this::losses).toList()
-              : List.of();
-      return new CellData(planned, blocks, confirmation, List.copyOf(failures), losses);
+              : List.copyOf(baselineFailures);
+      return new CellData(
+          planned, blocks, confirmation, List.copyOf(failures), losses, baselineFailed);
     }
 
     /** The blocks up to the last one that do not have both forks. */

@@ -162,10 +162,18 @@ public final class Measurements {
       List<MeasurementFolder> folders,
       CountData absent) {
     List<GatePlan> plans = folders.stream().map(MeasurementFolder::plan).toList();
+    Set<String> leftOut =
+        plans.stream().flatMap(plan -> plan.leftOut().stream()).collect(Collectors.toSet());
+    if (cells.values().stream().anyMatch(CellData::baselineFailed)) {
+      CellData lost = CellData.NONE.withLosses(List.of("not timed, as the baseline failed"));
+      cells.replaceAll(
+          (name, found) ->
+              found.equals(CellData.NONE) && !leftOut.contains(name) ? lost : found);
+    }
     return new GateData(
         ended,
         cells,
-        plans.stream().flatMap(plan -> plan.leftOut().stream()).collect(Collectors.toSet()),
+        leftOut,
         plans.stream().flatMap(plan -> Stream.ofNullable(plan.overrun())).toList(),
         folders.stream().map(MeasurementFolder::counts).reduce(absent, CountData::and),
         plans.get(0).comparesClients(),

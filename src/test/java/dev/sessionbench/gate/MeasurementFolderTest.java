@@ -195,12 +195,13 @@ class MeasurementFolderTest {
     folder.writeFailure(fork(Stage.BLOCKS, 3, BURST, Side.CANDIDATE), "boom\nat some.Place");
     Path empty = folder.path().resolve("blocks/001-burst-incStep=25-base.failed.txt");
     Files.createFile(empty);
-    assertThat(folder.read(POLICY, BURST).failures())
-        .containsExactly(
-            "baseline, blocks block 1: no reason given", "candidate, blocks block 3: boom");
+    CellData data = folder.read(POLICY, BURST);
+    assertThat(data.failures()).containsExactly("candidate, blocks block 3: boom");
+    assertThat(data.losses()).containsExactly("baseline, blocks block 1: no reason given");
+    assertThat(data.baselineFailed()).isTrue();
     Files.write(empty, new byte[] {(byte) 0xff});
-    assertThat(folder.read(POLICY, BURST).failures())
-        .contains("baseline, blocks block 1: its reason cannot be read");
+    assertThat(folder.read(POLICY, BURST).losses())
+        .containsExactly("baseline, blocks block 1: its reason cannot be read");
   }
 
   @Test

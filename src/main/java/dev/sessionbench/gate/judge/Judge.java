@@ -100,7 +100,7 @@ public final class Judge {
   private static List<Finding> broken(
       Policy policy, GateData data, Function<CellData, List<String>> kind, Outcome outcome) {
     List<Finding> findings = new ArrayList<>();
-    for (PolicyCell cell : policy.cells()) {
+    for (PolicyCell cell : policy.timedCells()) {
       List<String> lines = kind.apply(data.cell(cell));
       if (!lines.isEmpty()) {
         String more = lines.size() > 1 ? " (and %s more)".formatted(lines.size() - 1) : "";

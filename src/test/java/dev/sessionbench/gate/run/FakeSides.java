@@ -82,6 +82,7 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
   /** For how many milliseconds the machine stands still in which fork. */
   final Map<String, Long> pauses = new HashMap<>();
 
+  boolean pausesOnce;
   String headUnit = "ms/op";
   String headMode = "ss";
   boolean headReportsCpu = true;
@@ -205,8 +206,8 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
     ran.add(fork);
     double times = fork.side() == Side.CANDIDATE ? headForks : 1;
     pass((long) (forkMillis * (ran.size() > slowAfterForks ? 3 : times)));
-    pass(pauses.getOrDefault(fork.toString(), 0L));
     boolean again = ran.indexOf(fork) < ran.size() - 1;
+    pass(again && pausesOnce ? 0 : pauses.getOrDefault(fork.toString(), 0L));
     if (!failing.isEmpty() && fork.toString().contains(failing) && !(failsOnce && again)) {
       throw new ForkFailedException("boom");
     }

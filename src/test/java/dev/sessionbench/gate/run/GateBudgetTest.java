@@ -217,6 +217,21 @@ class GateBudgetTest {
   }
 
   @Test
+  void aBaselineForkThatFailedBeforeItRanWellTookNoLongerForIt() {
+    sides.headForks = 8;
+    sides.noise = 0.1;
+    sides.failing = "blocks block 1, burst incStep=25, baseline";
+    sides.failsOnce = true;
+    sides.pauses.put(sides.failing, 60_000L);
+    sides.pausesOnce = true;
+    assertThat(failure(run())).endsWith("in none as much shorter");
+    sides.failing = "pilot block 1, burst incStep=25, baseline";
+    sides.pauses.put(sides.failing, 60_000L);
+    assertThat(sides.run(folder.resolve("pilot")).plan().pilotMillis())
+        .containsEntry("burst incStep=25", 4_000L);
+  }
+
+  @Test
   void buildsAreNoPartOfTheBudget() {
     sides.buildMillis = 900_000;
     assertThat(run().judgement().outcome()).isEqualTo(Outcome.SAME);

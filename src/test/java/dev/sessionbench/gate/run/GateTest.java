@@ -8,8 +8,10 @@ import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Side;
+import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.judge.Judge;
+import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.show.GateReport;
@@ -20,6 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a gate measures, in which order, and when it ends. */
 class GateTest {
@@ -100,9 +104,27 @@ class GateTest {
   }
 
   @Test
-  void aBaselineForkThatFailsTwiceEndsTheGate() {
+  void aBaselineForkThatFailsTwiceEndsTheGateAndIsNotHeldAgainstTheCandidate() {
     sides.failing = "blocks block 2, steady incStep=25, baseline";
-    assertThat(run().judgement().outcome()).isEqualTo(Outcome.FAILED);
+    Judgement judgement = run().judgement();
+    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(judgement.of(Outcome.INCONCLUSIVE))
+        .extracting(Finding::note)
+        .contains("baseline, blocks block 2: boom");
+    assertThat(sides.ran(Stage.BLOCKS)).as("nothing more is measured").hasSizeLessThan(3 * 2 * 2);
+    assertThat(FakeSides.judgeAgain(sides.policy, folder.resolve("out"))).isEqualTo(judgement);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"burst", "steady"})
+  void aBaselineWhosePilotFailsTwiceIsInconclusive(String cell) {
+    sides.failing = "pilot block 1, %s incStep=25, baseline".formatted(cell);
+    Judgement judgement = run().judgement();
+    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(judgement.of(Outcome.INCONCLUSIVE))
+        .extracting(Finding::note)
+        .contains("baseline, pilot block 1: boom");
+    assertThat(sides.ran(Stage.BLOCKS)).isEmpty();
   }
 
   @Test
