@@ -167,8 +167,7 @@ public final class Measurements {
     if (cells.values().stream().anyMatch(CellData::baselineFailed)) {
       CellData lost = CellData.NONE.withLosses(List.of("not timed, as the baseline failed"));
       cells.replaceAll(
-          (name, found) ->
-              found.equals(CellData.NONE) && !leftOut.contains(name) ? lost : found);
+          (name, found) -> found.equals(CellData.NONE) && !leftOut.contains(name) ? lost : found);
     }
     return new GateData(
         ended,
