@@ -15,6 +15,7 @@ import dev.sessionbench.study.exhaustion.ExhaustionTrial;
 import dev.sessionbench.study.exhaustion.Leaderboard;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Level;
@@ -172,24 +173,17 @@ public class ExhaustionState {
   }
 
   void run() throws InterruptedException {
-    prepared().run();
+    Objects.requireNonNull(trial).run();
   }
 
   /** Hands the figures of the run to the profiler, and closes server and client. */
   @TearDown(Level.Iteration)
   public void finish() {
-    try (ExhaustionTrial finished = prepared()) {
+    try (ExhaustionTrial finished = Objects.requireNonNull(trial)) {
       InvocationMetricsProfiler.publish(
           finished.figures().stream().map(f -> new Figure(f.name(), f.value(), f.unit())).toList());
     } finally {
       trial = null;
     }
-  }
-
-  private ExhaustionTrial prepared() {
-    if (trial == null) {
-      throw new IllegalStateException("no run has been prepared");
-    }
-    return trial;
   }
 }

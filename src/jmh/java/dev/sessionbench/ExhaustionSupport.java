@@ -1,7 +1,9 @@
 package dev.sessionbench;
 
 import dev.sessionbench.bench.run.BenchmarkSupport;
+import dev.sessionbench.mock.profile.ProfileParameter;
 import java.util.Map;
+import java.util.Optional;
 
 /** Refuses cells whose parameters are no run that {@link ExhaustionBenchmark} can make. */
 public final class ExhaustionSupport implements BenchmarkSupport {
@@ -11,8 +13,8 @@ public final class ExhaustionSupport implements BenchmarkSupport {
   public ExhaustionSupport() {}
 
   @Override
-  public boolean covers(String benchmark) {
-    return benchmark.startsWith(BENCHMARK);
+  public String benchmarks() {
+    return BENCHMARK;
   }
 
   @Override
@@ -22,12 +24,7 @@ public final class ExhaustionSupport implements BenchmarkSupport {
   }
 
   @Override
-  public Map<String, String> told(String benchmark, Map<String, String> params) {
-    return ExhaustionState.PROFILE.told(params);
-  }
-
-  @Override
-  public Map<String, String> files(Map<String, String> params) {
-    return ExhaustionState.PROFILE.files(params);
+  public Optional<ProfileParameter> profile() {
+    return Optional.of(ExhaustionState.PROFILE);
   }
 }

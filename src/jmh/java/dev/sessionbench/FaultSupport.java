@@ -3,7 +3,9 @@ package dev.sessionbench;
 import dev.sessionbench.bench.run.BenchmarkSupport;
 import dev.sessionbench.bench.trial.FaultOptions;
 import dev.sessionbench.bench.trial.TrialParameters;
+import dev.sessionbench.mock.profile.ProfileParameter;
 import java.util.Map;
+import java.util.Optional;
 
 /** Refuses cells whose parameters are no run that {@link FaultBenchmark} can make. */
 public final class FaultSupport implements BenchmarkSupport {
@@ -13,8 +15,8 @@ public final class FaultSupport implements BenchmarkSupport {
   public FaultSupport() {}
 
   @Override
-  public boolean covers(String benchmark) {
-    return benchmark.startsWith(BENCHMARK);
+  public String benchmarks() {
+    return BENCHMARK;
   }
 
   @Override
@@ -23,12 +25,7 @@ public final class FaultSupport implements BenchmarkSupport {
   }
 
   @Override
-  public Map<String, String> told(String benchmark, Map<String, String> params) {
-    return TrialParameters.PROFILE.told(params);
-  }
-
-  @Override
-  public Map<String, String> files(Map<String, String> params) {
-    return TrialParameters.PROFILE.files(params);
+  public Optional<ProfileParameter> profile() {
+    return Optional.of(TrialParameters.PROFILE);
   }
 }

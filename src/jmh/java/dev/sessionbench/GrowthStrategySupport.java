@@ -44,8 +44,8 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
   public GrowthStrategySupport() {}
 
   @Override
-  public boolean covers(String benchmark) {
-    return benchmark.startsWith(BENCHMARK);
+  public String benchmarks() {
+    return BENCHMARK;
   }
 
   /**

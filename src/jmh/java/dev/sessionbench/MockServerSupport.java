@@ -14,8 +14,8 @@ public final class MockServerSupport implements BenchmarkSupport {
   public MockServerSupport() {}
 
   @Override
-  public boolean covers(String benchmark) {
-    return benchmark.startsWith(BENCHMARKS);
+  public String benchmarks() {
+    return BENCHMARKS;
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.sessionbench.bench.trial.OtherClient;
 import dev.sessionbench.bench.trial.TrialOptions;
 import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.lab.simulate.LabCell;
+import dev.sessionbench.mock.profile.ProfileParameter;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
@@ -25,8 +26,8 @@ public final class SessionPoolSupport implements BenchmarkSupport {
   public SessionPoolSupport() {}
 
   @Override
-  public boolean covers(String benchmark) {
-    return benchmark.startsWith(BENCHMARK);
+  public String benchmarks() {
+    return BENCHMARK;
   }
 
   @Override
@@ -68,8 +69,8 @@ public final class SessionPoolSupport implements BenchmarkSupport {
   }
 
   @Override
-  public Map<String, String> files(Map<String, String> params) {
-    return TrialParameters.PROFILE.files(params);
+  public Optional<ProfileParameter> profile() {
+    return Optional.of(TrialParameters.PROFILE);
   }
 
   @Override

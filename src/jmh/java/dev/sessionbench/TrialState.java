@@ -6,6 +6,7 @@ import dev.sessionbench.bench.trial.Trial.TrialSpec;
 import dev.sessionbench.bench.trial.TrialParameters;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Level;
@@ -72,23 +73,16 @@ public abstract class TrialState {
    * @throws InterruptedException if JMH gives the iteration up
    */
   void run() throws InterruptedException {
-    prepared().run();
+    Objects.requireNonNull(trial).run();
   }
 
   /** Measures the run, hands its figures to the profiler, and closes server and client. */
   @TearDown(Level.Iteration)
   public void finish() {
-    try (Trial finished = prepared()) {
+    try (Trial finished = Objects.requireNonNull(trial)) {
       InvocationMetricsProfiler.publish(finished.finish());
     } finally {
       trial = null;
     }
-  }
-
-  private Trial prepared() {
-    if (trial == null) {
-      throw new IllegalStateException("no run has been prepared");
-    }
-    return trial;
   }
 }

@@ -3,8 +3,6 @@ package dev.sessionbench.cli;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.bench.run.JmhArguments;
-import dev.sessionbench.bench.run.PlannedCell;
-import dev.sessionbench.bench.run.PreparedRun;
 import dev.sessionbench.bench.run.RunDirectory;
 import dev.sessionbench.bench.run.RunExecution;
 import dev.sessionbench.cli.BenchCommand.World;
@@ -193,7 +191,7 @@ final class AdviseCommand extends BenchCommand {
     return services.alone(() -> measured(advised, prepare(advised, numForks)));
   }
 
-  private PreparedRun prepare(Advised advised, int numForks) {
+  private RunDirectory prepare(Advised advised, int numForks) {
     Path file = results.resolve(LoadFile.name(advised.load()));
     try {
       Files.createDirectories(results);
@@ -204,7 +202,7 @@ final class AdviseCommand extends BenchCommand {
     List<String> arguments = new ArrayList<>(List.of("GrowthStrategyBenchmark.described$"));
     arguments.addAll(List.of("-p", "load=" + file, "-p", "strategy=" + advised.strategies()));
     arguments.addAll(List.of("-f", Integer.toString(numForks)));
-    return PreparedRun.start(
+    return RunDirectory.start(
         services,
         JmhArguments.parse(arguments),
         results,
@@ -213,14 +211,12 @@ final class AdviseCommand extends BenchCommand {
         /* published= */ false);
   }
 
-  private ExitCode measured(Advised advised, PreparedRun run) {
+  private ExitCode measured(Advised advised, RunDirectory run) {
     out.print(advised.text() + "\n");
-    ParameterColumns labels =
-        ParameterColumns.of(
-            run.directory().manifest().cells().stream().map(PlannedCell::key).toList());
+    ParameterColumns labels = ParameterColumns.of(run.manifest().keys());
     RunExecution.Outcome outcome = RunExecution.execute(services, out, err, run, labels::label);
     out.print(advised.verified(outcome.merged()));
-    out.print("\nResults: " + run.directory().resultFile() + "\n");
+    out.print("\nResults: " + run.resultFile() + "\n");
     outcome.failures().forEach(failure -> out.print("Failed: " + failure + "\n"));
     return outcome.failures().isEmpty() ? ExitCode.OK : ExitCode.BENCHMARK_FAILED;
   }

@@ -5,9 +5,7 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.bench.count.CountTable;
 import dev.sessionbench.bench.count.Counting;
 import dev.sessionbench.bench.run.JmhArguments;
-import dev.sessionbench.bench.run.PlannedCell;
 import dev.sessionbench.bench.run.PlannedFork;
-import dev.sessionbench.bench.run.PreparedRun;
 import dev.sessionbench.bench.run.RunDirectory;
 import dev.sessionbench.bench.run.RunExecution;
 import dev.sessionbench.bench.run.RunMerge;
@@ -110,20 +108,20 @@ final class RunCommand extends BenchCommand {
     }
     return services.alone(
         () -> {
-          PreparedRun run = prepare(arguments);
+          RunDirectory run = prepare(arguments);
           ParameterColumns labels = labels(run);
           run.notSwept(labels::label).forEach(line -> out.print(line + "\n"));
           return show(run, RunExecution.execute(services, out, err, run, labels::label));
         });
   }
 
-  private PreparedRun prepare(JmhArguments arguments) {
+  private RunDirectory prepare(JmhArguments arguments) {
     if (resume != null) {
       String resumed = "--resume " + resume + ": runs what that run set out to do";
       takesOnly(resumed, "--resume", "--published", "--ideal");
-      return PreparedRun.resume(services, resume);
+      return RunDirectory.resume(services, resume);
     }
-    return PreparedRun.start(
+    return RunDirectory.start(
         services,
         quick ? arguments.quick() : arguments,
         results,
@@ -142,21 +140,21 @@ final class RunCommand extends BenchCommand {
           "the parts ran on unlike machines, times may differ for that alone: %s"
               .formatted(String.join("; ", machines)));
     }
-    PreparedRun run = parts.write(results, services.clock().instant());
-    return show(run, new RunExecution.Outcome(run.directory().writeResults(), List.of()));
+    RunDirectory run = parts.write(results, services.clock().instant());
+    return show(run, new RunExecution.Outcome(run.writeResults(), List.of()));
   }
 
-  private ExitCode show(PreparedRun run, RunExecution.Outcome outcome) {
+  private ExitCode show(RunDirectory run, RunExecution.Outcome outcome) {
     if (!outcome.merged().isEmpty()) {
-      boolean besidePublished = published || run.directory().manifest().published();
+      boolean besidePublished = published || run.manifest().published();
       List<CellResult> cells =
           ideal ? new VirtualBeside(err).apply(outcome.merged()) : outcome.merged();
       out.print("\n" + new ResultTables(cells, besidePublished).render());
     }
-    out.print("\nResults: " + run.directory().resultFile() + "\n");
+    out.print("\nResults: " + run.resultFile() + "\n");
     if (!outcome.failures().isEmpty()) {
       list("Failed", outcome.failures());
-      out.print("See " + run.directory().path().resolve("jmh.log") + "\n");
+      out.print("See " + run.path().resolve("jmh.log") + "\n");
     }
     if (!run.failedBefore().isEmpty()) {
       list("Failed at first, and were run again", words(run, run.failedBefore()));
@@ -164,13 +162,13 @@ final class RunCommand extends BenchCommand {
     List<PlannedFork> missing = run.missing();
     if (!merge.isEmpty() && !missing.isEmpty()) {
       list("Missing", words(run, missing));
-      out.print("Run them with: --resume " + run.directory().path() + "\n");
+      out.print("Run them with: --resume " + run.path() + "\n");
     }
     boolean complete = missing.isEmpty() && outcome.failures().isEmpty();
     return complete ? ExitCode.OK : ExitCode.BENCHMARK_FAILED;
   }
 
-  private static List<String> words(PreparedRun run, List<PlannedFork> forks) {
+  private static List<String> words(RunDirectory run, List<PlannedFork> forks) {
     ParameterColumns labels = labels(run);
     return forks.stream().map(f -> labels.label(f.cell().key()) + " " + f).toList();
   }
@@ -180,9 +178,8 @@ final class RunCommand extends BenchCommand {
     lines.forEach(line -> out.print("  " + line + "\n"));
   }
 
-  private static ParameterColumns labels(PreparedRun run) {
-    return ParameterColumns.of(
-        run.directory().manifest().cells().stream().map(PlannedCell::key).toList());
+  private static ParameterColumns labels(RunDirectory run) {
+    return ParameterColumns.of(run.manifest().keys());
   }
 
   /** JMH's options that show something instead of running. */

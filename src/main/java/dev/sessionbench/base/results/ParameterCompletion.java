@@ -3,6 +3,7 @@ package dev.sessionbench.base.results;
 import dev.sessionbench.base.model.BadInput;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
@@ -13,8 +14,13 @@ import java.util.TreeMap;
  * a file below {@code META-INF/services}.
  */
 public interface ParameterCompletion {
-  /** Whether it speaks for a benchmark, given the full name of its method. */
-  boolean covers(String benchmark);
+  /** How the full names of the methods begin that it speaks for. */
+  String benchmarks();
+
+  /** What speaks for a benchmark, given the full name of its method. */
+  static Optional<ParameterCompletion> of(String benchmark) {
+    return Known.ALL.stream().filter(known -> benchmark.startsWith(known.benchmarks())).findFirst();
+  }
 
   /**
    * What results hold of a cell: each parameter that applies, and the hash of each file that one
@@ -39,9 +45,7 @@ public interface ParameterCompletion {
    */
   static Map<String, String> complete(String benchmark, Map<String, String> params) {
     try {
-      return Known.ALL.stream()
-          .filter(known -> known.covers(benchmark))
-          .findFirst()
+      return of(benchmark)
           .map(
               known -> {
                 Map<String, String> complete = new TreeMap<>(params);

@@ -1,18 +1,46 @@
 package dev.sessionbench.bench.run;
 
 import dev.sessionbench.base.results.ParameterCompletion;
+import dev.sessionbench.mock.profile.ProfileParameter;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
 /**
  * What some benchmarks tell of themselves before they run. They name their own in a file {@code
- * META-INF/services/dev.sessionbench.bench.run.BenchmarkSupport}; the engine knows no benchmark.
+ * META-INF/services/dev.sessionbench.base.results.ParameterCompletion}; the engine knows no
+ * benchmark.
  */
 public interface BenchmarkSupport extends ParameterCompletion {
+  /** What speaks for a benchmark; for one that nothing speaks for, the defaults below. */
+  static BenchmarkSupport of(String benchmark) {
+    return ParameterCompletion.of(benchmark)
+        .filter(BenchmarkSupport.class::isInstance)
+        .map(BenchmarkSupport.class::cast)
+        .orElse(Unknown.BENCHMARK);
+  }
+
+  /** Takes a benchmark as it is. */
+  enum Unknown implements BenchmarkSupport {
+    /** Any benchmark. */
+    BENCHMARK;
+
+    @Override
+    public String benchmarks() {
+      return "";
+    }
+  }
+
+  /** How the server behaves, of those that have a profile. */
+  default Optional<ProfileParameter> profile() {
+    return Optional.empty();
+  }
+
   /**
    * Checks one cell.
    *
@@ -21,7 +49,7 @@ public interface BenchmarkSupport extends ParameterCompletion {
    * @throws IllegalArgumentException where the cell cannot work: one line that names the parameter,
    *     its value and what would be right
    */
-  void check(String benchmark, Map<String, String> params);
+  default void check(String benchmark, Map<String, String> params) {}
 
   /**
    * Whether a benchmark that a pattern matches is one that a command line means.
@@ -36,6 +64,11 @@ public interface BenchmarkSupport extends ParameterCompletion {
     return true;
   }
 
+  @Override
+  default Map<String, String> told(String benchmark, Map<String, String> params) {
+    return profile().map(profile -> profile.told(params)).orElse(params);
+  }
+
   /** The name that users know a benchmark by, of JMH's. */
   default String userName(String benchmark) {
     return benchmark;
@@ -48,7 +81,9 @@ public interface BenchmarkSupport extends ParameterCompletion {
 
   /** The parameters that users may set of a benchmark, each with its default values. */
   default Map<String, List<String>> declared(BenchmarkListEntry entry) {
-    return CellFinder.declaredToJmh(entry);
+    Map<String, List<String>> declared = new TreeMap<>();
+    entry.getParams().orElse(Map.of()).forEach((name, all) -> declared.put(name, List.of(all)));
+    return declared;
   }
 
   /**
@@ -91,7 +126,7 @@ public interface BenchmarkSupport extends ParameterCompletion {
    * @return texts by file name
    */
   default Map<String, String> files(Map<String, String> params) {
-    return Map.of();
+    return profile().map(profile -> profile.files(params)).orElse(Map.of());
   }
 
   /**

@@ -54,39 +54,48 @@ public record CellFinder(BenchmarkList benchmarks) {
    */
   public List<PlannedCell> find(JmhArguments arguments) {
     CommandLineOptions options = arguments.options();
-    KnownBenchmarks known = new KnownBenchmarks();
-    Set<BenchmarkListEntry> entries = meant(matching(options, known), arguments, known);
-    refuseUnknownParameters(arguments, entries, known);
+    Set<BenchmarkListEntry> entries = meant(matching(options), arguments);
+    Map<String, List<String>> declared = new TreeMap<>();
+    entries.forEach(entry -> support(entry).declared(entry).forEach(declared::put));
+    for (String name : arguments.parameterNames()) {
+      if (!declared.containsKey(name)) {
+        throw new BadInput(
+            "-p %s: no such parameter%s"
+                .formatted(name, BadInput.instead(name, declared.keySet())));
+      }
+    }
     Map<Cell, PlannedCell> cells = new LinkedHashMap<>();
     for (BenchmarkListEntry entry : entries) {
       for (Mode mode : modes(entry, options)) {
-        for (Map<String, String> params : combinations(known.declared(entry), options)) {
-          String benchmark = known.name(entry);
-          known.check(benchmark, params);
-          PlannedCell cell = cell(entry, benchmark, mode, known.told(benchmark, params), options);
+        for (Map<String, String> params : combinations(support(entry).declared(entry), options)) {
+          PlannedCell cell = cell(entry, mode, params, options);
           cells.put(cell.key(), cell);
         }
       }
     }
-    refuseMeaninglessParameters(arguments, entries, cells.keySet(), known);
+    refuseMeaninglessParameters(arguments, entries, cells.keySet());
     return List.copyOf(cells.values());
   }
 
+  private static BenchmarkSupport support(BenchmarkListEntry entry) {
+    return BenchmarkSupport.of(entry.getUsername());
+  }
+
+  private static String name(BenchmarkListEntry entry) {
+    return support(entry).userName(entry.getUsername());
+  }
+
   private static Set<BenchmarkListEntry> meant(
-      Set<BenchmarkListEntry> matching, JmhArguments arguments, KnownBenchmarks known) {
+      Set<BenchmarkListEntry> matching, JmhArguments arguments) {
     Set<BenchmarkListEntry> meant = new LinkedHashSet<>(matching);
     meant.removeIf(
         entry ->
-            known
-                .of(entry.getUsername())
-                .filter(
-                    support ->
-                        !support.isMeant(
-                            known.name(entry),
-                            arguments.options().getIncludes(),
-                            arguments.parameterNames(),
-                            matching.stream().allMatch(e -> support.covers(e.getUsername()))))
-                .isPresent());
+            !support(entry)
+                .isMeant(
+                    name(entry),
+                    arguments.options().getIncludes(),
+                    arguments.parameterNames(),
+                    matching.stream().allMatch(e -> support(e) == support(entry))));
     return meant;
   }
 
@@ -97,26 +106,24 @@ public record CellFinder(BenchmarkList benchmarks) {
    */
   public Map<String, List<String>> parameters(String pattern) {
     Map<String, List<String>> parameters = new TreeMap<>();
-    KnownBenchmarks known = new KnownBenchmarks();
-    matching(List.of(pattern), List.of(), known)
-        .forEach(entry -> known.declared(entry).forEach(parameters::putIfAbsent));
+    matching(List.of(pattern), List.of())
+        .forEach(entry -> support(entry).declared(entry).forEach(parameters::putIfAbsent));
     return parameters;
   }
 
-  private Stream<BenchmarkListEntry> matching(
-      List<String> includes, List<String> excludes, KnownBenchmarks known) {
+  private Stream<BenchmarkListEntry> matching(List<String> includes, List<String> excludes) {
     List<Pattern> included = includes.stream().map(Pattern::compile).toList();
     List<Pattern> excluded = excludes.stream().map(Pattern::compile).toList();
     return benchmarks.getAll(SILENT, List.of()).stream()
-        .filter(entry -> included.stream().anyMatch(p -> p.matcher(known.name(entry)).find()))
-        .filter(entry -> excluded.stream().noneMatch(p -> p.matcher(known.name(entry)).find()));
+        .filter(entry -> included.stream().anyMatch(p -> p.matcher(name(entry)).find()))
+        .filter(entry -> excluded.stream().noneMatch(p -> p.matcher(name(entry)).find()));
   }
 
-  private Set<BenchmarkListEntry> matching(CommandLineOptions options, KnownBenchmarks known) {
+  private Set<BenchmarkListEntry> matching(CommandLineOptions options) {
     Set<BenchmarkListEntry> entries;
     try {
       entries =
-          matching(includes(options), options.getExcludes(), known)
+          matching(includes(options), options.getExcludes())
               .collect(Collectors.toCollection(LinkedHashSet::new));
     } catch (PatternSyntaxException e) {
       throw new BadInput(
@@ -124,7 +131,7 @@ public record CellFinder(BenchmarkList benchmarks) {
     }
     if (entries.isEmpty()) {
       Set<String> all = new TreeSet<>();
-      benchmarks.getAll(SILENT, options.getExcludes()).forEach(entry -> all.add(known.name(entry)));
+      benchmarks.getAll(SILENT, options.getExcludes()).forEach(entry -> all.add(name(entry)));
       throw new BadInput(
           "no benchmark matches %s; there are: %s"
               .formatted(
@@ -141,34 +148,22 @@ public record CellFinder(BenchmarkList benchmarks) {
     return options.getIncludes().isEmpty() ? DEFAULT_INCLUDES : options.getIncludes();
   }
 
-  private static void refuseUnknownParameters(
-      JmhArguments arguments, Set<BenchmarkListEntry> entries, KnownBenchmarks known) {
-    Set<String> names = new TreeSet<>();
-    entries.forEach(entry -> names.addAll(known.declared(entry).keySet()));
-    for (String name : arguments.parameterNames()) {
-      if (!names.contains(name)) {
-        throw new BadInput(
-            "-p %s: no such parameter%s".formatted(name, BadInput.instead(name, names)));
-      }
-    }
-  }
-
   /** Refuses a parameter that was set and that no cell takes. */
   private static void refuseMeaninglessParameters(
-      JmhArguments arguments,
-      Set<BenchmarkListEntry> entries,
-      Set<Cell> cells,
-      KnownBenchmarks benchmarks) {
+      JmhArguments arguments, Set<BenchmarkListEntry> entries, Set<Cell> cells) {
     for (String name : arguments.parameterNames()) {
       Collection<String> values = arguments.options().getParameter(name).orElse(List.of());
       Set<String> usual = new TreeSet<>();
       entries.forEach(
-          entry -> usual.addAll(benchmarks.declared(entry).getOrDefault(name, List.of())));
+          entry -> usual.addAll(support(entry).declared(entry).getOrDefault(name, List.of())));
       if ((usual.equals(OF_SOME_CELLS) || name.equals(OF_SOME_CLIENTS))
           && Collections.disjoint(values, usual)
           && cells.stream().noneMatch(cell -> cell.params().containsKey(name))) {
         Set<String> taken = new TreeSet<>();
-        cells.forEach(cell -> taken.addAll(benchmarks.ofSome(cell.benchmark(), cell.params())));
+        for (Cell cell : cells) {
+          String benchmark = cell.benchmark();
+          taken.addAll(BenchmarkSupport.of(benchmark).ofSome(benchmark, cell.params()));
+        }
         throw new BadInput(
             "-p %s=%s: means nothing to any of these benchmarks under the other parameters%s"
                 .formatted(
@@ -197,19 +192,15 @@ public record CellFinder(BenchmarkList benchmarks) {
     return Params.product(values);
   }
 
-  /** The parameters of a benchmark as JMH has them, each with its default values. */
-  static Map<String, List<String>> declaredToJmh(BenchmarkListEntry entry) {
-    Map<String, List<String>> declared = new TreeMap<>();
-    entry.getParams().orElse(Map.of()).forEach((name, all) -> declared.put(name, List.of(all)));
-    return declared;
-  }
-
+  /** A cell that can work. */
   private static PlannedCell cell(
-      BenchmarkListEntry entry,
-      String benchmark,
-      Mode mode,
-      Map<String, String> params,
-      CommandLineOptions options) {
+      BenchmarkListEntry entry, Mode mode, Map<String, String> params, CommandLineOptions options) {
+    String benchmark = name(entry);
+    try {
+      support(entry).check(benchmark, params);
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(String.valueOf(e.getMessage()));
+    }
     boolean once = mode == Mode.SingleShotTime;
     int warmup =
         options
@@ -226,7 +217,7 @@ public record CellFinder(BenchmarkList benchmarks) {
                     : Defaults.MEASUREMENT_ITERATIONS);
     int forks =
         options.getForkCount().orAnother(entry.getForks()).orElse(Defaults.MEASUREMENT_FORKS);
-    return new PlannedCell(
-        new Cell(benchmark, mode.shortLabel(), params), forks, warmup + measured);
+    Cell cell = new Cell(benchmark, mode.shortLabel(), support(entry).told(benchmark, params));
+    return new PlannedCell(cell, forks, warmup + measured);
   }
 }

@@ -32,7 +32,6 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 final class JmhForkRunner implements ForkRunner<PlannedFork> {
   private final CommandLineOptions options;
   private final PrintStream log;
-  private final KnownBenchmarks known = new KnownBenchmarks();
   private final Map<Cell, List<RunResult>> runResults = new HashMap<>();
 
   JmhForkRunner(CommandLineOptions options, PrintStream log) {
@@ -42,7 +41,7 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
 
   @Override
   public ForkOutcome run(PlannedFork fork) throws ForkFailedException {
-    SingleForkOptions single = new SingleForkOptions(options, fork.cell(), known);
+    SingleForkOptions single = new SingleForkOptions(options, fork.cell());
     Collection<RunResult> results;
     PrintStream out = System.out;
     PrintStream err = System.err;
@@ -82,7 +81,8 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
 
   @Override
   public String libraries(PlannedFork fork) {
-    return known.libraries(fork.cell().key());
+    Cell cell = fork.cell().key();
+    return BenchmarkSupport.of(cell.benchmark()).libraries(cell.benchmark(), cell.params());
   }
 
   @Override
@@ -92,11 +92,12 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
 
   private CellResult toCellResult(Collection<RunResult> results, String benchmark) {
     CellResult result =
-        ResultFile.parse("JMH", ResultRequest.text(ResultFormatType.JSON, results))
-            .get(0)
-            // It has no score: what it carries goes into a file of its own.
-            .without(CurvesResult.LABEL);
-    return result.withBenchmark(benchmark).withParams(known.told(benchmark, result.key().params()));
+        ResultFile.parse("JMH", ResultRequest.text(ResultFormatType.JSON, results)).get(0);
+    // It has no score: what it carries goes into a file of its own.
+    return result
+        .without(CurvesResult.LABEL)
+        .withBenchmark(benchmark)
+        .withParams(BenchmarkSupport.of(benchmark).told(benchmark, result.key().params()));
   }
 
   private static Optional<CellCurves> curves(PlannedCell cell, RunResult result) {
@@ -130,16 +131,18 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
     private final String include;
     private final TreeSet<String> named;
 
-    SingleForkOptions(CommandLineOptions parent, PlannedCell cell, KnownBenchmarks known) {
-      include = "^" + Pattern.quote(known.jmhName(cell.key().benchmark())) + "$";
-      Map<String, String> params = known.forJmh(cell.key());
+    SingleForkOptions(CommandLineOptions parent, PlannedCell planned) {
+      Cell cell = planned.key();
+      BenchmarkSupport support = BenchmarkSupport.of(cell.benchmark());
+      include = "^" + Pattern.quote(support.jmhName(cell.benchmark())) + "$";
+      Map<String, String> params = support.forJmh(cell.benchmark(), cell.params());
       named = new TreeSet<>(params.keySet());
       parent(parent);
-      mode(Mode.deepValueOf(cell.key().mode()));
-      forks(Math.min(1, cell.forks()));
+      mode(Mode.deepValueOf(cell.mode()));
+      forks(Math.min(1, planned.forks()));
       params.forEach((name, value) -> param(name, value));
       // Times that have been stretched are divided by as much.
-      Optional.ofNullable(cell.key().params().get(TrialParameters.TIME_SCALE.name()))
+      Optional.ofNullable(cell.params().get(TrialParameters.TIME_SCALE.name()))
           .map(Integer::valueOf)
           .ifPresent(this::operationsPerInvocation);
       shouldFailOnError(true);

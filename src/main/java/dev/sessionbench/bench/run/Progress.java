@@ -5,7 +5,6 @@ import java.io.Console;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
 
 /**
  * Shows how far a run is: a bar that is redrawn in place where somebody watches, a line for each
@@ -105,7 +104,6 @@ record Progress(PrintStream out, boolean watched) {
     private static final double FORK_MILLIS = 1_500;
     private static final double INVOCATION_MILLIS = 900;
 
-    private final KnownBenchmarks benchmarks = new KnownBenchmarks();
     private double actualMillis;
     private double guessedMillis;
 
@@ -151,16 +149,9 @@ record Progress(PrintStream out, boolean watched) {
     private double iterationsMillis(PlannedCell cell, int warmups) {
       double unknown = cell.iterations() * INVOCATION_MILLIS;
       try {
-        return benchmarks
-            .of(cell.key().benchmark())
-            .map(
-                support ->
-                    support.guessMillis(
-                        cell.key().benchmark(),
-                        cell.key().params(),
-                        warmups,
-                        cell.iterations() - warmups))
-            .orElse(OptionalDouble.empty())
+        return BenchmarkSupport.of(cell.key().benchmark())
+            .guessMillis(
+                cell.key().benchmark(), cell.key().params(), warmups, cell.iterations() - warmups)
             .orElse(unknown);
       } catch (IllegalArgumentException | BadInput e) {
         // A file that it reads has changed since: whoever measures it says so.

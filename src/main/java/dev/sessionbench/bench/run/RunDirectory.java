@@ -1,7 +1,10 @@
 package dev.sessionbench.bench.run;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.google.common.collect.Maps;
+import com.google.common.collect.Sets;
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
@@ -14,16 +17,20 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files of one run: {@code run.json} says what it set out to do, {@code forks/} holds one
@@ -48,6 +55,138 @@ public final class RunDirectory extends RunFolder {
   /** What the run set out to do. */
   public RunManifest manifest() {
     return manifest;
+  }
+
+  /** JMH's view of the run's command line. */
+  public JmhArguments arguments() {
+    return JmhArguments.parse(manifest.jmhArguments());
+  }
+
+  /**
+   * A new run, its folder made.
+   *
+   * @param services the world around it
+   * @param arguments JMH's view of the command line
+   * @param results the folder of all runs
+   * @param orderSeed the seed of the order of the forks
+   * @param shard the part to run; nothing for all of it
+   * @param published whether the tables show what was published in 2020
+   * @throws BadInput if the command line asks for what cannot work
+   */
+  public static RunDirectory start(
+      RunServices services,
+      JmhArguments arguments,
+      Path results,
+      long orderSeed,
+      @Nullable Shard shard,
+      boolean published) {
+    List<PlannedCell> cells = new CellFinder(services.benchmarks()).find(arguments);
+    int blocks = PlannedFork.blocks(cells);
+    if (shard != null && shard.count() > blocks) {
+      throw new BadInput(
+          "--shard %s: must be at most %s parts, as no cell has more forks: -f says how many"
+              .formatted(shard, blocks));
+    }
+    var unused = ResultRequest.of(arguments.options());
+    Instant startedAt = services.clock().instant();
+    RunManifest manifest =
+        new RunManifest(
+            arguments.arguments(),
+            orderSeed,
+            published,
+            services.environment().apply(orderSeed, startedAt.toString()),
+            cells,
+            shard,
+            null);
+    RunDirectory run = create(results, startedAt, manifest);
+    Map<String, String> files = new TreeMap<>();
+    cells.forEach(
+        c -> files.putAll(BenchmarkSupport.of(c.key().benchmark()).files(c.key().params())));
+    files.forEach((name, text) -> AtomicFile.write(run.path.resolve(name), text));
+    return run;
+  }
+
+  /**
+   * An earlier run with the forks it has.
+   *
+   * @param services the world around it
+   * @param path its folder
+   * @throws BadInput if the folder holds anything else, or what would run now is another build,
+   *     another machine or another plan; or if one of its files is malformed
+   */
+  public static RunDirectory resume(RunServices services, Path path) {
+    RunDirectory run = open(path);
+    RunManifest manifest = run.manifest;
+    Environment now =
+        services.environment().apply(manifest.orderSeed(), services.clock().instant().toString());
+    List<String> differences = now.allDifferencesFrom(manifest.environment());
+    if (!differences.isEmpty()) {
+      throw new BadInput(
+          "--resume %s: %s; start a new run".formatted(path, String.join("; ", differences)));
+    }
+    JmhArguments arguments = run.arguments();
+    List<PlannedCell> cells = new CellFinder(services.benchmarks()).find(arguments);
+    if (!cells.equals(manifest.cells())) {
+      throw new BadInput(
+          "--resume %s: %s; start a new run".formatted(path, change(manifest.cells(), cells)));
+    }
+    Optional<ResultRequest> request = ResultRequest.of(arguments.options());
+    if (request.isPresent() && !request.get().isJson()) {
+      throw new BadInput(
+          "--resume %s: -rf %s cannot be resumed, only json can"
+              .formatted(path, request.get().format()));
+    }
+    run.checkForks();
+    return run;
+  }
+
+  /** What has changed where the cells are not what they were: the first parameter that differs. */
+  private static String change(List<PlannedCell> before, List<PlannedCell> now) {
+    for (int i = 0; i < Math.min(before.size(), now.size()); i++) {
+      Cell was = before.get(i).key();
+      Cell is = now.get(i).key();
+      for (String name : Sets.union(was.params().keySet(), is.params().keySet())) {
+        if (!Objects.equals(was.params().get(name), is.params().get(name))) {
+          return "%s of %s was %s, is %s"
+              .formatted(name, was.method(), was.params().get(name), is.params().get(name));
+        }
+      }
+    }
+    return "the benchmarks have changed since";
+  }
+
+  /**
+   * What is not swept, because it means nothing to some cells.
+   *
+   * @param label names a cell
+   * @return a line for each such parameter
+   */
+  public List<String> notSwept(Function<Cell, String> label) {
+    Map<String, List<String>> cells = new TreeMap<>();
+    for (Cell cell : manifest.keys()) {
+      BenchmarkSupport support = BenchmarkSupport.of(cell.benchmark());
+      for (String name : support.forJmh(cell.benchmark(), cell.params()).keySet()) {
+        if (!cell.params().containsKey(name)) {
+          cells.computeIfAbsent(name, any -> new ArrayList<>()).add(label.apply(cell));
+        }
+      }
+    }
+    return cells.entrySet().stream()
+        .map(
+            e ->
+                "%s is not swept for %s: it does not matter there"
+                    .formatted(e.getKey(), String.join(", ", e.getValue())))
+        .toList();
+  }
+
+  /** The forks that failed before they ran well. */
+  public List<PlannedFork> failedBefore() {
+    return manifest.plan().stream().filter(this::hasFailedBefore).toList();
+  }
+
+  /** The forks that have no result yet. */
+  public List<PlannedFork> missing() {
+    return manifest.plan().stream().filter(fork -> !has(fork)).toList();
   }
 
   /**
@@ -126,10 +265,7 @@ public final class RunDirectory extends RunFolder {
     }
     Set<Cell> measured =
         ResultFile.read(result).stream().map(CellResult::key).collect(Collectors.toSet());
-    return run.get().manifest.cells().stream()
-        .map(PlannedCell::key)
-        .filter(key -> !measured.contains(key))
-        .toList();
+    return run.get().manifest.keys().stream().filter(key -> !measured.contains(key)).toList();
   }
 
   /**
@@ -173,19 +309,21 @@ public final class RunDirectory extends RunFolder {
    */
   public List<CellResult> writeResults() {
     Map<Cell, CellCurves> firsts = new HashMap<>();
-    List<CellResult> results =
-        manifest.plan().stream().map(this::read).flatMap(Optional::stream).toList();
+    List<CellResult> results = new ArrayList<>();
+    Set<Cell> failed = new HashSet<>();
     for (PlannedFork fork : manifest.plan()) {
+      read(fork).ifPresent(results::add);
       readSeries(fork).ifPresent(observed -> firsts.putIfAbsent(observed.key(), observed));
+      if (hasFailed(fork)) {
+        failed.add(fork.cell().key());
+      }
     }
-    Map<Cell, CellResult> byKey =
-        ForkMerge.merge(results).stream()
-            .collect(Collectors.toMap(CellResult::key, Function.identity()));
-    manifest.plan().stream()
-        .filter(fork -> hasFailed(fork))
-        .forEach(fork -> byKey.remove(fork.cell().key()));
+    Map<Cell, CellResult> byKey = Maps.uniqueIndex(ForkMerge.merge(results), CellResult::key);
     List<CellResult> merged =
-        manifest.cells().stream().map(c -> byKey.get(c.key())).filter(Objects::nonNull).toList();
+        manifest.keys().stream()
+            .filter(key -> byKey.containsKey(key) && !failed.contains(key))
+            .map(byKey::get)
+            .toList();
     Json.write(resultFile(), merged);
     List<CellCurves> curves =
         merged.stream().map(result -> firsts.get(result.key())).filter(Objects::nonNull).toList();
@@ -202,14 +340,16 @@ public final class RunDirectory extends RunFolder {
    */
   Optional<String> change(PlannedCell cell) {
     try {
-      return new KnownBenchmarks()
-          .files(List.of(cell.key())).keySet().stream()
-              .filter(name -> !Files.exists(path.resolve(name)))
-              .findFirst()
-              .map(
-                  name ->
-                      "a file that it reads has changed since the run began: it would be kept as %s"
-                          .formatted(name));
+      return BenchmarkSupport.of(cell.key().benchmark())
+          .files(cell.key().params())
+          .keySet()
+          .stream()
+          .filter(name -> !Files.exists(path.resolve(name)))
+          .findFirst()
+          .map(
+              name ->
+                  "a file that it reads has changed since the run began: it would be kept as %s"
+                      .formatted(name));
     } catch (IllegalArgumentException | BadInput e) {
       return Optional.of(String.valueOf(e.getMessage()));
     }

@@ -30,7 +30,7 @@ public final class RunExecution {
   private final RunServices services;
   private final PrintStream out;
   private final PrintStream err;
-  private final PreparedRun run;
+  private final RunDirectory run;
   private final Function<Cell, String> labels;
   private final ForkRunner<PlannedFork> runner;
   private final ForkEngine<PlannedFork> engine;
@@ -43,7 +43,7 @@ public final class RunExecution {
       RunServices services,
       PrintStream out,
       PrintStream err,
-      PreparedRun run,
+      RunDirectory run,
       Function<Cell, String> labels,
       ForkRunner<PlannedFork> runner) {
     this.services = services;
@@ -52,8 +52,8 @@ public final class RunExecution {
     this.run = run;
     this.labels = labels;
     this.runner = runner;
-    RunManifest manifest = run.directory().manifest();
-    engine = new ForkEngine<>(run.directory(), runner, services, manifest.environment());
+    RunManifest manifest = run.manifest();
+    engine = new ForkEngine<>(run, runner, services, manifest.environment());
     plan = manifest.plan();
     progress = new Progress(out, Progress.isInteractive());
     estimate = new RunEstimate(run.arguments().options().getMeasurementIterations().orElse(1));
@@ -82,10 +82,10 @@ public final class RunExecution {
       RunServices services,
       PrintStream out,
       PrintStream err,
-      PreparedRun run,
+      RunDirectory run,
       Function<Cell, String> labels) {
     var options = run.arguments().options();
-    Path logPath = Path.of(options.getOutput().orElse(run.directory().log().toString()));
+    Path logPath = Path.of(options.getOutput().orElse(run.log().toString()));
     try (OutputStream file =
             Files.newOutputStream(logPath, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         PrintStream log = new PrintStream(file, false, StandardCharsets.UTF_8)) {
@@ -107,14 +107,15 @@ public final class RunExecution {
     try {
       plan.stream().filter(fork -> isLeft(fork) && !engine.isInterrupted()).forEach(this::runOne);
       progress.close();
-      merged = run.directory().writeResults();
+      merged = run.writeResults();
     } finally {
       hook.remove();
     }
     warnOf("the machine was not quiet during the run, times are off: ", during);
     // Of a run of which everything failed, an older run's results must not stay there.
     if (!merged.isEmpty() || !failures.isEmpty()) {
-      run.request().ifPresent(request -> request.write(merged, runner.runResults()));
+      ResultRequest.of(run.arguments().options())
+          .ifPresent(request -> request.write(merged, runner.runResults()));
     }
     return new Outcome(
         merged,
@@ -133,11 +134,8 @@ public final class RunExecution {
    */
   void interrupt() {
     engine.interrupt();
-    run.directory().writeResults();
-    out.print(
-        "\nInterrupted; finished forks are kept. Go on with: --resume "
-            + run.directory().path()
-            + "\n");
+    run.writeResults();
+    out.print("\nInterrupted; finished forks are kept. Go on with: --resume " + run.path() + "\n");
   }
 
   private void runOne(PlannedFork fork) {
@@ -158,11 +156,11 @@ public final class RunExecution {
 
   /** Under a file that was edited meanwhile nothing is measured: it would be part of a cell. */
   private Attempt attempt(PlannedFork fork) {
-    Optional<String> change = run.directory().change(fork.cell());
+    Optional<String> change = run.change(fork.cell());
     if (change.isEmpty()) {
       return engine.run(fork);
     }
-    run.directory().writeFailure(fork, change.get());
+    run.writeFailure(fork, change.get());
     return new Attempt(Optional.empty(), change.get());
   }
 

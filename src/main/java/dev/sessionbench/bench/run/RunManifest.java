@@ -2,6 +2,7 @@ package dev.sessionbench.bench.run;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.Environment;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
@@ -32,6 +33,11 @@ public record RunManifest(
   /** Completes the cells, so that results that are completed too are found by them. */
   public RunManifest {
     cells = cells.stream().map(PlannedCell::completed).toList();
+  }
+
+  /** The cells as results name them. */
+  public List<Cell> keys() {
+    return cells.stream().map(PlannedCell::key).toList();
   }
 
   /** The forks of this part in their order; their positions are those of the whole plan. */

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /** Puts the parts of a run together that several machines have run. */
@@ -56,16 +55,18 @@ public final class RunMerge {
     if (its.orderSeed() != was.orderSeed()) {
       differences.add("order seed is %s, was %s".formatted(its.orderSeed(), was.orderSeed()));
     }
-    int count = Objects.requireNonNull(its.shard()).count();
-    int others = Objects.requireNonNull(was.shard()).count();
-    if (count != others) {
-      differences.add("it is one of %s parts, not of %s".formatted(count, others));
+    if (count(its) != count(was)) {
+      differences.add("it is one of %s parts, not of %s".formatted(count(its), count(was)));
     }
     if (!differences.isEmpty()) {
       throw new BadInput(
           "--merge %s: is no part of one run with %s: %s"
               .formatted(part.path(), first.path(), String.join("; ", differences)));
     }
+  }
+
+  private static int count(RunManifest manifest) {
+    return Objects.requireNonNull(manifest.shard()).count();
   }
 
   /** How the machines of the parts differ, one phrase each; what they measured is merged anyway. */
@@ -90,7 +91,7 @@ public final class RunMerge {
    * @return the run, with the forks of all parts
    * @throws BadInput if it cannot be written
    */
-  public PreparedRun write(Path results, Instant startedAt) {
+  public RunDirectory write(Path results, Instant startedAt) {
     RunManifest whole = first.manifest().withShard(null).withParts(environments());
     RunDirectory merged = RunDirectory.create(results, startedAt, whole);
     first.copyTexts(merged);
@@ -101,6 +102,6 @@ public final class RunMerge {
         throw new BadInput("--merge %s: cannot be copied: %s".formatted(part.path(), e));
       }
     }
-    return new PreparedRun(JmhArguments.parse(whole.jmhArguments()), merged, Optional.empty());
+    return merged;
   }
 }

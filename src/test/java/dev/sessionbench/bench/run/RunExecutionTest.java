@@ -22,8 +22,8 @@ class RunExecutionTest {
   void anInterruptedRunKeepsWhatHasFinishedAndBlamesNoBenchmark() throws IOException {
     FakeRuns runs = new FakeRuns();
     RunServices services = runs.services();
-    PreparedRun run =
-        PreparedRun.start(
+    RunDirectory run =
+        RunDirectory.start(
             services, JmhArguments.parse(List.of("burstRead")), folder, 1, null, false);
     RunExecution[] execution = new RunExecution[1];
     ForkRunner<PlannedFork> interrupted =
@@ -39,9 +39,9 @@ class RunExecutionTest {
     RunExecution.Outcome outcome = execution[0].execute();
     assertThat(outcome.merged()).hasSize(2);
     assertThat(outcome.failures()).isEmpty();
-    try (Stream<Path> forks = Files.list(run.directory().path().resolve("forks"))) {
+    try (Stream<Path> forks = Files.list(run.path().resolve("forks"))) {
       assertThat(forks).hasSize(2);
     }
-    assertThat(ResultFile.read(run.directory().resultFile())).hasSize(2);
+    assertThat(ResultFile.read(run.resultFile())).hasSize(2);
   }
 }

@@ -15,8 +15,7 @@ class SingleForkOptionsTest {
     SingleForkOptions options =
         new SingleForkOptions(
             new CommandLineOptions("-p", "writeFraction=0,1", "-p", "incStep=1,25"),
-            new PlannedCell(new Cell("b", "ss", Map.of("incStep", "25")), 1, 1),
-            new KnownBenchmarks());
+            new PlannedCell(new Cell("b", "ss", Map.of("incStep", "25")), 1, 1));
     assertThat(options.getParameter("writeFraction").hasValue()).isFalse();
     assertThat(options.getParameter("incStep").get()).containsExactly("25");
   }
