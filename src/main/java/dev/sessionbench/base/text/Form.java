@@ -56,7 +56,8 @@ public record Form(
       Form form = of(value.getClass(), "");
       var unused = form.read(YamlText.parse(name, form.writer.apply(value)));
     } catch (BadInput e) {
-      throw new IllegalArgumentException(e.getMessage().replaceFirst(":\\d+:\\d+:", ":"), e);
+      throw new IllegalArgumentException(
+          String.valueOf(e.getMessage()).replaceFirst(":\\d+:\\d+:", ":"), e);
     }
   }
 
