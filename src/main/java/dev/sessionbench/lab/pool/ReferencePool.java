@@ -510,17 +510,28 @@ public final class ReferencePool<S> {
     private final AtomicInteger open = new AtomicInteger();
 
     void run(Runnable task) {
-      Runnable next = task;
-      if (!open.compareAndSet(0, 1)) {
+      if (open.compareAndSet(0, 1)) {
+        runFrom(task);
+      } else {
         tasks.add(task);
-        if (open.getAndIncrement() != 0) {
-          return;
+        if (open.getAndIncrement() == 0) {
+          runFrom(tasks.remove());
         }
-        next = tasks.remove();
       }
-      next.run();
-      while (open.decrementAndGet() != 0) {
-        tasks.remove().run();
+    }
+
+    /** Who brought the tasks hears of one that fails, when all have been run. */
+    private void runFrom(Runnable first) {
+      try {
+        first.run();
+        while (open.decrementAndGet() != 0) {
+          tasks.remove().run();
+        }
+      } catch (RuntimeException | Error e) {
+        if (open.decrementAndGet() != 0) {
+          runFrom(tasks.remove());
+        }
+        throw e;
       }
     }
   }

@@ -1,6 +1,7 @@
 package dev.sessionbench.lab.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sessionbench.base.model.TimeSource.Cancellable;
 import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
@@ -274,5 +275,25 @@ class ReferencePoolTest {
     h.giveBack("a");
     assertThat(h.log).containsExactly("a has s1", "b has s1", "c has s1");
     assertThat(h.statistics().created()).isEqualTo(1);
+  }
+
+  @Test
+  void aBorrowerThatThrowsStopsNothingThatComesAfterIt() {
+    PoolHarness h = PoolHarness.asking(1, 2, Traits.QUEUED);
+    var unused =
+        h.pool.acquire(
+            new ReferencePool.Borrower<>() {
+              @Override
+              public void acquired(ReferencePool.PooledSession<String> session) {
+                h.caller("b");
+                throw new IllegalStateException("thrown by a borrower");
+              }
+
+              @Override
+              public void refused(String why) {}
+            });
+    assertThatThrownBy(() -> h.answer(1)).hasMessage("thrown by a borrower");
+    h.answer(2);
+    assertThat(h.log).containsExactly("b has s2");
   }
 }
