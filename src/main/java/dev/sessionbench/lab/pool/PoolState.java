@@ -4,16 +4,13 @@ import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import dev.sessionbench.lab.pool.ReferencePool.PooledSession;
 import dev.sessionbench.lab.pool.WaitQueue.Waiter;
-import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.PoolView;
 import dev.sessionbench.lab.strategy.ShrinkStrategy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The sessions of a pool and who has them or waits for them: what strategies see. */
-final class PoolState<S> implements PoolView {
-  private static final int ALL = -1;
-
+/** The sessions of a pool and who has them or waits for them. */
+final class PoolState<S> {
   private final PoolOptions options;
   private final TimeSource time;
   private final boolean shared;
@@ -25,7 +22,6 @@ final class PoolState<S> implements PoolView {
   private volatile int creating;
   private int sessionsInFlight;
   private int requestsInFlight;
-  private int shownWaiting = ALL;
 
   final PoolStatisticsBuilder counts = PoolStatisticsBuilder.builder();
   private int idleBefore;
@@ -39,65 +35,44 @@ final class PoolState<S> implements PoolView {
     this.onChannel = new int[options.limits().numChannels()];
   }
 
-  @Override
-  public Limits limits() {
-    return options.limits();
+  /**
+   * What a strategy sees now.
+   *
+   * @param waiting how many wait: of those who are about to be asked again only some count
+   */
+  PoolView view(int waiting) {
+    long now = time.nanos();
+    return new PoolView(
+        options.limits(),
+        idle(),
+        inUse,
+        creating,
+        sessionsInFlight,
+        requestsInFlight,
+        waiting,
+        now,
+        channel -> onChannel[channel],
+        nanos -> idleSessions.idleSince(now - nanos));
   }
 
-  @Override
-  public int idle() {
+  PoolView view() {
+    return view(queue.waiting());
+  }
+
+  int idle() {
     return idleSessions.size();
   }
 
-  @Override
-  public int inUse() {
-    return inUse;
+  private int total() {
+    return idle() + inUse;
   }
 
-  @Override
-  public int creating() {
+  int creating() {
     return creating;
   }
 
-  @Override
-  public int sessionsInFlight() {
-    return sessionsInFlight;
-  }
-
-  @Override
-  public int requestsInFlight() {
+  int requestsInFlight() {
     return requestsInFlight;
-  }
-
-  @Override
-  public int waiting() {
-    return shownWaiting == ALL ? queue.waiting() : shownWaiting;
-  }
-
-  @Override
-  public int onChannel(int channel) {
-    return onChannel[channel];
-  }
-
-  @Override
-  public int idleFor(long nanos) {
-    return idleSessions.idleSince(time.nanos() - nanos);
-  }
-
-  @Override
-  public long nowNanos() {
-    return time.nanos();
-  }
-
-  /**
-   * Shows a strategy that so many wait: of those who are about to be asked again only some count.
-   */
-  void showWaiting(int waiting) {
-    shownWaiting = waiting;
-  }
-
-  void showAllWaiting() {
-    shownWaiting = ALL;
   }
 
   /** Sessions of a request are being created from now on, or, where negative, no longer. */

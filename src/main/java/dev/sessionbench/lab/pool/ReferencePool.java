@@ -118,7 +118,7 @@ public final class ReferencePool<S> {
 
   /** Shows a reader the pool: at once, unless something else is being handled. */
   public void view(Consumer<PoolView> reader) {
-    mailbox.run(() -> reader.accept(state));
+    mailbox.run(() -> reader.accept(state.view()));
   }
 
   /** Sessions asked for that have neither arrived nor been lost. */
@@ -130,12 +130,12 @@ public final class ReferencePool<S> {
     if (state.idle() > 0) {
       state.lend(waiter);
       happened(new PoolEvent.Wanted(true));
-    } else if (options.failsWhenFull() && traits.full().test(state)) {
+    } else if (options.failsWhenFull() && traits.full().test(state.view())) {
       refuse(waiter, "the pool is full");
     } else {
       queue.expect(waiter);
       expireLater();
-      if (!tied(waiter, tell(new PoolEvent.Wanted(false), waiter))) {
+      if (!tied(waiter, tell(new PoolEvent.Wanted(false), waiter, queue.waiting()))) {
         // Who becomes the first of the queue by joining it has just been asked about.
         lastHead = queue.head() == null ? waiter : lastHead;
         queue.join(waiter);
@@ -244,7 +244,7 @@ public final class ReferencePool<S> {
   }
 
   private void happened(PoolEvent event) {
-    tell(event, null);
+    tell(event, null, queue.waiting());
     settle(
         event instanceof PoolEvent.Returned
             || event instanceof PoolEvent.Created
@@ -252,18 +252,18 @@ public final class ReferencePool<S> {
   }
 
   /** Tells both strategies and returns the requests that were decided, which wait to be sent. */
-  private List<Request> tell(PoolEvent event, @Nullable Waiter<S> asker) {
+  private List<Request> tell(PoolEvent event, @Nullable Waiter<S> asker, int waiting) {
     List<Request> requests = List.of();
     boolean tick = event instanceof PoolEvent.Tick;
     if (!tick || growth.nextTickNanos() <= time.nanos()) {
-      requests = take(growth.decide(state, event), asker);
+      requests = take(growth.decide(state.view(waiting), event), asker);
     }
     if (!tick || shrink.nextTickNanos() <= time.nanos()) {
-      int closed = state.close(shrink.decide(state, event), shrink, service);
+      int closed = state.close(shrink.decide(state.view(waiting), event), shrink, service);
       if (closed > 0) {
         PoolEvent after = new PoolEvent.Closed(closed);
-        take(growth.decide(state, after), null);
-        shrink.decide(state, after);
+        take(growth.decide(state.view(waiting), after), null);
+        shrink.decide(state.view(waiting), after);
       }
     }
     return requests;
@@ -287,7 +287,7 @@ public final class ReferencePool<S> {
   private void sendAll() {
     while (!pausing && !unsent.isEmpty() && state.requestsInFlight() < traits.maxInFlight()) {
       Request request = unsent.remove();
-      int needed = growth.stillNeeded(state, request.creation);
+      int needed = growth.stillNeeded(state.view(), request.creation);
       giveBack(request, request.outstanding - needed);
       if (needed > 0) {
         state.inFlight(1, needed);
@@ -338,12 +338,10 @@ public final class ReferencePool<S> {
 
   /** Asks about a waiter anew; returns whether it is tied to a request of its own now. */
   private boolean wake(Waiter<S> waiter, int othersWaiting) {
-    state.showWaiting(othersWaiting);
-    boolean tied = tied(waiter, tell(new PoolEvent.Woken(), waiter));
+    boolean tied = tied(waiter, tell(new PoolEvent.Woken(), waiter, othersWaiting));
     if (tied) {
       queue.tie(waiter);
     }
-    state.showAllWaiting();
     sendAll();
     return tied;
   }

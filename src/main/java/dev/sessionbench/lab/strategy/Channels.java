@@ -68,13 +68,14 @@ public final class Channels {
     List<Integer> fullestFirst =
         IntStream.range(0, channelsLeft)
             .boxed()
-            .sorted(Comparator.comparingInt((Integer channel) -> -pool.onChannel(channel)))
+            .sorted(
+                Comparator.comparingInt((Integer channel) -> -pool.onChannel().applyAsInt(channel)))
             .toList();
     int left = pool.total() + pool.creating() + sessions;
     List<Creation> creations = new ArrayList<>();
     for (int channel : fullestFirst) {
       int share = (int) (((long) left + channelsLeft - 1) / channelsLeft);
-      int has = pool.onChannel(channel);
+      int has = pool.onChannel().applyAsInt(channel);
       addOn(channel, share - has, creations);
       left -= Math.max(share, has);
       channelsLeft--;

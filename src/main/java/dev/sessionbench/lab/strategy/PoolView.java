@@ -1,62 +1,42 @@
 package dev.sessionbench.lab.strategy;
 
+import java.util.function.IntUnaryOperator;
+import java.util.function.LongToIntFunction;
+
 /**
- * What a pool lets a strategy see of itself. It may be the pool itself: what it says holds only
- * while the strategy decides, so a strategy copies what it wants to remember.
+ * What a strategy sees of a pool at one moment. The functions hold only while the strategy decides.
+ *
+ * @param limits the bounds of the pool
+ * @param idle live sessions that nobody uses
+ * @param inUse live sessions that callers have
+ * @param creating sessions asked for and neither arrived nor lost: those of requests on their way
+ *     and those of requests that wait to be sent
+ * @param sessionsInFlight sessions of the requests on their way: a part of {@code creating}
+ * @param requestsInFlight requests on their way
+ * @param waiting callers in the queue. The caller about whom a strategy is being asked is not
+ *     counted; nor are those who are tied to their own creation
+ * @param nowNanos the time, in nanoseconds; only differences mean something
+ * @param onChannel sessions of a channel, from 0, live and being created
+ * @param idleFor how many sessions have been idle for at least so many nanoseconds
  */
-public interface PoolView {
-  /** The bounds of the pool. */
-  Limits limits();
-
-  /** Live sessions that nobody uses. */
-  int idle();
-
-  /** Live sessions that callers have. */
-  int inUse();
-
-  /**
-   * Sessions asked for and neither arrived nor lost: those of requests on their way and those of
-   * requests that wait to be sent.
-   */
-  int creating();
-
-  /** Sessions of the requests on their way: a part of {@link #creating()}. */
-  int sessionsInFlight();
-
-  /** Requests on their way. */
-  int requestsInFlight();
-
-  /**
-   * Callers in the queue. The caller about whom a strategy is being asked is not counted; nor are
-   * those who are tied to their own creation.
-   */
-  int waiting();
-
-  /**
-   * Sessions of a channel, live and being created.
-   *
-   * @param channel from 0
-   */
-  int onChannel(int channel);
-
-  /**
-   * Idle sessions that have not been used for some time.
-   *
-   * @param nanos how long, in nanoseconds
-   * @return how many have been idle at least so long
-   */
-  int idleFor(long nanos);
-
-  /** The time, in nanoseconds; only differences mean something. */
-  long nowNanos();
-
+public record PoolView(
+    Limits limits,
+    int idle,
+    int inUse,
+    int creating,
+    int sessionsInFlight,
+    int requestsInFlight,
+    int waiting,
+    long nowNanos,
+    IntUnaryOperator onChannel,
+    LongToIntFunction idleFor) {
   /** Live sessions. */
-  default int total() {
+  public int total() {
     return idle() + inUse();
   }
 
   /** Sessions that may still be asked for; negative in a pool that has gone beyond its limit. */
-  default int room() {
+  public int room() {
     return limits().maxSessions() - total() - creating();
   }
 
@@ -67,17 +47,17 @@ public interface PoolView {
    * @param event what has happened
    * @return 0 or less where enough are on their way
    */
-  default int uncovered(PoolEvent event) {
+  public int uncovered(PoolEvent event) {
     return waiting() + (event.isMiss() ? 1 : 0) - creating();
   }
 
   /** Sessions that are missing to the pool's minimum; 0 or less where none is. */
-  default int missing() {
+  public int missing() {
     return limits().minSessions() - total() - creating();
   }
 
   /** Whether as many callers wait as sessions are being created, so that one more has none due. */
-  default boolean allDueAreTaken() {
+  public boolean allDueAreTaken() {
     return waiting() >= creating();
   }
 }

@@ -171,7 +171,7 @@ public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
               pool.idle() - keptIdle,
               pool.total() - (keepsMinimum ? pool.limits().minSessions() : 0));
       int allowed = look.due(pool, event, most);
-      return allowed == 0 ? 0 : Math.min(allowed, pool.idleFor(idleNanos) - keptIdle);
+      return allowed == 0 ? 0 : Math.min(allowed, pool.idleFor().applyAsInt(idleNanos) - keptIdle);
     }
 
     @Override

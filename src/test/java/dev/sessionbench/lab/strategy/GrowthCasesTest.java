@@ -86,7 +86,7 @@ class GrowthCasesTest {
   @Test
   void theFirstCallerOfAnEmptyPoolHasTheMinimumMade() {
     TinyPool pool = pool(Strategies.ONE_PER_CALLER_FILLING, 10, 40);
-    assertThat(pool.view.creating()).isZero();
+    assertThat(pool.view().creating()).isZero();
     Caller first = pool.want();
     pool.time.run();
     assertThat(first.waitNanos()).isEqualTo(MILLI);
@@ -114,7 +114,7 @@ class GrowthCasesTest {
     pool.time.run();
     assertThat(before.get(0).failed).isTrue();
     List<Caller> after = want(pool, 7);
-    assertThat(pool.view.creating()).isEqualTo(1);
+    assertThat(pool.view().creating()).isEqualTo(1);
     pool.time.run();
     assertThat(after).allMatch(Caller::served);
     assertThat(pool.requested).containsExactly(1, 1, 5, 1);
@@ -126,9 +126,9 @@ class GrowthCasesTest {
     TinyPool pool = pool(strategy, 8, 100);
     pool.fails = request -> request == 0;
     pool.time.run();
-    assertThat(pool.view.total()).isEqualTo(8);
+    assertThat(pool.view().total()).isEqualTo(8);
     assertThat(pool.requested.get(pool.requested.size() - 1)).isEqualTo(pool.requested.get(0));
-    assertThat(pool.view.nowNanos()).isEqualTo(TimeUnit.SECONDS.toNanos(seconds) + MILLI);
+    assertThat(pool.view().nowNanos()).isEqualTo(TimeUnit.SECONDS.toNanos(seconds) + MILLI);
     assertThat(pool.ticks).isEqualTo(1);
   }
 
@@ -161,14 +161,14 @@ class GrowthCasesTest {
                 pool.time.after(
                     i * MILLI,
                     () -> {
-                      predictor.tell(pool.view, new PoolEvent.Wanted(true));
-                      predictor.tell(pool.view, new PoolEvent.Returned(20 * MILLI));
-                      if (pool.view.nowNanos() >= predictor.nextTickNanos()) {
-                        predictor.tell(pool.view, new PoolEvent.Tick());
+                      predictor.tell(pool.view(), new PoolEvent.Wanted(true));
+                      predictor.tell(pool.view(), new PoolEvent.Returned(20 * MILLI));
+                      if (pool.view().nowNanos() >= predictor.nextTickNanos()) {
+                        predictor.tell(pool.view(), new PoolEvent.Tick());
                       }
                     }));
     pool.time.run();
-    assertThat(predictor.target(pool.view)).isEqualTo((int) Math.ceil(20 + 2 * Math.sqrt(20)));
+    assertThat(predictor.target(pool.view())).isEqualTo((int) Math.ceil(20 + 2 * Math.sqrt(20)));
   }
 
   @Test
@@ -176,6 +176,6 @@ class GrowthCasesTest {
     TinyPool pool = pool(Strategies.RATE_PREDICTIVE, 5, 400);
     want(pool, 50);
     pool.time.run();
-    assertThat(pool.view.nowNanos()).isLessThan(TimeUnit.MINUTES.toNanos(1));
+    assertThat(pool.view().nowNanos()).isLessThan(TimeUnit.MINUTES.toNanos(1));
   }
 }

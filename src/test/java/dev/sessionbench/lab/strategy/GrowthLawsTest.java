@@ -9,6 +9,7 @@ import dev.sessionbench.lab.strategy.PoolEvent.Wanted;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,7 +71,7 @@ class GrowthLawsTest {
   void withNeitherDelayNorSurplusProportionalIsOnePerExcessWaiter() {
     Map<String, String> settings = Map.of("delayMillis", "0", "atMost", "1000");
     for (long seed = 0; seed < SHAPES; seed++) {
-      ShownPool shown = ShownPool.any(seed);
+      PoolView shown = RandomLoads.view(seed);
       GrowthStrategy proportional =
           Strategies.PROPORTIONAL_DELAYED.create(shown.limits(), settings);
       GrowthStrategy excess = Strategies.ONE_PER_EXCESS_WAITER.create(shown.limits(), Map.of());
@@ -83,7 +84,7 @@ class GrowthLawsTest {
   @Test
   void withEqualMarksAtTheMinimumWatermarkIsHeadroom() {
     for (long seed = 0; seed < SHAPES; seed++) {
-      ShownPool shown = ShownPool.any(seed);
+      PoolView shown = RandomLoads.view(seed);
       String minimum = "" + shown.limits().minSessions();
       GrowthStrategy watermark =
           Strategies.WATERMARK.create(shown.limits(), Map.of("low", minimum, "high", minimum));
@@ -99,7 +100,7 @@ class GrowthLawsTest {
   @Test
   void aHighMarkAboveTheLowOneGivesLargeRequests() {
     for (long seed = 0; seed < SHAPES; seed++) {
-      ShownPool shown = ShownPool.any(seed);
+      PoolView shown = RandomLoads.view(seed);
       int asked =
           sessions(
               Strategies.WATERMARK
@@ -134,7 +135,7 @@ class GrowthLawsTest {
     assertThat(pool.requested).containsExactly(1, 2, 4, 8, 8, 8, 8, 8);
     pool.time.after(200_000_000, () -> {});
     pool.time.run();
-    while (pool.view.idle() > 0) {
+    while (pool.view().idle() > 0) {
       pool.want();
     }
     pool.want();
@@ -184,14 +185,15 @@ class GrowthLawsTest {
   @Test
   void levellingMakesChannelsAsEvenAsTheSessionsAllow() {
     for (long seed = 0; seed < SHAPES; seed++) {
-      ShownPool any = ShownPool.any(seed);
-      int[] before = any.channels().stream().mapToInt(Integer::intValue).toArray();
-      ShownPool shown =
-          new ShownPool(
-              any.limits(), any.idle(), any.inUse() + any.creating(), 0, 0, any.channels());
-      GrowthStrategy rule = Strategies.EVEN_CHANNELS.create(shown.limits(), Map.of());
+      PoolView any = RandomLoads.view(seed);
+      int all = any.total() + any.creating();
+      PoolView shown =
+          new PoolView(
+              any.limits(), 0, all, 0, 0, 0, 0, any.nowNanos(), any.onChannel(), any.idleFor());
+      int[] before = IntStream.range(0, any.limits().numChannels()).map(any.onChannel()).toArray();
+      GrowthStrategy strategy = Strategies.EVEN_CHANNELS.create(shown.limits(), Map.of());
       int[] after = before.clone();
-      rule.decide(shown, new Wanted(false)).forEach(c -> after[c.channel()] += c.sessions());
+      strategy.decide(shown, new Wanted(false)).forEach(c -> after[c.channel()] += c.sessions());
       int lowest = Arrays.stream(after).min().orElseThrow();
       for (int channel = 0; channel < after.length; channel++) {
         assertThat(after[channel])

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /** Pools of any shape under loads of any kind, the same for one seed. */
 final class RandomLoads {
@@ -35,6 +36,30 @@ final class RandomLoads {
       uses.add(new Use(wanted * 1000, held * 1000));
     }
     return uses;
+  }
+
+  /** A pool in any state that it may be in. */
+  static PoolView view(long seed) {
+    Limits limits = limits(seed);
+    int total = draw(seed, 7, 0, limits.maxSessions());
+    int idle = draw(seed, 8, 0, total);
+    int creating = draw(seed, 9, 0, limits.maxSessions() - total);
+    int waiting = idle > 0 ? 0 : draw(seed, 10, 0, 50);
+    int[] channels = new int[limits.numChannels()];
+    IntStream.range(0, total + creating)
+        .forEach(i -> channels[draw(seed, 11 + i, 0, channels.length - 1)]++);
+    int requests = Math.min(1, creating);
+    return new PoolView(
+        limits,
+        idle,
+        total - idle,
+        creating,
+        creating,
+        requests,
+        waiting,
+        /* nowNanos= */ 0,
+        channel -> channels[channel],
+        nanos -> idle);
   }
 
   static TinyPool pool(Strategies strategy, Map<String, String> settings, long seed) {

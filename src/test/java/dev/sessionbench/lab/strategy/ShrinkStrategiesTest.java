@@ -41,9 +41,9 @@ class ShrinkStrategiesTest {
           at,
           () -> {
             if (reached[0] < 0
-                && pool.view.nowNanos() > 5 * SECOND
-                && pool.view.total() <= sessions) {
-              reached[0] = pool.view.nowNanos();
+                && pool.view().nowNanos() > 5 * SECOND
+                && pool.view().total() <= sessions) {
+              reached[0] = pool.view().nowNanos();
             }
           });
     }
@@ -68,7 +68,7 @@ class ShrinkStrategiesTest {
     pool.open();
     use(pool, 100);
     assertThat(reaches(pool, left, 90 * MINUTE)).isBetween(from * MINUTE, to * MINUTE);
-    assertThat(pool.view.total())
+    assertThat(pool.view().total())
         .isEqualTo(Math.max(left, shrink == ShrinkStrategies.IDLE_LIMIT ? 20 : left));
   }
 
@@ -79,10 +79,10 @@ class ShrinkStrategiesTest {
     use(pool, 100);
     pool.time.after(35 * MINUTE, () -> {});
     pool.time.run();
-    assertThat(pool.view.total()).isEqualTo(100);
+    assertThat(pool.view().total()).isEqualTo(100);
     use(pool, 1);
     // The most in use was 100, and three windows have passed.
-    assertThat(pool.view.total()).isEqualTo(33);
+    assertThat(pool.view().total()).isEqualTo(33);
   }
 
   @Test
@@ -90,12 +90,12 @@ class ShrinkStrategiesTest {
     TinyPool pool = pool(ShrinkStrategies.PEAK_WINDOW, Map.of("windowMillis", "60000"));
     pool.open();
     use(pool, 100);
-    pool.time.after(75 * SECOND + SECOND / 2, () -> assertThat(pool.view.total()).isEqualTo(100));
+    pool.time.after(75 * SECOND + SECOND / 2, () -> assertThat(pool.view().total()).isEqualTo(100));
     // The surplus of 80 is known at the first look more than a minute after the first: ceil(80/6).
-    pool.time.after(80 * SECOND + SECOND / 2, () -> assertThat(pool.view.total()).isEqualTo(86));
-    pool.time.after(90 * SECOND + SECOND / 2, () -> assertThat(pool.view.total()).isEqualTo(72));
+    pool.time.after(80 * SECOND + SECOND / 2, () -> assertThat(pool.view().total()).isEqualTo(86));
+    pool.time.after(90 * SECOND + SECOND / 2, () -> assertThat(pool.view().total()).isEqualTo(72));
     pool.time.run();
-    assertThat(pool.view.total()).isEqualTo(20);
+    assertThat(pool.view().total()).isEqualTo(20);
   }
 
   @Test
@@ -104,10 +104,10 @@ class ShrinkStrategiesTest {
     pool.open();
     pool.time.after(100 * SECOND, () -> use(pool, 100));
     // Windows end after 10 s, 620 s and 1,230 s, and only the third has used nothing.
-    pool.time.after(1_225 * SECOND, () -> assertThat(pool.view.total()).isEqualTo(100));
-    pool.time.after(1_235 * SECOND, () -> assertThat(pool.view.total()).isLessThan(100));
+    pool.time.after(1_225 * SECOND, () -> assertThat(pool.view().total()).isEqualTo(100));
+    pool.time.after(1_235 * SECOND, () -> assertThat(pool.view().total()).isLessThan(100));
     pool.time.run();
-    assertThat(pool.view.total()).isEqualTo(20);
+    assertThat(pool.view().total()).isEqualTo(20);
   }
 
   @ParameterizedTest
@@ -122,9 +122,9 @@ class ShrinkStrategiesTest {
       use(pool, 50);
       pool.time.after(5 * MINUTE, () -> use(pool, 70));
       pool.time.run();
-      assertThat(pool.view.creating()).as("%s", shrink).isZero();
-      assertThat(pool.view.total()).as("%s", shrink).isEqualTo(pool.created - pool.closed);
-      assertThat(pool.view.nowNanos()).as("%s", shrink).isLessThan(24 * 60 * MINUTE);
+      assertThat(pool.view().creating()).as("%s", shrink).isZero();
+      assertThat(pool.view().total()).as("%s", shrink).isEqualTo(pool.created - pool.closed);
+      assertThat(pool.view().nowNanos()).as("%s", shrink).isLessThan(24 * 60 * MINUTE);
     }
   }
 }

@@ -48,21 +48,21 @@ class StrategyPropertiesTest {
               pool,
               RandomLoads.uses(seed),
               now ->
-                  assertThat(MAY_ASK_FOR_MORE.contains(strategy) || now.view.room() >= 0)
+                  assertThat(MAY_ASK_FOR_MORE.contains(strategy) || now.view().room() >= 0)
                       .as("room, seed %d", seed)
                       .isTrue());
       assertThat(played.callers()).as("seed %d", seed).allMatch(TinyPool.Caller::served);
-      assertThat(pool.view.creating()).as("seed %d", seed).isZero();
-      assertThat(pool.view.waiting()).as("seed %d", seed).isZero();
-      assertThat(pool.view.total()).as("seed %d", seed).isEqualTo(pool.created);
+      assertThat(pool.view().creating()).as("seed %d", seed).isZero();
+      assertThat(pool.view().waiting()).as("seed %d", seed).isZero();
+      assertThat(pool.view().total()).as("seed %d", seed).isEqualTo(pool.created);
       if (strategy != Strategies.ONE_PER_CALLER_UNBOUNDED) {
-        assertThat(pool.view.total())
+        assertThat(pool.view().total())
             .as("seed %d", seed)
-            .isLessThanOrEqualTo(pool.view.limits().maxSessions());
+            .isLessThanOrEqualTo(pool.view().limits().maxSessions());
       }
       assertThat(pool.requestChannels)
           .as("seed %d", seed)
-          .allMatch(channel -> channel < pool.view.limits().numChannels());
+          .allMatch(channel -> channel < pool.view().limits().numChannels());
     }
   }
 
@@ -77,13 +77,13 @@ class StrategyPropertiesTest {
       pool.time.run();
       int least =
           strategy == Strategies.FIXED_SIZE
-              ? pool.view.limits().maxSessions()
-              : pool.view.limits().minSessions();
+              ? pool.view().limits().maxSessions()
+              : pool.view().limits().minSessions();
       int most =
           strategy == Strategies.CLAIRVOYANT
-              ? pool.view.limits().maxSessions()
+              ? pool.view().limits().maxSessions()
               : strategy == Strategies.WATERMARK
-                  ? Math.min(least + 35, pool.view.limits().maxSessions())
+                  ? Math.min(least + 35, pool.view().limits().maxSessions())
                   : least;
       assertThat(pool.created).as("seed %d", seed).isBetween(least, most);
     }
@@ -111,8 +111,8 @@ class StrategyPropertiesTest {
       pool.mostAnswered = 7;
       Played played = RandomLoads.play(pool, RandomLoads.uses(seed), now -> {});
       assertThat(played.callers()).noneMatch(caller -> caller.served() && caller.failed);
-      assertThat(pool.view.creating()).as("seed %d", seed).isZero();
-      assertThat(pool.view.sessionsInFlight()).as("seed %d", seed).isZero();
+      assertThat(pool.view().creating()).as("seed %d", seed).isZero();
+      assertThat(pool.view().sessionsInFlight()).as("seed %d", seed).isZero();
     }
   }
 }

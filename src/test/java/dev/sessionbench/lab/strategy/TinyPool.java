@@ -27,7 +27,6 @@ final class TinyPool implements SessionService<String> {
   private static final int MOST_TICKS = 20_000;
 
   final VirtualTime time = new VirtualTime();
-  final PoolView view;
   final List<Integer> requested = new ArrayList<>();
   final List<Integer> requestChannels = new ArrayList<>();
   int created;
@@ -135,13 +134,16 @@ final class TinyPool implements SessionService<String> {
         new PoolOptions(
             limits, PoolOptions.IdleOrder.LIFO, PoolOptions.FOR_EVER, failsWhenFull, /* seed= */ 1);
     pool = new ReferencePool<>(options, new Watched(strategy), Optional.of(shrink), this, time);
-    List<PoolView> views = new ArrayList<>();
-    pool.view(views::add);
-    view = views.get(0);
   }
 
   void open() {
     pool.open();
+  }
+
+  PoolView view() {
+    List<PoolView> views = new ArrayList<>();
+    pool.view(views::add);
+    return views.get(0);
   }
 
   /** A pool all of whose sessions are in use, spread evenly; its strategy was not told to open. */
