@@ -53,6 +53,6 @@ public record CellData(
    * @param count how many blocks; more than there are is all
    */
   public Series fresh(String metric, int count) {
-    return confirmation.getOrDefault(metric, new Series("", List.of())).first(count);
+    return confirmation.getOrDefault(metric, Series.NONE).first(count);
   }
 }

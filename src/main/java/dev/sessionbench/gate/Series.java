@@ -45,6 +45,9 @@ public record Series(String unit, List<Pair> pairs) {
     }
   }
 
+  /** Without blocks. */
+  public static final Series NONE = new Series("", List.of());
+
   /** Copies the list. */
   public Series {
     pairs = List.copyOf(pairs);

@@ -1,10 +1,24 @@
 package dev.sessionbench.gate.judge;
 
+import com.fasterxml.jackson.annotation.JacksonAnnotationsInside;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import dev.sessionbench.base.stats.Interval;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.io.IOException;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 
 /**
  * What was found of one metric in one cell.
@@ -19,30 +33,73 @@ import java.util.OptionalDouble;
  * @param head the candidate's median; NaN without any
  * @param blocks the pairs behind it
  * @param ratio the estimated ratio of candidate to baseline; NaN for counts and without any
- * @param interval the ratio's interval; nothing for counts and where the blocks are too few
+ * @param ratioLow the lower end of the ratio's interval; NaN for counts and where the blocks are
+ *     too few
+ * @param ratioHigh its upper end; NaN likewise
+ * @param ratioConfidence its confidence; NaN likewise
  * @param pValue the p-value of a change beyond the margin, to the side it was found on, after
  *     Holm's correction; NaN where there is no test
- * @param detectable the minimum detectable effect, a relative change; nothing for counts, and where
- *     the blocks are too few for any
+ * @param detectableChange the minimum detectable effect, a relative change; NaN for counts, and
+ *     where the blocks are too few for any
  * @param note one sentence that a reader needs; empty where none
  */
 @RecordBuilder
 public record Finding(
-    String cell,
-    String metric,
-    String label,
-    Kind kind,
-    Outcome outcome,
-    String unit,
-    double base,
-    double head,
-    int blocks,
-    double ratio,
-    Optional<Interval> interval,
-    double pValue,
-    OptionalDouble detectable,
-    String note)
+    @JsonProperty(value = "cell", required = true) String cell,
+    @JsonProperty(value = "metric", required = true) String metric,
+    @JsonProperty(value = "label", required = true) String label,
+    @JsonProperty(value = "kind", required = true) Kind kind,
+    @JsonProperty(value = "outcome", required = true) Outcome outcome,
+    @JsonProperty(value = "unit", required = true) String unit,
+    @JsonProperty("base") @Known double base,
+    @JsonProperty("head") @Known double head,
+    @JsonProperty(value = "blocks", required = true) int blocks,
+    @JsonProperty("ratio") @Known double ratio,
+    @JsonProperty("ratioLow") @Known double ratioLow,
+    @JsonProperty("ratioHigh") @Known double ratioHigh,
+    @JsonProperty("ratioConfidence") @Known double ratioConfidence,
+    @JsonProperty("adjustedPValue") @Known double pValue,
+    @JsonProperty("detectableChange") @Known double detectableChange,
+    @JsonProperty("note") @JsonInclude(JsonInclude.Include.NON_EMPTY) String note)
     implements FindingBuilder.With {
+  /**
+   * Checks that no text is missing and that the interval is one; a verdict may be anybody's.
+   *
+   * @throws IllegalArgumentException if the ends are not in order
+   */
+  public Finding {
+    note = note == null ? "" : note;
+    List.of(
+        cell, metric, label, kind, outcome, unit, interval(ratioLow, ratioHigh, ratioConfidence));
+  }
+
+  private static Optional<Interval> interval(double low, double high, double confidence) {
+    return DoubleStream.of(low, high, confidence).allMatch(Double::isFinite)
+        ? Optional.of(new Interval(low, high, confidence))
+        : Optional.empty();
+  }
+
+  /** The ratio's interval; nothing for counts and where the blocks are too few. */
+  public Optional<Interval> interval() {
+    return interval(ratioLow, ratioHigh, ratioConfidence);
+  }
+
+  /** The minimum detectable effect; nothing for counts, and where the blocks are too few. */
+  public OptionalDouble detectable() {
+    return Double.isNaN(detectableChange)
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(detectableChange);
+  }
+
+  /** The same with an interval. */
+  public Finding withInterval(Interval interval) {
+    return with(
+        f ->
+            f.ratioLow(interval.low())
+                .ratioHigh(interval.high())
+                .ratioConfidence(interval.confidence()));
+  }
+
   /** How a metric is judged. */
   public enum Kind {
     /** A count: any increase is one. */
@@ -50,7 +107,13 @@ public record Finding(
     /** A quantity with noise. */
     MEASURED,
     /** Shown only. */
-    SHOWN
+    SHOWN;
+
+    @Override
+    @JsonValue
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** What is found without statistics. */
@@ -67,9 +130,11 @@ public record Finding(
         Double.NaN,
         0,
         Double.NaN,
-        Optional.empty(),
         Double.NaN,
-        OptionalDouble.empty(),
+        Double.NaN,
+        Double.NaN,
+        Double.NaN,
+        Double.NaN,
         note);
   }
 
@@ -136,8 +201,48 @@ public record Finding(
     }
 
     @Override
+    @JsonValue
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** A number that is left out where it is not known, and NaN then. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @JacksonAnnotationsInside
+  @JsonDeserialize(using = KnownReader.class)
+  @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = NotKnown.class)
+  private @interface Known {}
+
+  /** Is equal to what no finite number is known of. */
+  private static final class NotKnown {
+    @Override
+    public boolean equals(Object value) {
+      return value instanceof Double number && !Double.isFinite(number);
+    }
+
+    @Override
+    public int hashCode() {
+      return 0;
+    }
+  }
+
+  private static final class KnownReader extends JsonDeserializer<Double> {
+    @Override
+    public Double deserialize(JsonParser json, DeserializationContext context) throws IOException {
+      return json.currentToken().isNumeric() && Double.isFinite(json.getDoubleValue())
+          ? json.getDoubleValue()
+          : getNullValue(context);
+    }
+
+    @Override
+    public Double getNullValue(DeserializationContext context) throws JsonMappingException {
+      return context.reportInputMismatch(this, "must be a finite number");
+    }
+
+    @Override
+    public Object getAbsentValue(DeserializationContext context) {
+      return Double.NaN;
     }
   }
 }

@@ -11,6 +11,7 @@ import dev.sessionbench.gate.policy.PolicyCell;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -40,7 +41,7 @@ public final class Judge {
     if (!countsDecide) {
       unmeasured(policy, data).forEach(findings::add);
     }
-    TimedJudge.Looks timed = TimedJudge.judge(policy, data);
+    TimedJudge timed = TimedJudge.judge(policy, data);
     // Whoever fails by its counts is not timed; that is no gap in the measurements.
     timed.findings().stream()
         .filter(finding -> finding.blocks() > 0 || !countsDecide)
@@ -52,7 +53,7 @@ public final class Judge {
         policy.timedCells().stream().filter(c -> !data.leftOut().contains(c.name())).toList();
     timedCells.stream().flatMap(c -> unreported(policy, data, c)).forEach(findings::add);
     timedCells.stream().flatMap(c -> shown(policy, data, c)).forEach(findings::add);
-    return verdict(policy, findings, failed || timed.decided(), timed);
+    return verdict(policy, findings, failed, timed);
   }
 
   /**
@@ -73,12 +74,13 @@ public final class Judge {
    * @return the verdict
    */
   public static Judgement countsAlone(Policy policy, CountData counts) {
-    return verdict(policy, CountJudge.judge(policy, counts), true, TimedJudge.Looks.NONE);
+    TimedJudge none = TimedJudge.judge(policy, new GateData(false, Map.of()));
+    return verdict(policy, CountJudge.judge(policy, counts), true, none);
   }
 
   /** The gravest finding that decides is the whole's, and the policy says how it is shown. */
   private static Judgement verdict(
-      Policy policy, List<Finding> findings, boolean decided, TimedJudge.Looks timed) {
+      Policy policy, List<Finding> findings, boolean decided, TimedJudge timed) {
     Outcome outcome =
         findings.stream()
             .filter(Finding::decides)
@@ -86,14 +88,8 @@ public final class Judge {
             .min(Comparator.naturalOrder())
             .orElse(Outcome.INCONCLUSIVE);
     Conclusion told = outcome.fails() ? Conclusion.FAILURE : Conclusion.SUCCESS;
-    return new Judgement(
-        outcome,
-        outcome == Outcome.INCONCLUSIVE ? policy.inconclusive() : told,
-        decided,
-        timed.blocks(),
-        findings,
-        timed.suspects(),
-        timed.freshBlocks());
+    return timed.judgement(
+        outcome, outcome == Outcome.INCONCLUSIVE ? policy.inconclusive() : told, decided, findings);
   }
 
   /** One finding for each cell that has one line or more of a kind. */
@@ -144,6 +140,7 @@ public final class Judge {
     return data.cell(cell).blocks().entrySet().stream()
         .filter(metric -> !cell.gated().contains(metric.getKey()))
         .filter(metric -> metric.getValue().median(Side.BASELINE) > 0)
-        .map(metric -> TimedTest.of(policy, cell, metric.getKey(), metric.getValue()).shown());
+        .map(metric -> TimedTest.of(policy, cell, metric.getKey(), metric.getValue()))
+        .map(test -> test.finding(Finding.Kind.SHOWN, Outcome.SAME, Double.NaN, 1, ""));
   }
 }

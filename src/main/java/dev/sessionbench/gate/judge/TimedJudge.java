@@ -8,6 +8,7 @@ import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.judge.TimedTest.MinimumDetectableEffect;
+import dev.sessionbench.gate.policy.Conclusion;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.Policy.PolicyGross;
 import dev.sessionbench.gate.policy.Policy.PolicyLook;
@@ -20,11 +21,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
+import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
 /**
@@ -72,92 +74,101 @@ final class TimedJudge {
             .toList();
   }
 
-  /**
-   * What the blocks that were planned could show; where they were cut short, those that there are.
-   */
-  private MinimumDetectableEffect effect(TimedTest test) {
-    CellData cell = data.cell(test.cell());
-    double alarm = policy.looks().get(policy.looks().size() - 1).alarm();
-    return effects.computeIfAbsent(
-        cutShort ? cell.blockCount() : cell.planned(),
-        blocks ->
-            new MinimumDetectableEffect(
-                blocks,
-                policy.alpha() * alarm / Math.max(1, family),
-                policy.confirmBlocks(),
-                policy.confirmAlpha()));
-  }
-
   /** Judges what is there: as many looks as its blocks allow, up to the first that decides. */
-  static Looks judge(Policy policy, GateData data) {
+  static TimedJudge judge(Policy policy, GateData data) {
     TimedJudge judge = new TimedJudge(policy, data);
-    if (!judge.findGaps()) {
-      GrossChanges gross = GrossChanges.of(policy, judge.firstBlocks());
+    judge.findGaps();
+    if (!judge.decided) {
+      List<TimedTest> gross = judge.gross();
       // A part of the gate that stopped at a gross change ends nothing of a part that went on.
       boolean alone =
           judge.cells.stream().allMatch(cell -> data.cell(cell).blockCount() <= PolicyGross.BLOCKS);
-      if (gross.tests().isEmpty() || !alone) {
+      if (gross.isEmpty() || !alone) {
         judge.look();
       }
-      if (!gross.tests().isEmpty()) {
+      if (!gross.isEmpty()) {
         judge.takeGross(gross, alone);
       }
     }
-    return new Looks(
-        judge.decided, judge.blocks, judge.findings, judge.suspects, judge.freshBlocks);
+    return judge;
+  }
+
+  /** The findings of the last look; empty before the first. */
+  List<Finding> findings() {
+    return findings;
   }
 
   /**
-   * What the looks came to.
+   * The verdict, of which the times are a part.
    *
-   * @param decided whether no further block can change the verdict
-   * @param blocks the blocks at the last look
-   * @param findings those of the last look; empty before the first
-   * @param suspects the cells that a confirmation must measure anew, the surest finding first:
-   *     those found worse, and of a shard those that would be once the others' tests have taken the
-   *     first steps of Holm's correction
-   * @param freshBlocks the fresh pairs that a suspect needs
+   * @param outcome the whole's
+   * @param conclusion how it is shown
+   * @param others whether what else was found decides
+   * @param all all findings
    */
-  record Looks(
-      boolean decided, int blocks, List<Finding> findings, List<String> suspects, int freshBlocks) {
-    static final Looks NONE = new Looks(true, 0, List.of(), List.of(), 0);
-  }
-
-  /** Where each metric is to have its verdict, none is found of the first blocks. */
-  private List<TimedTest> firstBlocks() {
-    return data.wantsAll() ? List.of() : tests(CellData::blocks, PolicyGross.BLOCKS);
+  Judgement judgement(Outcome outcome, Conclusion conclusion, boolean others, List<Finding> all) {
+    return new Judgement(
+        outcome, conclusion, others || decided, blocks, all, suspects, freshBlocks);
   }
 
   /** What has no value is a failure by name, whatever else is there. */
-  private boolean findGaps() {
+  private void findGaps() {
     List<Finding> gaps = new ArrayList<>();
-    for (TimedTest test : tests(CellData::blocks, Integer.MAX_VALUE)) {
+    for (TimedTest test : tests(CellData::blocks, cell -> Integer.MAX_VALUE)) {
       boolean begun = !test.series().pairs().isEmpty();
       if (begun ? !test.gaps().isEmpty() : data.ended()) {
-        gaps.add(missing(test, test.gaps()));
+        gaps.add(finding(test, Outcome.MISSING, Double.NaN, 1, test.gaps()));
       }
     }
-    tests(CellData::confirmation, Integer.MAX_VALUE).stream()
+    tests(CellData::confirmation, cell -> Integer.MAX_VALUE).stream()
         .filter(test -> !test.series().pairs().isEmpty() && !test.gaps().isEmpty())
-        .map(test -> missing(test, "fresh: " + test.gaps()))
+        .map(test -> finding(test, Outcome.MISSING, Double.NaN, 1, "fresh: " + test.gaps()))
         .forEach(gaps::add);
-    findings = List.copyOf(gaps);
+    findings = gaps;
     decided = !gaps.isEmpty();
-    return decided;
   }
 
-  private Finding missing(TimedTest test, String note) {
-    return test.finding(Outcome.MISSING, Double.NaN, 1, effect(test), note);
+  /** The wall times of cells whose first blocks are all grossly slower, the surest first. */
+  private List<TimedTest> gross() {
+    ToDoubleFunction<TimedTest> least = test -> Arrays.stream(test.logRatios()).min().orElse(0);
+    return tests(CellData::blocks, cell -> PolicyGross.BLOCKS).stream()
+        .filter(test -> !data.wantsAll() && test.metric().equals(CellResult.SCORE))
+        .filter(test -> test.ranks().n() == PolicyGross.BLOCKS)
+        .filter(test -> least.applyAsDouble(test) > Math.log1p(policy.gross().change()))
+        .sorted(Comparator.comparingDouble(least).reversed())
+        .toList();
   }
 
-  private void takeGross(GrossChanges gross, boolean alone) {
+  /** Each is judged by fresh pairs; of one metric the graver finding stands. */
+  private void takeGross(List<TimedTest> gross, boolean alone) {
     if (alone) {
       decided = true;
       blocks = PolicyGross.BLOCKS;
-      suspects = List.of(gross.surest());
+      suspects = List.of(gross.get(0).cell().name());
       freshBlocks = policy.grossBlocks();
     }
-    findings = gross.beside(findings, data, alone, this::effect);
+    double share = policy.gross().alarm() / Math.max(1, policy.timedCells().size());
+    double level = policy.alpha() * policy.confirmAlpha() * share * Math.pow(2, PolicyGross.BLOCKS);
+    Map<List<String>, Finding> graver = new LinkedHashMap<>();
+    Stream.concat(
+            gross.stream().map(test -> confirmed(test, Double.NaN, 1, level, words(test, alone))),
+            findings.stream())
+        .forEach(
+            found ->
+                graver.merge(
+                    List.of(found.cell(), found.metric()),
+                    found,
+                    BinaryOperator.minBy(Comparator.comparing(Finding::outcome))));
+    findings = List.copyOf(graver.values());
+  }
+
+  private static String words(TimedTest test, boolean alone) {
+    return String.format(
+        Locale.ROOT,
+        "grossly slower in the first %s blocks (%+.0f %%)%s; ",
+        PolicyGross.BLOCKS,
+        100 * Math.expm1(test.ranks().estimate()),
+        alone ? ", so nothing else was timed" : "");
   }
 
   private void look() {
@@ -208,13 +219,14 @@ final class TimedJudge {
 
   private void take(PolicyLook look) {
     double alpha = policy.alpha() * look.alarm();
-    List<TimedTest> tests = tests(look);
+    List<TimedTest> tests = tests(CellData::blocks, cell -> look.blocks(cell.planned()));
     double[] worse = Holm.adjust(tests.stream().map(TimedTest::pWorse).toList(), family);
     double[] better = Holm.adjust(tests.stream().map(TimedTest::pBetter).toList(), family);
     List<Finding> found = new ArrayList<>();
     List<TimedTest> flagged = new ArrayList<>();
     for (int i = 0; i < tests.size(); i++) {
       TimedTest test = tests.get(i);
+      // Of a shard also what is flagged once the others' tests took the first of Holm's steps.
       boolean part = tests.size() < family;
       if (worse[i] <= alpha || (part && test.pWorse() <= alpha)) {
         flagged.add(test);
@@ -235,124 +247,89 @@ final class TimedJudge {
     blocks = tests.stream().mapToInt(t -> t.ranks().n()).max().orElse(0);
   }
 
-  private List<TimedTest> tests(PolicyLook look) {
+  /** The tests of all gated metrics, in the first blocks of a part of the gate. */
+  private List<TimedTest> tests(
+      Function<CellData, Map<String, Series>> part, ToIntFunction<CellData> count) {
     return cells.stream()
         .flatMap(
-            cell -> tests(cell, CellData::blocks, look.blocks(data.cell(cell).planned())).stream())
-        .toList();
-  }
-
-  private List<TimedTest> tests(Function<CellData, Map<String, Series>> part, int count) {
-    return cells.stream().flatMap(cell -> tests(cell, part, count).stream()).toList();
-  }
-
-  private List<TimedTest> tests(
-      PolicyCell cell, Function<CellData, Map<String, Series>> part, int count) {
-    Map<String, Series> series = part.apply(data.cell(cell));
-    return cell.gated().stream()
-        .filter(metric -> !data.unreported().containsKey(metric))
-        .map(
-            metric ->
-                TimedTest.of(
-                    policy,
-                    cell,
-                    metric,
-                    series.getOrDefault(metric, new Series("", List.of())).first(count)))
+            cell -> {
+              CellData found = data.cell(cell);
+              return cell.gated().stream()
+                  .filter(metric -> !data.unreported().containsKey(metric))
+                  .map(
+                      metric ->
+                          TimedTest.of(
+                              policy,
+                              cell,
+                              metric,
+                              part.apply(found)
+                                  .getOrDefault(metric, Series.NONE)
+                                  .first(count.applyAsInt(found))));
+            })
         .toList();
   }
 
   private Finding finding(TimedTest test, double worse, double better, double alpha, double clear) {
+    String name = test.cell().name() + ": " + test.metric();
+    double pValue = Math.min(worse, better);
     if (worse <= alpha) {
-      Series fresh = data.cell(test.cell()).fresh(test.metric(), policy.confirmBlocks());
-      return test.confirmed(fresh, worse, clear, effect(test), policy.confirmAlpha(), "");
+      return confirmed(test, worse, clear, policy.confirmAlpha(), "");
     }
-    Outcome outcome = Outcome.INCONCLUSIVE;
-    String note = "";
     if (better <= alpha) {
-      outcome = Outcome.IMPROVED;
-    } else if (test.isSame(clear)) {
-      cleared.putIfAbsent(test.name(), test.ranks().n());
-      outcome = Outcome.SAME;
-    } else if (cleared.containsKey(test.name()) && !test.departs()) {
-      outcome = Outcome.SAME;
-      note = "as the first %s blocks showed".formatted(cleared.get(test.name()));
+      return finding(test, Outcome.IMPROVED, pValue, clear, "");
     }
-    return test.finding(outcome, Math.min(worse, better), clear, effect(test), note);
+    if (test.isSame(clear)) {
+      cleared.putIfAbsent(name, test.ranks().n());
+      return finding(test, Outcome.SAME, pValue, clear, "");
+    }
+    if (cleared.containsKey(name) && !test.departs()) {
+      String note = "as the first %s blocks showed".formatted(cleared.get(name));
+      return finding(test, Outcome.SAME, pValue, clear, note);
+    }
+    return finding(test, Outcome.INCONCLUSIVE, pValue, clear, "");
   }
 
-  /**
-   * The cells in whose first blocks the candidate is grossly slower. Each is judged by fresh pairs,
-   * at a level that counts the first blocks as two more, over all cells.
-   *
-   * @param policy the rules
-   * @param tests the wall times of those blocks, the surest first
-   */
-  record GrossChanges(Policy policy, List<TimedTest> tests) {
-    /**
-     * Looks for them.
-     *
-     * @param firstBlocks all metrics of all cells in the first {@value PolicyGross#BLOCKS} blocks
-     */
-    static GrossChanges of(Policy policy, List<TimedTest> firstBlocks) {
-      ToDoubleFunction<TimedTest> least = test -> Arrays.stream(test.logRatios()).min().orElse(0);
-      return new GrossChanges(
-          policy,
-          firstBlocks.stream()
-              .filter(test -> test.metric().equals(CellResult.SCORE))
-              .filter(test -> test.ranks().n() == PolicyGross.BLOCKS)
-              .filter(test -> least.applyAsDouble(test) > Math.log1p(policy.gross().change()))
-              .sorted(Comparator.comparingDouble(least).reversed())
-              .toList());
+  /** What fresh pairs say, by the same test up to a level, of what was found beyond the margin. */
+  private Finding confirmed(
+      TimedTest test, double pValue, double share, double level, String words) {
+    int count = words.isEmpty() ? policy.confirmBlocks() : policy.grossBlocks();
+    Series fresh = data.cell(test.cell()).fresh(test.metric(), count);
+    if (fresh.pairs().isEmpty()) {
+      String note = words + "not confirmed: no fresh forks were run";
+      return finding(test, Outcome.INCONCLUSIVE, pValue, share, note);
     }
+    TimedTest alone = test.with(fresh);
+    double again = alone.pBeyond(test.marginLog());
+    String note =
+        String.format(
+            Locale.ROOT,
+            "%d fresh blocks: %+.1f %%, p = %.2g",
+            fresh.pairs().size(),
+            100 * Math.expm1(alone.ranks().estimate()),
+            again);
+    if (again <= level * (1 + 1e-9)) {
+      TimedTest whole = test.with(test.series().and(fresh));
+      return finding(whole, test.beyond(), pValue, share, words + note);
+    }
+    return finding(test, Outcome.INCONCLUSIVE, pValue, share, words + "not confirmed; " + note);
+  }
 
-    /** The cell that is to be confirmed first. */
-    String surest() {
-      return tests.get(0).cell().name();
-    }
-
-    /**
-     * What fresh pairs say of them, and what else was found; of one metric the graver.
-     *
-     * @param others what else was found
-     * @param data what was measured
-     * @param alone whether nothing was timed but the first blocks
-     * @param effect what the gate could have found
-     */
-    List<Finding> beside(
-        List<Finding> others,
-        GateData data,
-        boolean alone,
-        Function<TimedTest, MinimumDetectableEffect> effect) {
-      double share = policy.gross().alarm() / Math.max(1, policy.timedCells().size());
-      double level =
-          policy.alpha() * policy.confirmAlpha() * share * Math.pow(2, PolicyGross.BLOCKS);
-      Stream<Finding> gross =
-          tests.stream()
-              .map(
-                  test -> {
-                    Series fresh =
-                        data.cell(test.cell()).fresh(test.metric(), policy.grossBlocks());
-                    return test.confirmed(
-                        fresh, Double.NaN, 1, effect.apply(test), level, words(test, alone));
-                  });
-      Map<List<String>, Finding> graver =
-          Stream.concat(gross, others.stream())
-              .collect(
-                  Collectors.toMap(
-                      finding -> List.of(finding.cell(), finding.metric()),
-                      finding -> finding,
-                      BinaryOperator.minBy(Comparator.comparing(Finding::outcome)),
-                      LinkedHashMap::new));
-      return List.copyOf(graver.values());
-    }
-
-    private static String words(TimedTest test, boolean alone) {
-      return String.format(
-          Locale.ROOT,
-          "grossly slower in the first %s blocks (%+.0f %%)%s; ",
-          PolicyGross.BLOCKS,
-          100 * Math.expm1(test.ranks().estimate()),
-          alone ? ", so nothing else was timed" : "");
-    }
+  /** A finding with what the planned blocks could show, or those that there are where cut short. */
+  private Finding finding(
+      TimedTest test, Outcome outcome, double pValue, double share, String note) {
+    CellData cell = data.cell(test.cell());
+    double alarm = policy.looks().get(policy.looks().size() - 1).alarm();
+    MinimumDetectableEffect effect =
+        effects.computeIfAbsent(
+            cutShort ? cell.blockCount() : cell.planned(),
+            blocks ->
+                new MinimumDetectableEffect(
+                    blocks,
+                    policy.alpha() * alarm / Math.max(1, family),
+                    policy.confirmBlocks(),
+                    policy.confirmAlpha()));
+    OptionalDouble detectable = effect.of(test.logRatios(), test.marginLog());
+    return test.finding(Finding.Kind.MEASURED, outcome, pValue, share, note)
+        .withDetectableChange(detectable.orElse(Double.NaN));
   }
 }

@@ -9,7 +9,9 @@ import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -43,9 +45,9 @@ record TimedTest(
         policy, cell, metric, series, new WilcoxonSignedRank(series.logRatios(negligible)));
   }
 
-  /** What stands for this test where looks are compared. */
-  String name() {
-    return cell.name() + ": " + metric;
+  /** The same of other blocks. */
+  TimedTest with(Series others) {
+    return of(policy, cell, metric, others);
   }
 
   double marginLog() {
@@ -73,10 +75,10 @@ record TimedTest(
    * count, that it is not another by more.
    */
   double pWorse() {
-    return pWorse(marginLog());
+    return pBeyond(marginLog());
   }
 
-  private double pWorse(double margin) {
+  double pBeyond(double margin) {
     return isCount()
         ? Math.min(1, 2 * Math.min(ranks.pAbove(margin), ranks.pBelow(-margin)))
         : ranks.pAbove(margin);
@@ -91,7 +93,7 @@ record TimedTest(
   }
 
   /** What the candidate is if fresh pairs agree that it is beyond the margin. */
-  private Outcome beyond() {
+  Outcome beyond() {
     return isCount() ? Outcome.CHANGED : Outcome.REGRESSED;
   }
 
@@ -122,14 +124,6 @@ record TimedTest(
     return isFact() && others() > 0;
   }
 
-  /** In how many pairs it departs; empty where it does not. */
-  private String departures() {
-    return departs()
-        ? "another in %d of %d pairs, and the same in every fork of the baseline"
-            .formatted(others(), ranks.n())
-        : "";
-  }
-
   private Optional<Interval> interval(double share) {
     return ranks.interval(policy.clearAlpha() * share);
   }
@@ -139,20 +133,20 @@ record TimedTest(
     if (series.pairs().isEmpty()) {
       return "no values";
     }
-    double negligible = policy.metric(metric).negligible();
-    return String.join(
-        ", ",
-        Arrays.stream(Side.values())
-            .filter(side -> series.without(side, negligible) > 0)
-            .map(
-                side ->
-                    "no value of the %s in %s of %s blocks"
-                        .formatted(side, series.without(side, negligible), series.pairs().size()))
-            .toList());
+    List<String> gaps = new ArrayList<>();
+    for (Side side : Side.values()) {
+      long without = series.without(side, policy.metric(metric).negligible());
+      if (without > 0) {
+        gaps.add(
+            "no value of the %s in %s of %s blocks"
+                .formatted(side, without, series.pairs().size()));
+      }
+    }
+    return String.join(", ", gaps);
   }
 
   /** What a fork has from being second, where that is notable; empty where it is not. */
-  String positionEffect() {
+  private String positionEffect() {
     double[] ratios = logRatios();
     if (ratios.length < series.pairs().size()) {
       return "";
@@ -179,84 +173,38 @@ record TimedTest(
    * A finding with the values of this test.
    *
    * @param share the part of {@code clearAlpha} by which the interval is shown
-   * @param effect what the gate could have found
    */
-  Finding finding(
-      Outcome outcome, double pValue, double share, MinimumDetectableEffect effect, String note) {
-    OptionalDouble detectable = effect.of(logRatios(), marginLog());
-    return finding(Finding.Kind.MEASURED, outcome, pValue, share, detectable, note);
-  }
-
-  /**
-   * What fresh pairs say, by the same test, of this metric, which was found beyond the margin.
-   *
-   * @param fresh the fresh pairs
-   * @param share the part of {@code clearAlpha} by which the interval is shown
-   * @param effect what the gate could have found
-   * @param level up to which p-value they confirm it
-   * @param words what the note begins with
-   */
-  Finding confirmed(
-      Series fresh,
-      double pValue,
-      double share,
-      MinimumDetectableEffect effect,
-      double level,
-      String words) {
-    if (fresh.pairs().isEmpty()) {
-      String note = words + "not confirmed: no fresh forks were run";
-      return finding(Outcome.INCONCLUSIVE, pValue, share, effect, note);
-    }
-    TimedTest alone = of(policy, cell, metric, fresh);
-    double again = alone.pWorse(marginLog());
-    String note =
-        String.format(
-            Locale.ROOT,
-            "%d fresh blocks: %+.1f %%, p = %.2g",
-            fresh.pairs().size(),
-            100 * Math.expm1(alone.ranks().estimate()),
-            again);
-    if (again <= level * (1 + 1e-9)) {
-      return of(policy, cell, metric, series.and(fresh))
-          .finding(beyond(), pValue, share, effect, words + note);
-    }
-    return finding(Outcome.INCONCLUSIVE, pValue, share, effect, words + "not confirmed; " + note);
-  }
-
-  /** What is shown of a metric that does not decide. */
-  Finding shown() {
-    return finding(Finding.Kind.SHOWN, Outcome.SAME, Double.NaN, 1, OptionalDouble.empty(), "");
-  }
-
-  private Finding finding(
-      Finding.Kind kind,
-      Outcome outcome,
-      double pValue,
-      double share,
-      OptionalDouble detectable,
-      String note) {
-    String label = policy.metric(metric).label();
+  Finding finding(Finding.Kind kind, Outcome outcome, double pValue, double share, String note) {
+    String departures =
+        departs()
+            ? "another in %d of %d pairs, and the same in every fork of the baseline"
+                .formatted(others(), ranks.n())
+            : "";
     String notes =
-        Stream.of(note, departures(), positionEffect())
+        Stream.of(note, departures, positionEffect())
             .filter(words -> !words.isEmpty())
             .collect(Collectors.joining("; "));
-    return new Finding(
-        cell.name(),
-        metric,
-        label,
-        kind,
-        outcome,
-        series.unit(),
-        series.median(Side.BASELINE),
-        series.median(Side.CANDIDATE),
-        ranks.n(),
-        Math.exp(ranks.estimate()),
-        // A look that may not clear shows the whole interval all the same.
-        interval(share > 0 ? share : 1)
-            .map(i -> new Interval(Math.exp(i.low()), Math.exp(i.high()), i.confidence())),
-        pValue,
-        detectable,
-        notes);
+    Finding finding =
+        Finding.count(
+                cell.name(),
+                metric,
+                kind,
+                outcome,
+                series.median(Side.BASELINE),
+                series.median(Side.CANDIDATE),
+                ranks.n(),
+                notes)
+            .with(
+                f ->
+                    f.label(policy.metric(metric).label())
+                        .unit(series.unit())
+                        .ratio(Math.exp(ranks.estimate()))
+                        .pValue(pValue));
+    // A look that may not clear shows the whole interval all the same.
+    return interval(share > 0 ? share : 1)
+        .map(i -> new Interval(Math.exp(i.low()), Math.exp(i.high()), i.confidence()))
+        .map(finding::withInterval)
+        .orElse(finding);
   }
 
   /**

@@ -2,14 +2,17 @@ package dev.sessionbench.gate.show;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.AtomicFile;
+import dev.sessionbench.base.results.Json;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.judge.Judgement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -52,6 +55,28 @@ public record GateReport(
     }
   }
 
+  private String json() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("outcome", judgement.outcome());
+    json.put("conclusion", judgement.conclusion().toString());
+    json.put("fails", judgement.outcome().fails());
+    json.put("headline", VerdictText.headline(this));
+    json.put("blocks", judgement.blocks());
+    json.put("policy", policyOrigin);
+    json.put("reproduce", reproduce);
+    if (!judgeAgain.isEmpty()) {
+      json.put("judgeAgain", judgeAgain);
+    }
+    json.put("base", plan.base());
+    json.put("head", plan.head());
+    if (!plan.profiles().isEmpty()) {
+      json.put("profiles", plan.profiles());
+    }
+    json.put("notes", notes);
+    json.put("findings", judgement.findings());
+    return Json.text(json);
+  }
+
   /** The forms in which a verdict can be had. */
   public enum GateFormat {
     /** For a terminal. */
@@ -61,7 +86,7 @@ public record GateReport(
     /** For whatever shows test reports. */
     JUNIT("verdict.xml", GateJunit::render),
     /** For programs. */
-    JSON(MeasurementFolder.VERDICT, GateJson::render);
+    JSON(MeasurementFolder.VERDICT, GateReport::json);
 
     private final String fileName;
 

@@ -2,13 +2,9 @@ package dev.sessionbench.gate.show;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
-import com.fasterxml.jackson.databind.util.StdConverter;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.results.Json;
-import dev.sessionbench.base.stats.Interval;
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.gate.SideIdentity;
 import dev.sessionbench.gate.judge.Finding;
@@ -18,9 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * that it is about may have written every character, so its fields are checked when it is read, and
  * nothing is posted but numbers, and texts that are cut, escaped and cannot become a link.
  *
- * @param outcome the whole's, in lower case
+ * @param outcome the whole's
  * @param conclusion how a pull request is to show what could not be told, {@code neutral} or {@code
  *     failure}; nothing means failure
  * @param blocks the pairs of forks that were judged
@@ -41,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param findings what was found of each metric
  */
 public record PostedVerdict(
-    @JsonProperty(value = "outcome", required = true) String outcome,
+    @JsonProperty(value = "outcome", required = true) Outcome outcome,
     @JsonProperty("conclusion") @Nullable String conclusion,
     @JsonProperty(value = "blocks", required = true) int blocks,
     @JsonProperty(value = "policy", required = true) String policy,
@@ -49,9 +42,7 @@ public record PostedVerdict(
     @JsonProperty(value = "base", required = true) SideIdentity base,
     @JsonProperty(value = "head", required = true) SideIdentity head,
     @JsonProperty(value = "notes", required = true) List<String> notes,
-    @JsonProperty(value = "findings", required = true)
-        @JsonDeserialize(contentConverter = PostedFinding.class)
-        List<Finding> findings) {
+    @JsonProperty(value = "findings", required = true) List<Finding> findings) {
   /** GitHub takes 65,536 characters. */
   private static final int MOST_CHARS = 60_000;
 
@@ -62,12 +53,11 @@ public record PostedVerdict(
   private static final int COMMAND_CHARS = 1_000;
 
   /**
-   * Copies the lists, and checks that the outcome is one, that no text is missing, and that there
-   * is something that the outcome can come from.
+   * Copies the lists, and checks that nothing is missing, and that there is something that the
+   * outcome can come from.
    */
   public PostedVerdict {
-    parse(outcome);
-    List.of(policy, reproduce);
+    List.of(outcome, policy, reproduce);
     Stream.of(base, head)
         .forEach(a -> List.of(a.words(), a.gitCommit(), a.clientVersion(), a.injection()));
     notes = List.copyOf(notes);
@@ -97,8 +87,7 @@ public record PostedVerdict(
   /** The graver of what the whole and the findings say. */
   private Outcome gravest() {
     return Stream.concat(
-            Stream.of(parse(outcome)),
-            findings.stream().filter(Finding::decides).map(Finding::outcome))
+            Stream.of(outcome), findings.stream().filter(Finding::decides).map(Finding::outcome))
         .min(Outcome::compareTo)
         .orElseThrow();
   }
@@ -149,64 +138,5 @@ public record PostedVerdict(
 
   private static String cut(String text, int most) {
     return text.length() <= most ? text : text.substring(0, most) + "...";
-  }
-
-  /** An outcome by its name. */
-  static Outcome parse(String name) {
-    return Outcome.valueOf(name.toUpperCase(Locale.ROOT));
-  }
-
-  /**
-   * Reads a finding of a {@link PostedVerdict}, as {@link GateJson} writes it. What is no text
-   * where one must be, no number where one must be, or no known word is refused.
-   */
-  static final class PostedFinding extends StdConverter<JsonNode, Finding> {
-    @Override
-    public Finding convert(JsonNode json) {
-      double low = number(json, "ratioLow");
-      double high = number(json, "ratioHigh");
-      double confidence = number(json, "ratioConfidence");
-      double detectable = number(json, "detectableChange");
-      return new Finding(
-          text(json, "cell"),
-          text(json, "metric"),
-          text(json, "label"),
-          Finding.Kind.valueOf(text(json, "kind").toUpperCase(Locale.ROOT)),
-          PostedVerdict.parse(text(json, "outcome")),
-          text(json, "unit"),
-          number(json, "base"),
-          number(json, "head"),
-          whole(json, "blocks"),
-          number(json, "ratio"),
-          Double.isNaN(low) || Double.isNaN(high) || Double.isNaN(confidence)
-              ? Optional.empty()
-              : Optional.of(new Interval(low, high, confidence)),
-          Double.NaN,
-          Double.isNaN(detectable) ? OptionalDouble.empty() : OptionalDouble.of(detectable),
-          json.has("note") ? text(json, "note") : "");
-    }
-
-    private static String text(JsonNode json, String name) {
-      if (!json.path(name).isTextual()) {
-        throw new IllegalArgumentException(name + ": must be a text");
-      }
-      return json.path(name).textValue();
-    }
-
-    private static int whole(JsonNode json, String name) {
-      if (!json.path(name).isInt()) {
-        throw new IllegalArgumentException(name + ": must be a whole number");
-      }
-      return json.path(name).intValue();
-    }
-
-    /** A number; NaN where it is left out. */
-    private static double number(JsonNode json, String name) {
-      JsonNode value = json.path(name);
-      if (!value.isMissingNode() && !(value.isNumber() && Double.isFinite(value.doubleValue()))) {
-        throw new IllegalArgumentException(name + ": must be a finite number");
-      }
-      return value.isMissingNode() ? Double.NaN : value.doubleValue();
-    }
   }
 }

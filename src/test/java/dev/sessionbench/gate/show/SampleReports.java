@@ -9,8 +9,6 @@ import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.Conclusion;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** Verdicts with one finding of every kind. */
 final class SampleReports {
@@ -118,9 +116,8 @@ final class SampleReports {
       double detectable) {
     Interval interval = new Interval(ratio - 0.012, ratio + 0.013, 0.95);
     return finding(label, Finding.Kind.MEASURED, outcome, base, head, ratio)
-        .with(f -> f.interval(Optional.of(interval)).pValue(0.0073).note(note))
-        .withDetectable(
-            Double.isNaN(detectable) ? OptionalDouble.empty() : OptionalDouble.of(detectable));
+        .with(f -> f.pValue(0.0073).detectableChange(detectable).note(note))
+        .withInterval(interval);
   }
 
   /** A metric of which no change could have been found. */
@@ -132,7 +129,7 @@ final class SampleReports {
   private static Finding shown() {
     return finding("acquire wait p99", Finding.Kind.SHOWN, Outcome.SAME, 96.9, 101.2, 1.041)
         .with(f -> f.metric("acquireWaitP99").unit("ms"))
-        .withInterval(Optional.of(new Interval(0.99, 1.09, 0.95)));
+        .withInterval(new Interval(0.99, 1.09, 0.95));
   }
 
   private static Finding finding(
