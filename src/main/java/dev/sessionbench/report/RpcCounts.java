@@ -8,7 +8,7 @@ import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable.Column;
-import dev.sessionbench.bench.client.Generation;
+import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.report.ResultTables.ResultTable;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -144,7 +144,11 @@ public final class RpcCounts {
     }
     String client = params.get(ParameterValues.CLIENT);
     try {
-      return client == null || !Generation.parse(client).growsByWaiters();
+      if (client == null) {
+        return true;
+      }
+      ClientUnderTest other = ClientUnderTest.parse(client);
+      return other.growsByStep() || other.multiplexed();
     } catch (IllegalArgumentException e) {
       // Several clients at once.
       return false;

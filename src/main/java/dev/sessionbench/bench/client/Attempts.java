@@ -2,8 +2,10 @@ package dev.sessionbench.bench.client;
 
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SystemTime;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,12 @@ import org.jspecify.annotations.Nullable;
  * when its first one does.
  */
 public final class Attempts implements CallEvents {
+  /**
+   * What pools send to keep their sessions, on callers' threads too: never an operation's first.
+   */
+  private static final Set<Rpc> OF_POOLS =
+      EnumSet.of(Rpc.BATCH_CREATE_SESSIONS, Rpc.GET_SESSION, Rpc.DELETE_SESSION);
+
   private final Map<Rpc, LongAdder> started = Rpc.each(rpc -> new LongAdder());
   private final Map<Rpc, LongAdder> ended = Rpc.each(rpc -> new LongAdder());
   private final CallEvents[] others;
@@ -28,7 +36,9 @@ public final class Attempts implements CallEvents {
   @Override
   public void start(String fullMethodName) {
     add(started, fullMethodName);
-    AcquireWait.endCurrent();
+    if (Rpc.ofFullMethodName(fullMethodName).filter(OF_POOLS::contains).isEmpty()) {
+      AcquireWait.endCurrent();
+    }
     for (CallEvents other : others) {
       other.start(fullMethodName);
     }

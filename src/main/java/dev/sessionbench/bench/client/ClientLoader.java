@@ -33,6 +33,7 @@ final class ClientLoader {
           new LibraryResolver(
               "com.google.cloud",
               "google-cloud-spanner",
+              "",
               cacheFolder(),
               BuildTool.maven(Path.of("").toAbsolutePath()),
               System.err::println),
@@ -50,7 +51,8 @@ final class ClientLoader {
     this.compiler = compiler;
   }
 
-  private static Path cacheFolder() {
+  /** The folder of what is kept from one process to the next. */
+  static Path cacheFolder() {
     return Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))
         .filter(folder -> !folder.isBlank())
         .map(Path::of)
@@ -131,7 +133,7 @@ final class ClientLoader {
     try {
       Path classes = compiler.get().compile(libraries, resolver.folder(version));
       // Open for as long as the process is: a client loads classes to its end.
-      DriverLoader loader = DriverLoader.of(classes, libraries);
+      DriverLoader loader = DriverLoader.of(Optional.of(classes), libraries);
       return new Loaded(
           libraries, loader.loadClass(DriverCompiler.DRIVER).asSubclass(PoolUnderTest.class));
     } catch (IllegalArgumentException | ReflectiveOperationException | LinkageError e) {

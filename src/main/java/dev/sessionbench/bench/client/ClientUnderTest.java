@@ -14,11 +14,14 @@ public interface ClientUnderTest {
   /**
    * Reads the name of a client.
    *
-   * @param text as {@link Generation#parse} takes it
+   * @param text a connection pool as in {@code hikaricp-6.3.0}, or as {@link Generation#parse}
+   *     takes it
    * @throws IllegalArgumentException if there is no such client: one line
    */
   static ClientUnderTest parse(String text) {
-    return Generation.parse(text);
+    return ConnectionPool.find(text)
+        .<ClientUnderTest>map(pool -> pool)
+        .orElseGet(() -> Generation.parse(text));
   }
 
   /** The name by which results tell it from others: {@link #parse} reads it. */
@@ -61,6 +64,11 @@ public interface ClientUnderTest {
   /** Whether it works on one multiplexed session. */
   default boolean multiplexed() {
     return false;
+  }
+
+  /** Whether {@code incStep} means anything to it. */
+  default boolean hasIncrement() {
+    return hasPool() && !multiplexed();
   }
 
   /** Whether its pool grows by a fixed step. */

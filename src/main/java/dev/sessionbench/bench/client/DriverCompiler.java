@@ -244,13 +244,15 @@ record DriverCompiler(Map<String, String> sources) {
     /**
      * A loader for a client.
      *
-     * @param driver the folder of the driver's classes
+     * @param driver the folder of the driver's classes; nothing where the shared ones suffice
      * @param libraries the client and all that it depends on
      */
-    static DriverLoader of(Path driver, ClientLibraries libraries) {
+    static DriverLoader of(Optional<Path> driver, ClientLibraries libraries) {
       List<URL> urls = new ArrayList<>();
       try {
-        urls.add(driver.toUri().toURL());
+        if (driver.isPresent()) {
+          urls.add(driver.get().toUri().toURL());
+        }
         for (Path jar : libraries.jars()) {
           urls.add(jar.toUri().toURL());
         }

@@ -24,13 +24,19 @@ import java.util.regex.Pattern;
  *
  * @param group the group of the artifact in Maven
  * @param artifact its name; that of its parent ends with {@code -parent}
+ * @param prefix what stands before the version in the name of the client
  * @param cache the folder of all that is kept
  * @param maven the program to run for Maven
  * @param progress is told that a client is fetched, which may take minutes; of one that is kept,
  *     nothing
  */
 record LibraryResolver(
-    String group, String artifact, Path cache, String maven, Consumer<String> progress) {
+    String group,
+    String artifact,
+    String prefix,
+    Path cache,
+    String maven,
+    Consumer<String> progress) {
   private static final String PLUGIN =
       "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:build-classpath";
 
@@ -58,7 +64,7 @@ record LibraryResolver(
 
   /** What is kept of a version. */
   Path folder(Version version) {
-    return cache.resolve(version.toString());
+    return cache.resolve(prefix + version);
   }
 
   private static ClientLibraries keep(ClientLibraries libraries, Path file) {
@@ -73,7 +79,8 @@ record LibraryResolver(
 
   private ClientLibraries ask(Version version) {
     progress.accept(
-        "client=%s: fetching %s and all that it runs on, once".formatted(version, artifact));
+        "client=%s: fetching %s and all that it runs on, once"
+            .formatted(prefix + version, artifact));
     try {
       Path scratch = Files.createTempDirectory("client");
       try {
@@ -82,7 +89,7 @@ record LibraryResolver(
         BuildTool.delete(scratch);
       }
     } catch (IOException e) {
-      throw new IllegalArgumentException("client=%s: %s".formatted(version, e), e);
+      throw new IllegalArgumentException("client=%s: %s".formatted(prefix + version, e), e);
     }
   }
 
@@ -111,7 +118,7 @@ record LibraryResolver(
       }
     }
     throw new IllegalArgumentException(
-        "client=%s: cannot be resolved: %s".formatted(version, reason(error)));
+        "client=%s: cannot be resolved: %s".formatted(prefix + version, reason(error)));
   }
 
   private static String reason(String error) {

@@ -232,7 +232,7 @@ public final class TrialParameters {
   /** Whether a client has a pool of regular sessions and uses it. */
   private static boolean hasPool(Settings settings) {
     List<ClientUnderTest> clients = settings.has(CLIENT) ? settings.get(CLIENT) : List.of();
-    return clients.isEmpty() || clients.stream().anyMatch(c -> c.hasPool() && !c.multiplexed());
+    return clients.isEmpty() || clients.stream().anyMatch(ClientUnderTest::hasIncrement);
   }
 
   /** A cost model that is named wins over the profile's. */

@@ -11,7 +11,7 @@ import dev.sessionbench.base.stats.Interval;
 import dev.sessionbench.base.stats.MedianInterval;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.text.Numbers;
-import dev.sessionbench.bench.client.Generation;
+import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.report.Ideal;
 import dev.sessionbench.report.ParameterValues;
 import dev.sessionbench.report.Recommendation;
@@ -313,7 +313,7 @@ public final class CellCharts {
       Cell key = cell.key();
       try {
         String client = key.params().get(ParameterValues.CLIENT);
-        if (client != null && !Generation.parse(client).growsByStep()) {
+        if (client != null && !ClientUnderTest.parse(client).growsByStep()) {
           return Optional.empty();
         }
         int min = number("minSessions");

@@ -88,7 +88,7 @@ class DriverTest {
     Path kept = Files.createDirectories(cache.resolve(version.toString()));
     Files.writeString(kept.resolve("libraries.properties"), libraries.text());
     return new ClientLoader(
-        new LibraryResolver("g", "a", cache, "false", line -> {}), DriverTest::compiler);
+        new LibraryResolver("g", "a", "", cache, "false", line -> {}), DriverTest::compiler);
   }
 
   private static MockSpannerServer server(Transport transport) throws IOException {
@@ -152,7 +152,8 @@ class DriverTest {
   @Test
   void aDriverSharesNoLibraryWithThisProgram() throws Exception {
     try (DriverLoader loader =
-        DriverLoader.of(compiler().compile(jars(), cache.resolve("compiled")), jars())) {
+        DriverLoader.of(
+            Optional.of(compiler().compile(jars(), cache.resolve("compiled"))), jars())) {
       assertThat(loader.loadClass(SpannerOptions.class.getName()))
           .isNotSameAs(SpannerOptions.class);
       assertThat(loader.loadClass(PoolUnderTest.class.getName())).isSameAs(PoolUnderTest.class);

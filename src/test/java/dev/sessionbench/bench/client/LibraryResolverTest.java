@@ -54,6 +54,7 @@ class LibraryResolverTest {
     return new LibraryResolver(
         "com.google.cloud",
         "google-cloud-spanner",
+        "",
         folder.resolve("cache"),
         script.toString(),
         said::add);

@@ -1,0 +1,103 @@
+package dev.sessionbench.bench.client;
+
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
+import dev.sessionbench.base.text.BuildTool;
+import dev.sessionbench.bench.client.DriverCompiler.DriverLoader;
+import dev.sessionbench.bench.client.LibraryResolver.ClientLibraries;
+import java.lang.module.ModuleDescriptor.Version;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * A version of a connection pool, on the {@link SessionDatabase}.
+ *
+ * @param library the pool
+ * @param version its version
+ */
+record ConnectionPool(PoolLibrary library, Version version) implements ClientUnderTest {
+  private static final Pattern NAME =
+      Pattern.compile(
+          Arrays.stream(PoolLibrary.values())
+              .map(PoolLibrary::toString)
+              .collect(Collectors.joining("|", "(", ")(?:-(\\d[0-9A-Za-z.]{0,30}))?")));
+
+  /** Open for as long as the process is: pools load classes to their end. */
+  private static final Map<String, DriverLoader> LOADERS = new ConcurrentHashMap<>();
+
+  /**
+   * Reads the name of a pool.
+   *
+   * @param text as in {@code hikaricp} for the latest that is known, or {@code hikaricp-6.3.0}
+   * @return the pool; nothing where the text names none
+   */
+  static Optional<ConnectionPool> find(String text) {
+    Matcher parts = NAME.matcher(text);
+    return Arrays.stream(PoolLibrary.values())
+        .filter(library -> parts.matches() && library.toString().equals(parts.group(1)))
+        .findFirst()
+        .map(
+            library ->
+                new ConnectionPool(
+                    library,
+                    Version.parse(Optional.ofNullable(parts.group(2)).orElse(library.latest()))));
+  }
+
+  @Override
+  public String name() {
+    return library + "-" + version;
+  }
+
+  private ClientLibraries resolved() {
+    return new LibraryResolver(
+            library.group(),
+            library.artifact(),
+            library + "-",
+            ClientLoader.cacheFolder(),
+            BuildTool.maven(Path.of("").toAbsolutePath()),
+            System.err::println)
+        .resolve(version);
+  }
+
+  @Override
+  public String libraries() {
+    return library.artifact() + " " + version;
+  }
+
+  @Override
+  public Schema schema() {
+    return Schema.of("the client");
+  }
+
+  @Override
+  public boolean hasIncrement() {
+    return !library.names().increment().isEmpty();
+  }
+
+  @Override
+  public void check() {
+    var unused = resolved();
+  }
+
+  @Override
+  public PoolUnderTest build(
+      PoolShape shape, Settings settings, ServerAddress server, Attempts attempts) {
+    DriverLoader loader =
+        LOADERS.computeIfAbsent(name(), name -> DriverLoader.of(Optional.empty(), resolved()));
+    Map<String, String> values =
+        library.names().values(shape.minSessions(), shape.maxSessions(), 60_000, shape.incStep());
+    return new PooledConnections(
+        (database) -> library.maker().open(loader, database, values),
+        loader,
+        shape.minSessions(),
+        new SessionDatabase(server, shape.numChannels(), attempts),
+        attempts);
+  }
+}

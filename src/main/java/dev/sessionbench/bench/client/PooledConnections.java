@@ -1,0 +1,197 @@
+package dev.sessionbench.bench.client;
+
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.bench.client.Attempts.AcquireWait;
+import dev.sessionbench.bench.client.PoolLibrary.Database;
+import dev.sessionbench.bench.client.PoolLibrary.Opened;
+import java.lang.reflect.InvocationTargetException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A connection pool under a load. Each operation takes a connection, executes one statement, and
+ * closes it; its wait ends when the pool hands the connection out.
+ */
+final class PooledConnections implements PoolUnderTest {
+  private final PoolOpening opening;
+  private final ClassLoader loader;
+  private final int minimum;
+  private final SessionDatabase database;
+  private final Attempts attempts;
+  private final String url;
+  private final AtomicInteger inUse = new AtomicInteger();
+  private Optional<Opened> pool = Optional.empty();
+  private boolean retired;
+
+  /** Opens a pool on a database. */
+  @FunctionalInterface
+  interface PoolOpening {
+    /** Opens it. */
+    Opened open(Database database) throws Exception;
+  }
+
+  /**
+   * A pool that has not been opened.
+   *
+   * @param opening opens it
+   * @param loader has its classes
+   * @param minimum connections that it holds when it is filled
+   * @param database what its connections lead to
+   * @param attempts are told of the RPCs
+   */
+  PooledConnections(
+      PoolOpening opening,
+      ClassLoader loader,
+      int minimum,
+      SessionDatabase database,
+      Attempts attempts) {
+    this.opening = opening;
+    this.loader = loader;
+    this.minimum = minimum;
+    this.database = database;
+    this.attempts = attempts;
+    this.url = SessionDriver.url(database);
+  }
+
+  @Override
+  public void open() {
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    thread.setContextClassLoader(loader);
+    try {
+      pool =
+          Optional.of(
+              opening.open(
+                  new Database(
+                      url,
+                      () ->
+                          database
+                              .connect()
+                              .thenApply(
+                                  session -> SessionDriver.connection(session, session::delete)))));
+    } catch (Exception e) {
+      throw failed(e);
+    } finally {
+      thread.setContextClassLoader(before);
+    }
+  }
+
+  /** A pool's own message is what its user sees. */
+  private static IllegalStateException failed(Exception e) {
+    Throwable cause = e instanceof InvocationTargetException call ? call.getCause() : e;
+    return new IllegalStateException(cause.toString(), cause);
+  }
+
+  private Connection acquire() throws Exception {
+    Connection connection =
+        pool.orElseThrow(() -> new IllegalStateException("the pool has not been opened")).get();
+    AcquireWait.endCurrent();
+    inUse.incrementAndGet();
+    return connection;
+  }
+
+  private void release(Connection connection) throws SQLException {
+    inUse.decrementAndGet();
+    connection.close();
+  }
+
+  /** What is done with a connection. */
+  private interface Use {
+    void of(Connection connection) throws SQLException;
+  }
+
+  private void withConnection(Use use) {
+    try {
+      Connection connection = acquire();
+      try {
+        use.of(connection);
+      } finally {
+        release(connection);
+      }
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw failed(e);
+    }
+  }
+
+  @Override
+  public void read(Runnable atRow) {
+    withConnection(
+        connection -> {
+          try (ResultSet rows = connection.prepareStatement(QUERY).executeQuery()) {
+            while (rows.next()) {
+              atRow.run();
+            }
+          }
+        });
+  }
+
+  @Override
+  public void write() {
+    withConnection(
+        connection -> {
+          var unused = connection.prepareStatement(UPDATE).executeUpdate();
+        });
+  }
+
+  @Override
+  public OpenRead openRead() {
+    try {
+      Connection connection = acquire();
+      ResultSet rows = connection.prepareStatement(QUERY).executeQuery();
+      if (!rows.next()) {
+        throw new IllegalStateException("the server returned no row for " + QUERY);
+      }
+      return () -> {
+        try {
+          rows.close();
+          release(connection);
+        } catch (SQLException e) {
+          throw failed(e);
+        }
+      };
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw failed(e);
+    }
+  }
+
+  @Override
+  public PoolState state() {
+    int alive = database.alive();
+    return new PoolState(alive, Math.max(0, alive - inUse.get()), database.connecting());
+  }
+
+  @Override
+  public void retire() {
+    retired = true;
+  }
+
+  @Override
+  public void awaitQuiescent(long limitNanos) {
+    database.awaitQuiet(retired ? 0 : minimum, limitNanos);
+  }
+
+  @Override
+  public long attempts(Rpc rpc) {
+    return attempts.started(rpc);
+  }
+
+  @Override
+  public void close() {
+    try (database) {
+      if (pool.isPresent()) {
+        pool.get().close();
+      }
+    } catch (Exception e) {
+      throw failed(e);
+    } finally {
+      SessionDriver.forget(url);
+    }
+  }
+}

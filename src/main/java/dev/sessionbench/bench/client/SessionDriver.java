@@ -1,0 +1,228 @@
+package dev.sessionbench.bench.client;
+
+import com.google.spanner.v1.PartialResultSet;
+import dev.sessionbench.bench.client.SessionDatabase.Session;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.Driver;
+import java.sql.DriverPropertyInfo;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JDBC driver that connection pools are given, for a {@link SessionDatabase}. Pools of every
+ * class loader share it, because it names nothing but the JDK to them.
+ *
+ * <p>Its connections do what pools and workloads ask for. All other methods do nothing and return
+ * nothing. {@code isValid} asks the server by GetSession.
+ */
+public final class SessionDriver implements Driver {
+  private static final String PREFIX = "jdbc:sessionbench:";
+  private static final Map<String, SessionDatabase> DATABASES = new ConcurrentHashMap<>();
+  private static final AtomicInteger NUMBERS = new AtomicInteger();
+
+  /** For pools, which make it by its name. */
+  public SessionDriver() {}
+
+  /** The URL by which connections to a database are made, until it is {@link #forget forgotten}. */
+  static String url(SessionDatabase database) {
+    String url = PREFIX + NUMBERS.incrementAndGet();
+    DATABASES.put(url, database);
+    return url;
+  }
+
+  static void forget(String url) {
+    DATABASES.remove(url);
+  }
+
+  @Override
+  public boolean acceptsURL(String url) {
+    return url.startsWith(PREFIX);
+  }
+
+  @Override
+  public @Nullable Connection connect(String url, Properties info) throws SQLException {
+    if (!acceptsURL(url)) {
+      return null;
+    }
+    SessionDatabase database = DATABASES.get(url);
+    if (database == null) {
+      throw new SQLNonTransientConnectionException(url + ": is closed");
+    }
+    try {
+      Session session = database.connect().get();
+      return connection(session, session::delete);
+    } catch (ExecutionException e) {
+      throw new SQLNonTransientConnectionException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SQLNonTransientConnectionException(e);
+    }
+  }
+
+  /** A connection, and what closes it. */
+  static Connection connection(Session session, Runnable close) {
+    return proxy(Connection.class, new ConnectionCalls(session, close));
+  }
+
+  @Override
+  public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) {
+    return new DriverPropertyInfo[0];
+  }
+
+  @Override
+  public int getMajorVersion() {
+    return 1;
+  }
+
+  @Override
+  public int getMinorVersion() {
+    return 0;
+  }
+
+  @Override
+  public boolean jdbcCompliant() {
+    return false;
+  }
+
+  @Override
+  public Logger getParentLogger() {
+    return Logger.getLogger(SessionDriver.class.getName());
+  }
+
+  /** An object whose methods are those of a target that have the same signature. */
+  private static <T> T proxy(Class<T> type, Object target) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            SessionDriver.class.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) ->
+                method.getDeclaringClass() == Object.class
+                    ? ofObject(proxy, method, arguments)
+                    : call(target, method, arguments)));
+  }
+
+  private static Object ofObject(Object proxy, Method method, @Nullable Object[] arguments) {
+    return switch (method.getName()) {
+      case "equals" -> proxy == arguments[0];
+      case "hashCode" -> System.identityHashCode(proxy);
+      default -> "connection to sessionbench";
+    };
+  }
+
+  private static final Map<Method, Optional<Method>> OF_TARGETS = new ConcurrentHashMap<>();
+
+  private static @Nullable Object call(Object target, Method method, @Nullable Object[] arguments)
+      throws Throwable {
+    Optional<Method> own =
+        OF_TARGETS.computeIfAbsent(method, wanted -> ofTarget(target.getClass(), wanted));
+    if (own.isEmpty()) {
+      Class<?> type = method.getReturnType();
+      return type == boolean.class ? (Object) false : type == int.class ? (Object) 0 : null;
+    }
+    try {
+      return own.get().invoke(target, arguments);
+    } catch (InvocationTargetException e) {
+      Throwable cause = e.getCause();
+      throw cause instanceof io.grpc.StatusRuntimeException ? new SQLException(cause) : cause;
+    }
+  }
+
+  private static Optional<Method> ofTarget(Class<?> target, Method wanted) {
+    try {
+      return Optional.of(target.getDeclaredMethod(wanted.getName(), wanted.getParameterTypes()));
+    } catch (NoSuchMethodException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The methods of a connection. */
+  private static final class ConnectionCalls {
+    private final Session session;
+    private final Runnable closing;
+
+    ConnectionCalls(Session session, Runnable closing) {
+      this.session = session;
+      this.closing = closing;
+    }
+
+    PreparedStatement prepareStatement(String sql) {
+      return proxy(PreparedStatement.class, new StatementCalls(session, sql));
+    }
+
+    boolean isValid(int seconds) {
+      return session.isThere();
+    }
+
+    boolean getAutoCommit() {
+      return true;
+    }
+
+    int getTransactionIsolation() {
+      return Connection.TRANSACTION_SERIALIZABLE;
+    }
+
+    DatabaseMetaData getMetaData() {
+      return proxy(DatabaseMetaData.class, this);
+    }
+
+    boolean isClosed() {
+      return session.isDeleted();
+    }
+
+    void abort(Executor executor) {
+      session.delete();
+    }
+
+    void close() {
+      closing.run();
+    }
+  }
+
+  /** The methods of a statement. */
+  private record StatementCalls(Session session, String sql) {
+    ResultSet executeQuery() {
+      return proxy(ResultSet.class, new ResultCalls(session.query(sql)));
+    }
+
+    int executeUpdate() {
+      return session.update(sql);
+    }
+  }
+
+  /** The methods of a result of one column, so that each value is a row. */
+  private static final class ResultCalls {
+    private final Iterator<PartialResultSet> parts;
+    private int rows;
+
+    ResultCalls(Iterator<PartialResultSet> parts) {
+      this.parts = parts;
+    }
+
+    boolean next() {
+      while (rows == 0 && parts.hasNext()) {
+        rows = parts.next().getValuesCount();
+      }
+      return rows-- > 0;
+    }
+
+    void close() {
+      parts.forEachRemaining(part -> {});
+    }
+  }
+}
