@@ -89,17 +89,12 @@ public record GatePlan(
   Map<String, String> unreported() {
     Map<String, String> unreported = new TreeMap<>();
     for (Side side : Side.values()) {
-      side(side)
-          .generation()
-          .filter(Generation::multiplexed)
-          .ifPresent(
-              client ->
-                  OF_A_POOL.forEach(
-                      metric ->
-                          unreported.putIfAbsent(
-                              metric,
-                              "not reported: %s, the %s's client, fills no pool to a maximum"
-                                  .formatted(client.name(), side))));
+      for (Generation client : side(side).generation().stream().toList()) {
+        String why = "not reported: %s, the %s's client, fills no pool to a maximum";
+        OF_A_POOL.stream()
+            .filter(metric -> client.multiplexed())
+            .forEach(metric -> unreported.putIfAbsent(metric, why.formatted(client.name(), side)));
+      }
     }
     return unreported;
   }
@@ -110,24 +105,12 @@ public record GatePlan(
    * @param policy the file of the policy; empty for that of a gate that names none
    */
   public String reproduce(String policy) {
-    StringBuilder command = new StringBuilder("java -jar target/benchmarks.jar gate");
-    command.append(" --base '").append(base.words()).append('\'');
-    command.append(" --head '").append(head.words()).append('\'');
-    command.append(" --seed ").append(seed);
-    command.append(" --budget ").append(budgetSeconds).append('s');
-    if (!policy.isEmpty()) {
-      command.append(" --policy ").append(policy);
-    }
-    if (askedBlocks != null) {
-      command.append(" --blocks ").append(askedBlocks);
-    }
-    if (cells.isEmpty()) {
-      command.append(" --counts");
-    }
-    if (shards > 1) {
-      command.append(" --shard ").append(shard).append('/').append(shards);
-    }
-    return command.toString();
+    return "java -jar target/benchmarks.jar gate --base '%s' --head '%s' --seed %s --budget %ss"
+            .formatted(base.words(), head.words(), seed, budgetSeconds)
+        + (policy.isEmpty() ? "" : " --policy " + policy)
+        + (askedBlocks == null ? "" : " --blocks " + askedBlocks)
+        + (cells.isEmpty() ? " --counts" : "")
+        + (shards > 1 ? " --shard %s/%s".formatted(shard, shards) : "");
   }
 
   /** Which part of the gate this is, in words. */

@@ -23,7 +23,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -271,7 +270,7 @@ public final class MeasurementFolder extends RunFolder {
         Matcher name = FILE.matcher(file.getFileName().toString());
         if (name.matches() && name.group(2).equals(cell.slug())) {
           int block = Integer.parseInt(name.group(1));
-          Side side = name.group(3).equals(Side.BASELINE.option()) ? Side.BASELINE : Side.CANDIDATE;
+          Side side = name.group(3).equals("base") ? Side.BASELINE : Side.CANDIDATE;
           if (name.group(4).equals(RESULT)) {
             data.add(stage, block, side, ResultFile.read(file).get(0));
           } else if (side == Side.CANDIDATE || !name.group(4).equals(FAILED_BEFORE)) {
@@ -306,14 +305,7 @@ public final class MeasurementFolder extends RunFolder {
     private static final String REFUSED = RunMetric.FAILED_CALLERS.key();
 
     private final Policy policy;
-    private final int planned;
-
-    /** The benchmark parameters that a side sets: in these the other may differ. */
-    private final Set<String> setBySides = new HashSet<>();
-
-    /** Whether neither side was told to do anything else than the other. */
-    private final boolean toldAlike;
-
+    private final GatePlan plan;
     private final Map<Stage, SortedMap<Integer, Map<Side, CellResult>>> forks =
         new EnumMap<>(Stage.class);
     private final Set<String> failures = new LinkedHashSet<>();
@@ -321,19 +313,14 @@ public final class MeasurementFolder extends RunFolder {
 
     CellDataBuilder(Policy policy, GatePlan plan) {
       this.policy = policy;
-      planned = plan.plannedBlocks();
-      for (Side side : Side.values()) {
-        setBySides.addAll(plan.side(side).params().keySet());
-      }
-      toldAlike = plan.base().params().equals(plan.head().params());
+      this.plan = plan;
     }
 
     void add(Stage stage, int block, Side side, CellResult result) {
-      if (stage == Stage.PILOT) {
-        // It is there for its duration alone.
-        return;
+      // A pilot is there for its duration alone.
+      if (stage != Stage.PILOT) {
+        stage(stage).computeIfAbsent(block, b -> new EnumMap<>(Side.class)).put(side, result);
       }
-      stage(stage).computeIfAbsent(block, b -> new EnumMap<>(Side.class)).put(side, result);
     }
 
     void addFailure(Stage stage, int block, Side side, String reason) {
@@ -354,7 +341,12 @@ public final class MeasurementFolder extends RunFolder {
               ? Stream.of(Stage.BLOCKS, Stage.CONFIRMATION).flatMap(this::losses).toList()
               : List.copyOf(baselineFailures);
       return new CellData(
-          planned, blocks, confirmation, List.copyOf(failures), losses, baselineFailed);
+          plan.plannedBlocks(),
+          blocks,
+          confirmation,
+          List.copyOf(failures),
+          losses,
+          baselineFailed);
     }
 
     /** The blocks up to the last one that do not have both forks. */
@@ -372,50 +364,60 @@ public final class MeasurementFolder extends RunFolder {
 
     private Map<String, Series> series(Stage stage) {
       Map<String, Series> all = new LinkedHashMap<>();
-      for (String name : policy.metrics().keySet()) {
-        String source = policy.metric(name).of().orElse(name);
-        List<Series.Pair> pairs = new ArrayList<>();
-        String unit = "";
-        for (Map<Side, CellResult> block : stage(stage).values()) {
-          CellResult base = block.get(Side.BASELINE);
-          CellResult head = block.get(Side.CANDIDATE);
-          if (base != null && head != null) {
-            checkComparable(name, base, head);
-            pairs.add(new Series.Pair(value(base, name), value(head, name), first(base, head)));
-            unit = unit(head, source);
-          }
-        }
-        if (!pairs.isEmpty()) {
-          all.put(name, new Series(policy.metric(name).per().isPresent() ? "x" : unit, pairs));
+      for (Map<Side, CellResult> block : stage(stage).values()) {
+        CellResult base = block.get(Side.BASELINE);
+        CellResult head = block.get(Side.CANDIDATE);
+        if (base != null && head != null) {
+          checkAlike(base, head);
+          policy
+              .metrics()
+              .forEach(
+                  (name, rules) ->
+                      all.merge(
+                          name, one(rules.of().orElse(name), rules, base, head), Series::and));
         }
       }
       return all;
     }
 
+    /** One metric of one block. */
+    private Series one(String source, PolicyMetric rules, CellResult base, CellResult head) {
+      Stream.concat(Stream.of(source), rules.per().stream())
+          .filter(part -> base.metric(part).isPresent() && head.metric(part).isPresent())
+          .forEach(part -> checkEqual("the unit of " + part, unit(base, part), unit(head, part)));
+      return new Series(
+          rules.per().isPresent() ? "x" : unit(head, source),
+          List.of(
+              new Series.Pair(
+                  value(base, source, rules),
+                  value(head, source, rules),
+                  position(base) <= position(head) ? Side.BASELINE : Side.CANDIDATE)));
+    }
+
     /** What is not measured alike in both sides has failed: a ratio of it would be no change. */
-    private void checkComparable(String metric, CellResult base, CellResult head) {
+    private void checkAlike(CellResult base, CellResult head) {
       checkEqual("the mode", base.mode(), head.mode());
       checkEqual("the number of threads", base.threads(), head.threads());
       checkEqual("the batch size", base.measurementBatchSize(), head.measurementBatchSize());
       checkEqual("the list of JVM arguments", jvmArgs(base), jvmArgs(head));
       Map<String, String> others = head.key().params();
-      // What only one side's benchmark has a parameter for is none of the other's.
+      // In what a side sets, and what only one side's benchmark has a parameter for, they may
+      // differ.
       base.key()
-          .without(setBySides)
+          .without(plan.base().params().keySet())
+          .without(plan.head().params().keySet())
           .params()
           .forEach((name, value) -> checkEqual(name, value, others.getOrDefault(name, value)));
       // A parameter that has another name or meaning in the candidate is seen by what was done
       // alone.
-      if (toldAlike && base.metric(WORK).isPresent() && head.metric(WORK).isPresent()) {
+      if (plan.base().params().equals(plan.head().params())
+          && base.metric(WORK).isPresent()
+          && head.metric(WORK).isPresent()) {
         checkEqual("the number of sessions acquired or refused", work(base), work(head));
       }
       if (!(base.measuresTime() && head.measuresTime())) {
         failures.add("the mode is %s: must be time per operation".formatted(head.mode()));
       }
-      PolicyMetric rules = policy.metric(metric);
-      Stream.concat(Stream.of(rules.of().orElse(metric)), rules.per().stream())
-          .filter(part -> base.metric(part).isPresent() && head.metric(part).isPresent())
-          .forEach(part -> checkEqual("the unit of " + part, unit(base, part), unit(head, part)));
     }
 
     private static double work(CellResult result) {
@@ -434,10 +436,6 @@ public final class MeasurementFolder extends RunFolder {
       }
     }
 
-    private static Side first(CellResult base, CellResult head) {
-      return position(base) <= position(head) ? Side.BASELINE : Side.CANDIDATE;
-    }
-
     private static int position(CellResult result) {
       List<ForkConditions> conditions = result.forkConditions();
       return conditions == null || conditions.isEmpty() ? 0 : conditions.get(0).position();
@@ -447,9 +445,8 @@ public final class MeasurementFolder extends RunFolder {
       return result.metric(name).map(Metric::scoreUnit).orElse("");
     }
 
-    private double value(CellResult result, String name) {
-      PolicyMetric rules = policy.metric(name);
-      double value = median(result, rules.of().orElse(name));
+    private static double value(CellResult result, String source, PolicyMetric rules) {
+      double value = median(result, source);
       return rules.per().map(part -> value / median(result, part) - 1).orElse(value);
     }
 

@@ -38,9 +38,13 @@ public final class Judge {
       findings.addAll(broken(policy, data, CellData::losses, Outcome.INCONCLUSIVE));
     }
     boolean failed = countsDecide || !broken.isEmpty();
-    if (!countsDecide) {
-      unmeasured(policy, data).forEach(findings::add);
-    }
+    List<PolicyCell> timedCells =
+        policy.timedCells().stream().filter(c -> !data.leftOut().contains(c.name())).toList();
+    timedCells.stream()
+        .filter(cell -> !countsDecide && data.ended())
+        .filter(cell -> CellData.NONE.equals(data.cells().get(cell.name())))
+        .map(cell -> Finding.broken(cell.name(), Outcome.MISSING, "nothing was measured"))
+        .forEach(findings::add);
     TimedJudge timed = TimedJudge.judge(policy, data);
     // Whoever fails by its counts is not timed; that is no gap in the measurements.
     timed.findings().stream()
@@ -48,9 +52,11 @@ public final class Judge {
         .forEach(findings::add);
     data.overrun()
         .forEach(words -> findings.add(Finding.broken("all cells", Outcome.FAILED, words)));
-    leftOut(policy, data).forEach(findings::add);
-    List<PolicyCell> timedCells =
-        policy.timedCells().stream().filter(c -> !data.leftOut().contains(c.name())).toList();
+    policy.timedCells().stream()
+        .map(PolicyCell::name)
+        .filter(data.leftOut()::contains)
+        .map(Finding::untimed)
+        .forEach(findings::add);
     timedCells.stream().flatMap(c -> unreported(policy, data, c)).forEach(findings::add);
     timedCells.stream().flatMap(c -> shown(policy, data, c)).forEach(findings::add);
     return verdict(policy, findings, failed, timed);
@@ -106,33 +112,17 @@ public final class Judge {
     return findings;
   }
 
-  /** One finding for each cell that was to be timed, and of which there is nothing. */
-  private static Stream<Finding> unmeasured(Policy policy, GateData data) {
-    return policy.timedCells().stream()
-        .map(PolicyCell::name)
-        .filter(cell -> data.ended() && CellData.NONE.equals(data.cells().get(cell)))
-        .filter(cell -> !data.leftOut().contains(cell))
-        .map(cell -> Finding.broken(cell, Outcome.MISSING, "nothing was measured"));
-  }
-
-  /** One finding for each cell that there was no time for: nothing is known of its times. */
-  private static Stream<Finding> leftOut(Policy policy, GateData data) {
-    return policy.timedCells().stream()
-        .map(PolicyCell::name)
-        .filter(data.leftOut()::contains)
-        .map(Finding::untimed);
-  }
-
   /** One finding for each gated metric of a cell that a side's client has no value of. */
   private static Stream<Finding> unreported(Policy policy, GateData data, PolicyCell cell) {
     return cell.gated().stream()
         .filter(data.unreported()::containsKey)
         .map(
-            metric -> {
-              String label = policy.metric(metric).label();
-              String note = data.unreported().getOrDefault(metric, "");
-              return Finding.unreported(cell.name(), metric, label, note);
-            });
+            metric ->
+                Finding.unreported(
+                    cell.name(),
+                    metric,
+                    policy.metric(metric).label(),
+                    data.unreported().getOrDefault(metric, "")));
   }
 
   /** The metrics of a cell that the policy names and that do not decide. */

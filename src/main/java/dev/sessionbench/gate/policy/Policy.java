@@ -1,5 +1,6 @@
 package dev.sessionbench.gate.policy;
 
+import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.Key;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.stats.WilcoxonSignedRank;
@@ -59,8 +60,7 @@ public record Policy(
     exact = List.copyOf(exact);
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
     cells = List.copyOf(cells);
-    PolicyChecks.require(
-        inconclusive != Conclusion.SUCCESS, "inconclusive", inconclusive, "neutral or failure");
+    require(inconclusive != Conclusion.SUCCESS, "inconclusive", inconclusive, "neutral or failure");
     checkLooks(looks, gross);
     checkCells(cells, metrics);
     checkBlocks("confirmBlocks", confirmBlocks, WilcoxonSignedRank.fewest(confirmAlpha));
@@ -68,32 +68,31 @@ public record Policy(
   }
 
   private static void checkBlocks(String key, int value, int fewest) {
-    PolicyChecks.require(
-        value >= fewest, key, value, "from %s, as fewer can show nothing".formatted(fewest));
+    require(value >= fewest, key, value, "from %s, as fewer can show nothing".formatted(fewest));
   }
 
   private static void checkLooks(List<PolicyLook> looks, PolicyGross gross) {
-    PolicyChecks.require(!looks.isEmpty(), "looks", "none", "at least one, at: 1");
+    require(!looks.isEmpty(), "looks", "none", "at least one, at: 1");
     double before = 0;
     double alarm = gross.alarm();
     double clear = 0;
     for (PolicyLook look : looks) {
-      PolicyChecks.require(look.at() > before, "looks: at", look.at(), "above the one before");
+      require(look.at() > before, "looks: at", look.at(), "above the one before");
       before = look.at();
       alarm += look.alarm();
       clear += look.clear();
     }
     PolicyLook last = looks.get(looks.size() - 1);
-    PolicyChecks.require(before == 1, "looks: the last at", before, "1");
-    PolicyChecks.require(last.alarm() > 0, "looks: the last alarm", last.alarm(), "above 0");
-    PolicyChecks.require(last.clear() > 0, "looks: the last clear", last.clear(), "above 0");
-    PolicyChecks.require(
+    require(before == 1, "looks: the last at", before, "1");
+    require(last.alarm() > 0, "looks: the last alarm", last.alarm(), "above 0");
+    require(last.clear() > 0, "looks: the last clear", last.clear(), "above 0");
+    require(
         alarm <= 1 + ROUNDING, "looks: the sum of alarm, with that of gross", alarm, "at most 1");
-    PolicyChecks.require(clear <= 1 + ROUNDING, "looks: the sum of clear", clear, "at most 1");
+    require(clear <= 1 + ROUNDING, "looks: the sum of clear", clear, "at most 1");
   }
 
   private static void checkCells(List<PolicyCell> cells, Map<String, PolicyMetric> metrics) {
-    PolicyChecks.require(!cells.isEmpty(), "cells", "none", "at least one");
+    require(!cells.isEmpty(), "cells", "none", "at least one");
     List<String> deciding =
         metrics.entrySet().stream()
             .filter(metric -> metric.getValue().gated())
@@ -101,13 +100,13 @@ public record Policy(
             .toList();
     Set<String> slugs = new HashSet<>();
     for (PolicyCell cell : cells) {
-      PolicyChecks.require(
+      require(
           slugs.add(cell.slug()),
           "cells",
           cell.name(),
           "named once only, also in files' names, where all but letters, digits, . and = is -");
       for (String metric : cell.gated()) {
-        PolicyChecks.require(
+        require(
             deciding.contains(metric),
             "cells: " + cell.name() + ": gated",
             metric,
@@ -196,11 +195,9 @@ public record Policy(
    * @throws IllegalArgumentException if the policy does not name it
    */
   public PolicyMetric metric(String name) {
-    PolicyMetric metric = metrics.get(name);
-    if (metric == null) {
-      throw new IllegalArgumentException(name + ": the policy does not name this metric");
-    }
-    return metric;
+    return Optional.ofNullable(metrics.get(name))
+        .orElseThrow(
+            () -> new IllegalArgumentException(name + ": the policy does not name this metric"));
   }
 
   /**
@@ -217,15 +214,8 @@ public record Policy(
     return Math.log1p(base > 0 ? Math.max(relative, metric.negligible() / base) : relative);
   }
 
-  /** Refuses values of a policy, all in the same words. */
-  static final class PolicyChecks {
-    private PolicyChecks() {}
-
-    static void require(boolean holds, String key, Object value, String right) {
-      if (!holds) {
-        throw new IllegalArgumentException("%s: %s: must be %s".formatted(key, value, right));
-      }
-    }
+  static void require(boolean holds, String key, Object value, String right) {
+    Invalid.when(!holds, "%s: %s: must be %s", key, value, right);
   }
 
   /**

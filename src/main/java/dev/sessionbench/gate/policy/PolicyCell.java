@@ -1,7 +1,6 @@
 package dev.sessionbench.gate.policy;
 
 import dev.sessionbench.base.model.Key;
-import dev.sessionbench.gate.policy.Policy.PolicyChecks;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,12 +51,11 @@ public record PolicyCell(
     gated = List.copyOf(gated);
     margins = Map.copyOf(margins);
     for (String metric : margins.keySet()) {
-      PolicyChecks.require(
-          gated.contains(metric), "margins", metric, "one of this cell's gated metrics");
+      Policy.require(gated.contains(metric), "margins", metric, "one of this cell's gated metrics");
     }
-    PolicyChecks.require(
+    Policy.require(
         benchmark.matches("[A-Za-z_$][\\w$.]*"), "benchmark", benchmark, "a method's name");
-    PolicyChecks.require(
+    Policy.require(
         !params.containsKey("seed"), "params", "seed", "another: each block has a seed of its own");
   }
 

@@ -8,7 +8,6 @@ import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
-import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Judgement;
@@ -107,11 +106,7 @@ public final class GateRun {
   }
 
   private Judgement judge(boolean ended) {
-    return Judge.judge(policy, data(ended));
-  }
-
-  private GateData data(boolean ended) {
-    return Measurements.read(folder, policy, plan.cells(), ended);
+    return Judge.judge(policy, Measurements.read(folder, policy, plan.cells(), ended));
   }
 
   /** Whether the counts keep the change out; nothing need be timed then. */
@@ -223,12 +218,9 @@ public final class GateRun {
   /** Ends the blocks: as the candidate's failure, if it is the candidate that takes so long. */
   private Judgement ranOut(int whole) {
     notes.add("Time ran out after %s of %s blocks.".formatted(whole, plan.plannedBlocks()));
-    Optional<String> slower = times.slowerCandidate();
-    if (slower.isPresent()) {
-      plan =
-          plan.withOverrun(
-              "time ran out after %d of %d blocks: %s"
-                  .formatted(whole, plan.plannedBlocks(), slower.get()));
+    for (String slower : times.slowerCandidate().stream().toList()) {
+      String overrun = "time ran out after %d of %d blocks: %s";
+      plan = plan.withOverrun(overrun.formatted(whole, plan.plannedBlocks(), slower));
       folder.write(plan);
     }
     return judge(true);
@@ -282,8 +274,7 @@ public final class GateRun {
     if (engine.isInterrupted()) {
       throw new BadInput("interrupted: there is no verdict yet");
     }
-    String of =
-        fork.stage() == Stage.BLOCKS && plan.plannedBlocks() > 0 ? "/" + plan.plannedBlocks() : "";
+    String of = fork.stage() == Stage.BLOCKS ? "/" + plan.plannedBlocks() : "";
     progress.accept(
         "[%s %s%s] %s, %s: %s"
             .formatted(
@@ -324,15 +315,7 @@ public final class GateRun {
     private final int needed;
     private final List<Pair> pairs = new ArrayList<>();
 
-    private record Pair(String cell, long baseMillis, long headMillis) {
-      boolean isLonger(double change) {
-        return headMillis > baseMillis * (1 + change);
-      }
-
-      boolean isShorter(double change) {
-        return baseMillis > headMillis * (1 + change);
-      }
-    }
+    private record Pair(String cell, long baseMillis, long headMillis) {}
 
     /**
      * No pairs yet.
@@ -364,7 +347,7 @@ public final class GateRun {
      * cell, and in no pair of any the baseline.
      */
     boolean suspectCandidate() {
-      return pairs.stream().noneMatch(pair -> pair.isShorter(change))
+      return pairs.stream().noneMatch(pair -> pair.baseMillis > pair.headMillis * (1 + change))
           && pairs.stream().collect(Collectors.groupingBy(Pair::cell)).values().stream()
               .anyMatch(cell -> 2 * longer(cell) > cell.size());
     }
@@ -375,22 +358,22 @@ public final class GateRun {
      * @return both durations in words; nothing where that is not shown
      */
     Optional<String> slowerCandidate() {
-      return suspectCandidate() && longer(pairs) >= needed
-          ? Optional.of(words())
-          : Optional.empty();
+      return Optional.of(longer(pairs))
+          .filter(longer -> longer >= needed && suspectCandidate())
+          .map(this::words);
     }
 
     private long longer(List<Pair> some) {
-      return some.stream().filter(pair -> pair.isLonger(change)).count();
+      return some.stream().filter(pair -> pair.headMillis > pair.baseMillis * (1 + change)).count();
     }
 
-    private String words() {
+    private String words(long longer) {
       return String.format(
           Locale.ROOT,
           "the candidate's forks took %.1f s, the baseline's %.1f s, and in %d of %d pairs more than %.0f %% longer, in none as much shorter",
           pairs.stream().mapToLong(Pair::headMillis).sum() / 1_000.0,
           pairs.stream().mapToLong(Pair::baseMillis).sum() / 1_000.0,
-          longer(pairs),
+          longer,
           pairs.size(),
           100 * change);
     }

@@ -43,15 +43,9 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
   private static final String ARTIFACT = "<artifactId>session-pool-benchmarks</artifactId>";
   private static final String JAR = "target/benchmarks.jar";
   private static final String JARS = "arms";
-  private static final List<String> BUILD =
-      List.of(
-          "-B",
-          "-ntp",
-          "-q",
-          "package",
-          "-DskipTests",
-          "-Dspotless.check.skip=true",
-          "-Dmaven.gitcommitid.nativegit=true");
+  private static final String BUILD =
+      "-B -ntp -q package -DskipTests -Dspotless.check.skip=true"
+          + " -Dmaven.gitcommitid.nativegit=true";
 
   /**
    * A builder that takes sources from the checkout around the working directory.
@@ -96,10 +90,10 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
             .map(jar -> jar.toAbsolutePath().toString())
             .orElse(ownClassPath);
     SideClassPath built = new SideClassPath(classPath);
-    if (!built.hasJmh()) {
+    if (!built.holds(SideClassPath.JMH)) {
       throw spec.wrong(side, "holds no JMH: must be a jar with benchmarks and all they need");
     }
-    if (!built.counts()) {
+    if (!built.holds(CountingProcess.class.getName())) {
       throw spec.wrong(
           side, "cannot count its requests for sessions: must be this suite, and no older build");
     }
@@ -129,10 +123,9 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
    * @throws BadInput if there is no such branch or no common commit
    */
   public String mergeBase(String branch) {
-    String complaint =
+    String none =
         "no merge base with %s: fetch it with its history, or name a baseline with --base";
-    return BuildTool.git(
-            source("--base"), complaint.formatted(branch), "merge-base", branch, "HEAD")
+    return BuildTool.git(source("--base"), none.formatted(branch), "merge-base", branch, "HEAD")
         .strip();
   }
 
@@ -171,7 +164,7 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
       }
       Path jar = maven(side, spec, copy);
       String built = new SideClassPath(jar.toString()).build().gitCommit();
-      if (!built.equals(commit) && !built.equals(UNKNOWN)) {
+      if (!List.of(commit, UNKNOWN).contains(built)) {
         throw spec.wrong(side, "the build is of " + built + ", not of " + commit);
       }
       return jar;
@@ -184,24 +177,20 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
   private Path maven(Side side, SideSpec spec, Path source) throws IOException {
     Path log = jars.resolve("build-" + side.option() + ".log");
     List<String> command = new ArrayList<>(List.of(maven.orElseGet(() -> BuildTool.maven(source))));
-    command.addAll(BUILD);
+    command.addAll(List.of(BUILD.split(" ", -1)));
     spec.client().ifPresent(version -> command.add("-Dspanner.version=" + version));
     Files.createDirectories(jars);
     Files.deleteIfExists(log);
     int code = BuildTool.run(source, log, command);
     Path jar = source.resolve(JAR);
     if (code != 0 || !Files.isRegularFile(jar)) {
-      String otherwise = "; generation=%s runs that client as it is";
-      throw spec.wrong(
-          side,
-          "the build failed: %s; see %s%s"
-              .formatted(
-                  BuildTool.firstError(log),
-                  log,
-                  spec.client().map(otherwise::formatted).orElse("")));
+      String otherwise =
+          spec.client().map("; generation=%s runs that client as it is"::formatted).orElse("");
+      String failed = "the build failed: %s; see %s%s";
+      throw spec.wrong(side, failed.formatted(BuildTool.firstError(log), log, otherwise));
     }
-    Path kept = jars.resolve(side.option() + ".jar");
-    return Files.copy(jar, kept, StandardCopyOption.REPLACE_EXISTING);
+    return Files.copy(
+        jar, jars.resolve(side.option() + ".jar"), StandardCopyOption.REPLACE_EXISTING);
   }
 
   /** The checkout of this project around the starting folder. */
@@ -226,18 +215,11 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
    */
   private static void copyChanges(Path source, Path copy) throws IOException {
     String complaint = source + ": its changes cannot be listed";
+    String diff = "diff --name-only --no-renames -z HEAD";
+    String others = "ls-files -z --others --exclude-standard -- src .mvn";
     String changed =
-        BuildTool.git(source, complaint, "diff", "--name-only", "--no-renames", "-z", "HEAD")
-            + BuildTool.git(
-                source,
-                complaint,
-                "ls-files",
-                "-z",
-                "--others",
-                "--exclude-standard",
-                "--",
-                "src",
-                ".mvn");
+        BuildTool.git(source, complaint, diff.split(" ", -1))
+            + BuildTool.git(source, complaint, others.split(" ", -1));
     for (String file : Splitter.on('\0').omitEmptyStrings().split(changed)) {
       if (Files.isRegularFile(source.resolve(file))) {
         copy(source, file, copy);
@@ -274,27 +256,17 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
    * @param classPath the class path
    */
   record SideClassPath(String classPath) {
-    private static final String JMH = "org/openjdk/jmh/Main.class";
-    private static final String COUNTING =
-        CountingProcess.class.getName().replace('.', '/') + ".class";
+    private static final String JMH = "org.openjdk.jmh.Main";
 
     /** Looks for something in a class path. */
     private interface Look<T> {
       T in(URLClassLoader loader) throws IOException;
     }
 
-    /** Whether it can run benchmarks at all. */
-    boolean hasJmh() {
-      return holds(JMH);
-    }
-
-    /** Whether it can count its client's requests. */
-    boolean counts() {
-      return holds(COUNTING);
-    }
-
-    private boolean holds(String resource) {
-      return look(loader -> loader.findResource(resource) != null, false);
+    /** Whether there is a class of this name. */
+    boolean holds(String name) {
+      String file = name.replace('.', '/') + ".class";
+      return look(loader -> loader.findResource(file) != null, false);
     }
 
     /** The profilers by which its benchmarks report the figures of each run; empty for none. */

@@ -44,22 +44,18 @@ public interface Sides {
    */
   SideCounter counter(BuiltSide side, Path log);
 
-  /** Fetches and builds what a client needs, which is no fork's time: a fork finds it ready. */
-  private static void fetch(Side side, SideSpec words, Generation client) {
-    try {
-      client.check();
-    } catch (IllegalArgumentException e) {
-      throw words.wrong(side, String.valueOf(e.getMessage()));
-    }
-  }
-
   /** Builds from the checkout around the working directory, and runs processes. */
   static Sides real() {
     return new Sides() {
       @Override
       public BuiltSide build(Path folder, Side side, SideSpec words) {
         BuiltSide built = SideBuilder.in(folder).build(side, words);
-        words.generation(side).ifPresent(client -> fetch(side, words, client));
+        try {
+          // What a client needs is fetched and built now, in no fork's time.
+          words.generation(side).ifPresent(Generation::check);
+        } catch (IllegalArgumentException e) {
+          throw words.wrong(side, String.valueOf(e.getMessage()));
+        }
         return built;
       }
 

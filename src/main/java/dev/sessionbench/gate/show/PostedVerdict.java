@@ -127,13 +127,13 @@ public record PostedVerdict(
             gravest().toString(),
             findings,
             facts,
-            List.of("baseline: " + side(base), "candidate: " + side(head), "policy: " + policy),
+            VerdictText.origin(shortened(base), shortened(head), policy),
             List.of(cut(reproduce, COMMAND_CHARS)));
   }
 
   /** So much of its words that all else of it is seen. */
-  private static String side(SideIdentity side) {
-    return VerdictText.side(side.withWords(cut(side.words(), CELL_CHARS / 2)));
+  private static SideIdentity shortened(SideIdentity side) {
+    return side.withWords(cut(side.words(), CELL_CHARS / 2));
   }
 
   private static String cut(String text, int most) {

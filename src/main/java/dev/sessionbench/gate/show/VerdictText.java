@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What a whole gate found, in sentences that every format shares. */
 final class VerdictText {
@@ -34,10 +35,8 @@ final class VerdictText {
     List<Finding> findings = report.judgement().of(outcome);
     String first =
         findings.stream().findFirst().map(FindingText::sentence).orElse("nothing was measured");
-    return outcome
-        + ": "
-        + first
-        + (findings.size() > 1 ? " (and " + (findings.size() - 1) + " more)" : "");
+    String more = findings.size() > 1 ? " (and %s more)".formatted(findings.size() - 1) : "";
+    return outcome + ": " + first + more;
   }
 
   /** The minimum detectable effect of this run by metric, in the noisiest of its cells. */
@@ -72,18 +71,21 @@ final class VerdictText {
 
   /** What was compared, and by which rules. */
   static List<String> origin(GateReport report) {
-    List<String> lines = new ArrayList<>();
-    lines.add("baseline: " + side(report.plan().base()));
-    lines.add("candidate: " + side(report.plan().head()));
-    lines.add("policy: " + report.policyOrigin());
-    report
-        .plan()
-        .profiles()
-        .forEach((name, hash) -> lines.add("profile of the server: %s (%s)".formatted(name, hash)));
-    return lines;
+    return Stream.concat(
+            origin(report.plan().base(), report.plan().head(), report.policyOrigin()).stream(),
+            report.plan().profiles().entrySet().stream()
+                .map(
+                    named ->
+                        "profile of the server: %s (%s)"
+                            .formatted(named.getKey(), named.getValue())))
+        .toList();
   }
 
-  static String side(SideIdentity identity) {
+  static List<String> origin(SideIdentity base, SideIdentity head, String policy) {
+    return List.of("baseline: " + side(base), "candidate: " + side(head), "policy: " + policy);
+  }
+
+  private static String side(SideIdentity identity) {
     List<String> words = new ArrayList<>();
     words.add(identity.words().isEmpty() ? "this build" : identity.words());
     words.add("client " + identity.clientVersion());
@@ -100,14 +102,10 @@ final class VerdictText {
 
   /** How many of the decisive findings have each outcome. */
   static String tally(GateReport report) {
-    List<String> words = new ArrayList<>();
-    for (Outcome outcome : Outcome.values()) {
-      int count = report.judgement().of(outcome).size();
-      if (count > 0) {
-        words.add(count + " " + outcome);
-      }
-    }
-    return String.join(", ", words);
+    return Stream.of(Outcome.values())
+        .filter(outcome -> !report.judgement().of(outcome).isEmpty())
+        .map(outcome -> report.judgement().of(outcome).size() + " " + outcome)
+        .collect(Collectors.joining(", "));
   }
 
   /** One finding in numbers and text, the same in every locale and every format. */
