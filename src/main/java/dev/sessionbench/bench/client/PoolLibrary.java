@@ -1,14 +1,25 @@
 package dev.sessionbench.bench.client;
 
+import com.google.common.base.Ascii;
+import dev.sessionbench.bench.client.SessionDatabase.Session;
+import java.lang.reflect.Array;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The connection pools that can be measured: where each is found, how it is made, and how it calls
@@ -20,21 +31,85 @@ public enum PoolLibrary {
       "HikariCP",
       "6.3.0",
       new Names("minimumIdle", "maximumPoolSize", "connectionTimeout", ""),
-      bean("com.zaxxer.hikari.HikariDataSource", "jdbcUrl", "driverClassName", "getConnection"));
+      "isValid where idle for 0.5 s",
+      bean("com.zaxxer.hikari.HikariDataSource", "jdbcUrl", "driverClassName", "getConnection")),
+  DBCP2(
+      "org.apache.commons",
+      "commons-dbcp2",
+      "2.13.0",
+      new Names("initialSize, minIdle", "maxTotal, maxIdle", "maxWaitMillis", ""),
+      "isValid",
+      bean("org.apache.commons.dbcp2.BasicDataSource", "url", "driverClassName", "start")),
+  C3P0(
+      "com.mchange",
+      "c3p0",
+      "0.10.1",
+      new Names(
+          "minPoolSize, initialPoolSize", "maxPoolSize", "checkoutTimeout", "acquireIncrement"),
+      "none",
+      bean(
+          "com.mchange.v2.c3p0.ComboPooledDataSource",
+          "jdbcUrl",
+          "driverClass",
+          "getNumConnections")),
+  TOMCAT_JDBC(
+      "org.apache.tomcat",
+      "tomcat-jdbc",
+      "10.1.40",
+      new Names("initialSize, minIdle", "maxActive, maxIdle", "maxWait", ""),
+      "none",
+      bean("org.apache.tomcat.jdbc.pool.DataSource", "url", "driverClassName", "createPool")),
+  AGROAL(
+      "io.agroal",
+      "agroal-pool",
+      "2.6",
+      new Names("initialSize, minSize", "maxSize", "acquisitionTimeout_ms", ""),
+      "none",
+      PoolLibrary::agroal),
+  VIBUR(
+      "org.vibur",
+      "vibur-dbcp",
+      "26.0",
+      new Names("poolInitialSize", "poolMaxSize", "connectionTimeoutInMs", ""),
+      "isValid where idle for 5 s",
+      bean(
+          "org.vibur.dbcp.ViburDBCPDataSource",
+          "jdbcUrl",
+          "driverClassName",
+          "start",
+          "username",
+          "password")),
+  REACTOR_POOL(
+      "io.projectreactor.addons",
+      "reactor-pool",
+      "0.2.12",
+      new Names("sizeBetween(min)", "sizeBetween(max)", "acquire(timeout)", ""),
+      "none",
+      PoolLibrary::reactor);
+
+  /** How a property of a JavaBean is read, by its type. */
+  private static final Map<Class<?>, Function<String, Object>> READERS =
+      Map.of(
+          String.class, text -> text,
+          int.class, Integer::valueOf,
+          long.class, Long::valueOf);
 
   private final String group;
   private final String artifact;
   private final String latest;
   private final Names names;
+  private final String tests;
 
   @SuppressWarnings("ImmutableEnumChecker") // It has no state.
   private final Maker maker;
 
-  PoolLibrary(String group, String artifact, String latest, Names names, Maker maker) {
+  PoolLibrary(
+      String group, String artifact, String latest, Names names, String tests, Maker maker) {
     this.group = group;
     this.artifact = artifact;
     this.latest = latest;
     this.names = names;
+    this.tests = tests;
     this.maker = maker;
   }
 
@@ -56,6 +131,11 @@ public enum PoolLibrary {
   /** What it calls the settings. */
   Names names() {
     return names;
+  }
+
+  /** How it tests a connection before it hands it out. */
+  String tests() {
+    return tests;
   }
 
   /** What makes a pool of it. */
@@ -114,7 +194,7 @@ public enum PoolLibrary {
    * @param url by which {@link SessionDriver} connects
    * @param connect connects without waiting for it
    */
-  record Database(String url, Supplier<CompletableFuture<Connection>> connect) {}
+  record Database(String url, Supplier<CompletableFuture<Session>> connect) {}
 
   /** A pool that lends connections, which come back when they are closed. */
   interface Opened extends AutoCloseable {
@@ -122,54 +202,111 @@ public enum PoolLibrary {
     Connection get() throws Exception;
   }
 
-  /** A JavaBean that is a data source, and a method of it that opens it. */
-  private static Maker bean(String type, String url, String driver, String opening) {
+  /** A JavaBean that is a data source, a method that opens it, and what must not be null. */
+  private static Maker bean(
+      String name, String url, String driver, String opening, String... empty) {
     return (loader, database, values) -> {
-      Object bean = loader.loadClass(type).getConstructor().newInstance();
-      set(bean, url, database.url());
-      set(bean, driver, SessionDriver.class.getName());
-      for (Map.Entry<String, String> value : values.entrySet()) {
+      Class<?> type = loader.loadClass(name);
+      Object bean = type.getConstructor().newInstance();
+      Map<String, String> all = new LinkedHashMap<>(values);
+      all.put(url, database.url());
+      all.put(driver, SessionDriver.class.getName());
+      List.of(empty).forEach(property -> all.put(property, ""));
+      for (Map.Entry<String, String> value : all.entrySet()) {
         set(bean, value.getKey(), value.getValue());
       }
-      if (call(bean, opening) instanceof Connection first) {
+      if (call(type, bean, opening) instanceof Connection first) {
         first.close();
       }
-      return opened((DataSource) bean);
+      return opened(type, (DataSource) bean);
     };
   }
 
-  private static Opened opened(DataSource source) {
+  private static Opened opened(Class<?> type, DataSource source) {
     return new Opened() {
       @Override
-      public Connection get() throws Exception {
+      public Connection get() throws SQLException {
         return source.getConnection();
       }
 
       @Override
       public void close() throws Exception {
-        call(source, "close");
+        var unused = call(type, source, "close");
       }
     };
   }
 
-  private static Object call(Object target, String method) throws Exception {
-    return target.getClass().getMethod(method).invoke(target);
+  /** Agroal takes properties. */
+  private static Opened agroal(ClassLoader loader, Database database, Map<String, String> values)
+      throws Exception {
+    Map<String, String> all = new LinkedHashMap<>(values);
+    all.put("jdbcUrl", database.url());
+    all.put("providerClassName", SessionDriver.class.getName());
+    Class<?> reader =
+        loader.loadClass("io.agroal.api.configuration.supplier.AgroalPropertiesReader");
+    Object read = call(reader, reader.getConstructor().newInstance(), "readProperties", all);
+    Class<?> type = loader.loadClass("io.agroal.api.AgroalDataSource");
+    Object none = Array.newInstance(loader.loadClass("io.agroal.api.AgroalDataSourceListener"), 0);
+    return opened(type, (DataSource) call(type, null, "from", read, none));
+  }
+
+  /** reactor-pool lends what a publisher brings; the callers block for it. */
+  private static Opened reactor(ClassLoader loader, Database database, Map<String, String> values)
+      throws Exception {
+    Class<?> mono = loader.loadClass("reactor.core.publisher.Mono");
+    Class<?> builder = loader.loadClass("reactor.pool.PoolBuilder");
+    Class<?> type = loader.loadClass("reactor.pool.Pool");
+    Class<?> lent = loader.loadClass("reactor.pool.PooledRef");
+    Object built = call(builder, null, "from", call(mono, null, "fromFuture", database.connect()));
+    Iterator<Integer> numbers = values.values().stream().map(Integer::valueOf).iterator();
+    built = call(builder, built, "sizeBetween", numbers.next(), numbers.next());
+    Object pool = call(builder, built, "buildPool");
+    Duration timeout = Duration.ofMillis(numbers.next());
+    var unused = call(mono, call(type, pool, "warmup"), "block");
+    return new Opened() {
+      @Override
+      public Connection get() throws Exception {
+        Object loan = call(mono, call(type, pool, "acquire", timeout), "block");
+        return SessionDriver.connection(
+            (Session) call(lent, loan, "poolable"),
+            () -> call(mono, call(lent, loan, "release"), "block"));
+      }
+
+      @Override
+      public void close() throws Exception {
+        var unused = call(mono, call(type, pool, "disposeLater"), "block");
+      }
+    };
+  }
+
+  /** Calls the method of a public type that takes such arguments; what it throws is thrown. */
+  private static Object call(
+      Class<?> type, @Nullable Object target, String name, Object... arguments) throws Exception {
+    for (Method method : type.getMethods()) {
+      if (method.getName().equals(name) && takes(method.getParameterTypes(), arguments)) {
+        try {
+          return method.invoke(target, arguments);
+        } catch (InvocationTargetException e) {
+          throw e.getCause() instanceof Exception own ? own : e;
+        }
+      }
+    }
+    throw new NoSuchMethodException(type.getName() + "." + name);
+  }
+
+  private static boolean takes(Class<?>[] types, Object... arguments) {
+    return types.length == arguments.length
+        && IntStream.range(0, types.length)
+            .allMatch(i -> types[i].isPrimitive() || types[i].isInstance(arguments[i]));
   }
 
   private static void set(Object bean, String property, String value) throws Exception {
-    String setter =
-        "set" + property.substring(0, 1).toUpperCase(Locale.ROOT) + property.substring(1);
+    String setter = "set" + Ascii.toUpperCase(property.charAt(0)) + property.substring(1);
     for (Method method : bean.getClass().getMethods()) {
       if (method.getName().equals(setter) && method.getParameterCount() == 1) {
-        Class<?> type = method.getParameterTypes()[0];
-        if (type == String.class) {
-          method.invoke(bean, value);
-          return;
-        } else if (type == int.class) {
-          method.invoke(bean, Integer.parseInt(value));
-          return;
-        } else if (type == long.class) {
-          method.invoke(bean, Long.parseLong(value));
+        Function<String, Object> read = READERS.get(method.getParameterTypes()[0]);
+        if (read != null) {
+          method.invoke(bean, read.apply(value));
           return;
         }
       }

@@ -1,10 +1,10 @@
 package dev.sessionbench.bench.client;
 
+import com.google.common.base.Throwables;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.bench.client.Attempts.AcquireWait;
 import dev.sessionbench.bench.client.PoolLibrary.Database;
 import dev.sessionbench.bench.client.PoolLibrary.Opened;
-import java.lang.reflect.InvocationTargetException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -62,16 +62,7 @@ final class PooledConnections implements PoolUnderTest {
     ClassLoader before = thread.getContextClassLoader();
     thread.setContextClassLoader(loader);
     try {
-      pool =
-          Optional.of(
-              opening.open(
-                  new Database(
-                      url,
-                      () ->
-                          database
-                              .connect()
-                              .thenApply(
-                                  session -> SessionDriver.connection(session, session::delete)))));
+      pool = Optional.of(opening.open(new Database(url, database::connect)));
     } catch (Exception e) {
       throw failed(e);
     } finally {
@@ -79,10 +70,12 @@ final class PooledConnections implements PoolUnderTest {
     }
   }
 
-  /** A pool's own message is what its user sees. */
+  /** Says what a pool says, to processes too that do not have the pool's classes. */
   private static IllegalStateException failed(Exception e) {
-    Throwable cause = e instanceof InvocationTargetException call ? call.getCause() : e;
-    return new IllegalStateException(cause.toString(), cause);
+    Throwable root = Throwables.getRootCause(e);
+    IllegalStateException copy = new IllegalStateException(root == e ? "" + e : e + ": " + root);
+    copy.setStackTrace(root.getStackTrace());
+    return copy;
   }
 
   private Connection acquire() throws Exception {
@@ -111,8 +104,6 @@ final class PooledConnections implements PoolUnderTest {
       } finally {
         release(connection);
       }
-    } catch (RuntimeException e) {
-      throw e;
     } catch (Exception e) {
       throw failed(e);
     }
@@ -154,8 +145,6 @@ final class PooledConnections implements PoolUnderTest {
           throw failed(e);
         }
       };
-    } catch (RuntimeException e) {
-      throw e;
     } catch (Exception e) {
       throw failed(e);
     }

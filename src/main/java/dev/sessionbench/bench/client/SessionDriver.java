@@ -8,6 +8,7 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.Driver;
+import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -35,6 +36,14 @@ public final class SessionDriver implements Driver {
   private static final String PREFIX = "jdbc:sessionbench:";
   private static final Map<String, SessionDatabase> DATABASES = new ConcurrentHashMap<>();
   private static final AtomicInteger NUMBERS = new AtomicInteger();
+
+  static {
+    try {
+      DriverManager.registerDriver(new SessionDriver());
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
 
   /** For pools, which make it by its name. */
   public SessionDriver() {}
@@ -76,7 +85,7 @@ public final class SessionDriver implements Driver {
   }
 
   /** A connection, and what closes it. */
-  static Connection connection(Session session, Runnable close) {
+  static Connection connection(Session session, AutoCloseable close) {
     return proxy(Connection.class, new ConnectionCalls(session, close));
   }
 
@@ -154,9 +163,9 @@ public final class SessionDriver implements Driver {
   /** The methods of a connection. */
   private static final class ConnectionCalls {
     private final Session session;
-    private final Runnable closing;
+    private final AutoCloseable closing;
 
-    ConnectionCalls(Session session, Runnable closing) {
+    ConnectionCalls(Session session, AutoCloseable closing) {
       this.session = session;
       this.closing = closing;
     }
@@ -189,8 +198,8 @@ public final class SessionDriver implements Driver {
       session.delete();
     }
 
-    void close() {
-      closing.run();
+    void close() throws Exception {
+      closing.close();
     }
   }
 
