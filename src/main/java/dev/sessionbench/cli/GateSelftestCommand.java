@@ -126,10 +126,7 @@ final class GateSelftestCommand extends BenchCommand {
 
   private Path place(String kind) {
     String name = String.valueOf(Path.of(kind).getFileName());
-    return folder.resolve(
-        name.endsWith(JAR)
-            ? name.substring(0, name.length() - JAR.length())
-            : name.replace("%", "percent"));
+    return folder.resolve(name.replaceFirst("\\.jar$", "").replace("%", "percent"));
   }
 
   private static String headWords(String kind) {

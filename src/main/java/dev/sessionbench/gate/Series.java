@@ -20,7 +20,7 @@ public record Series(String unit, List<Pair> pairs) {
    */
   public record Pair(double base, double head, Side first) {
     /** With each side's value called the other's. */
-    public Pair exchanged() {
+    Pair exchanged() {
       return new Pair(/* base= */ head, /* head= */ base, first.other());
     }
 
@@ -60,6 +60,16 @@ public record Series(String unit, List<Pair> pairs) {
    */
   public Series first(int blocks) {
     return new Series(unit, pairs.subList(0, Math.min(blocks, pairs.size())));
+  }
+
+  /** One block, from 0. */
+  public Series only(int block) {
+    return new Series(unit, List.of(pairs.get(block)));
+  }
+
+  /** With each side's values called the other's. */
+  public Series exchanged() {
+    return new Series(unit, pairs.stream().map(Pair::exchanged).toList());
   }
 
   /** This with further blocks behind. */

@@ -8,13 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
-import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
 import dev.sessionbench.gate.ForkId.Stage;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,8 +36,7 @@ class MeasuredAlikeTest {
     Map.of(Side.BASELINE, base, Side.CANDIDATE, head)
         .forEach(
             (side, result) ->
-                folder.write(
-                    fork(Stage.BLOCKS, 1, BURST, side), new ForkOutcome(result, Optional.empty())));
+                RecordedForks.write(folder, fork(Stage.BLOCKS, 1, BURST, side), result));
     return folder.read(POLICY, BURST).failures();
   }
 
@@ -59,7 +56,7 @@ class MeasuredAlikeTest {
   }
 
   @Test
-  void aParameterThatAnSideSetsOrThatOneBenchmarkAloneHasMayDiffer() {
+  void parametersThatOneSideSetsOrLacksMayDiffer() {
     assertThat(failures(of("0"), of("1600"), Map.of("operations", "1600"))).isEmpty();
     assertThat(failures(result(5), of("1600"), Map.of())).isEmpty();
     assertThat(failures(of("0"), result(5), Map.of())).isEmpty();

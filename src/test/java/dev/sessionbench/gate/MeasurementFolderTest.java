@@ -9,7 +9,6 @@ import static dev.sessionbench.gate.RecordedForks.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.Metric;
-import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
 import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.Series.Pair;
 import dev.sessionbench.gate.judge.Finding;
@@ -24,7 +23,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -170,10 +168,10 @@ class MeasurementFolderTest {
     for (Stage stage : List.of(Stage.BLOCKS, Stage.CONFIRMATION)) {
       for (int block = 1; block <= 12; block++) {
         runs(stage, block, Side.BASELINE, 5);
-        folder.write(
+        RecordedForks.write(
+            folder,
             fork(stage, block, BURST, Side.CANDIDATE),
-            new ForkOutcome(
-                result(5).withSecondaryMetrics(Map.of("rpcs", rpcs)), Optional.empty()));
+            result(5).withSecondaryMetrics(Map.of("rpcs", rpcs)));
       }
     }
     return Judge.judge(policy, Measurements.read(folder, policy, List.of(BURST.name()), true))

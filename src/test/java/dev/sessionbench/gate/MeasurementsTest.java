@@ -10,14 +10,12 @@ import static dev.sessionbench.gate.RecordedForks.result;
 import static dev.sessionbench.gate.RecordedForks.side;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
 import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.policy.PolicyCell;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,8 +35,7 @@ class MeasurementsTest {
   }
 
   private MeasurementFolder with(MeasurementFolder folder, PolicyCell cell) {
-    folder.write(
-        fork(Stage.BLOCKS, 1, cell, Side.CANDIDATE), new ForkOutcome(result(1), Optional.empty()));
+    RecordedForks.write(folder, fork(Stage.BLOCKS, 1, cell, Side.CANDIDATE), result(1));
     return folder;
   }
 

@@ -79,9 +79,7 @@ public final class RecordedForks {
         for (Side side : Side.values()) {
           double time = 100 * (1 + 0.01 * block) * (side == Side.CANDIDATE ? change : 1);
           double noise = side == Side.CANDIDATE ? 1 + 0.001 * (block - 2) : 1;
-          folder.write(
-              fork(Stage.BLOCKS, block, cell, side),
-              new ForkOutcome(result(time * noise), Optional.empty()));
+          write(folder, fork(Stage.BLOCKS, block, cell, side), result(time * noise));
         }
       }
     }
@@ -167,6 +165,11 @@ public final class RecordedForks {
 
   /** Writes what a fork of the first timed cell measured. */
   static void write(MeasurementFolder folder, Stage stage, int block, Side side, double... times) {
-    folder.write(fork(stage, block, BURST, side), new ForkOutcome(result(times), Optional.empty()));
+    write(folder, fork(stage, block, BURST, side), result(times));
+  }
+
+  /** Writes what a fork measured. */
+  static void write(MeasurementFolder folder, ForkId fork, CellResult result) {
+    folder.write(fork, new ForkOutcome(result, Optional.empty()));
   }
 }

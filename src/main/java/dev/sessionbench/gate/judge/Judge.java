@@ -25,7 +25,7 @@ public final class Judge {
   /**
    * Judges all.
    *
-   * @param policy the rules
+   * @param policy the policy
    * @param data what was measured
    * @return the verdict
    */
@@ -75,7 +75,7 @@ public final class Judge {
   /**
    * Judges a gate that has counted and timed nothing.
    *
-   * @param policy the rules
+   * @param policy the policy
    * @param counts what was counted
    * @return the verdict
    */

@@ -1,10 +1,10 @@
 package dev.sessionbench.gate.judge;
 
+import com.google.common.collect.Maps;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.CellData;
 import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.Series;
-import dev.sessionbench.gate.Series.Pair;
 import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.Side.SideOrder;
 import dev.sessionbench.gate.judge.Finding.Outcome;
@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -29,37 +30,36 @@ import java.util.stream.Stream;
 public final class Resampling {
   private final Policy policy;
 
-  /** All recorded blocks of each cell, by metric. */
-  private final Map<String, Map<String, Series>> recorded = new LinkedHashMap<>();
+  /** All recorded blocks of each cell, each with its one pair of each metric. */
+  private final Map<String, List<Map<String, Series>>> recorded = new LinkedHashMap<>();
 
   /**
    * A source of gates.
    *
-   * @param policy the rules that they are judged by
+   * @param policy the policy that they are judged by
    * @param gates what real gates of one kind measured
    * @throws BadInput if a timed cell has no whole block
    */
   public Resampling(Policy policy, List<GateData> gates) {
     this.policy = policy;
     for (PolicyCell cell : policy.timedCells()) {
-      Map<String, Series> all = new LinkedHashMap<>();
-      gates.forEach(
-          gate ->
-              gate.cell(cell).blocks().forEach((m, series) -> all.merge(m, series, Series::and)));
-      recorded.put(cell.name(), all);
+      recorded.put(
+          cell.name(), gates.stream().flatMap(gate -> blocks(gate.cell(cell).blocks())).toList());
     }
     if (recordedBlocks() == 0) {
       throw new BadInput("no whole block is recorded: nothing can be resampled");
     }
   }
 
-  private static List<Pair> anyMetric(Map<String, Series> blocks) {
-    return blocks.values().stream().findFirst().map(Series::pairs).orElse(List.of());
+  private static Stream<Map<String, Series>> blocks(Map<String, Series> all) {
+    int count = all.values().stream().findFirst().map(any -> any.pairs().size()).orElse(0);
+    return IntStream.range(0, count)
+        .mapToObj(i -> Map.copyOf(Maps.transformValues(all, series -> series.only(i))));
   }
 
   /** The number of recorded blocks of the cell that has the fewest. */
   public int recordedBlocks() {
-    return recorded.values().stream().mapToInt(all -> anyMetric(all).size()).min().orElse(0);
+    return recorded.values().stream().mapToInt(List::size).min().orElse(0);
   }
 
   /**
@@ -83,7 +83,7 @@ public final class Resampling {
   private GateData draw(Random random, boolean sameBuild) {
     Map<String, CellData> cells = new LinkedHashMap<>();
     for (PolicyCell cell : policy.cells()) {
-      Map<String, Series> from = recorded.getOrDefault(cell.name(), Map.of());
+      List<Map<String, Series>> from = recorded.getOrDefault(cell.name(), List.of());
       cells.put(
           cell.name(),
           new CellData(
@@ -96,26 +96,17 @@ public final class Resampling {
   }
 
   private static Map<String, Series> draw(
-      Map<String, Series> from, List<Integer> stops, Random random, boolean sameBuild) {
+      List<Map<String, Series>> from, List<Integer> stops, Random random, boolean sameBuild) {
     Map<String, Series> drawn = new LinkedHashMap<>();
-    List<Pair> blocks = anyMetric(from);
-    for (Side first : blocks.isEmpty() ? List.<Side>of() : SideOrder.firsts(stops, random)) {
-      List<Integer> choices =
-          IntStream.range(0, blocks.size())
-              .filter(i -> sameBuild || blocks.get(i).first() == first)
-              .boxed()
-              .toList();
-      int block =
-          choices.isEmpty()
-              ? random.nextInt(blocks.size())
-              : choices.get(random.nextInt(choices.size()));
-      boolean exchanged = sameBuild && blocks.get(block).first() != first;
-      from.forEach(
-          (metric, series) -> {
-            Pair pair = series.pairs().get(block);
-            List<Pair> one = List.of(exchanged ? pair.exchanged() : pair);
-            drawn.merge(metric, new Series(series.unit(), one), Series::and);
-          });
+    for (Side first : from.isEmpty() ? List.<Side>of() : SideOrder.firsts(stops, random)) {
+      Predicate<Map<String, Series>> fits =
+          block -> block.values().iterator().next().pairs().get(0).first() == first;
+      List<Map<String, Series>> fitting = from.stream().filter(fits).toList();
+      List<Map<String, Series>> choices = sameBuild || fitting.isEmpty() ? from : fitting;
+      Map<String, Series> block = choices.get(random.nextInt(choices.size()));
+      boolean exchanged = sameBuild && !fits.test(block);
+      block.forEach(
+          (metric, one) -> drawn.merge(metric, exchanged ? one.exchanged() : one, Series::and));
     }
     return drawn;
   }

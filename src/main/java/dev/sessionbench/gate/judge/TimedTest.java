@@ -28,7 +28,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * baseline has the same, that is a fact of the rule: then there is no margin, and whatever the
  * candidate has else is at least no {@code same}.
  *
- * @param policy the rules
+ * @param policy the policy
  * @param cell the cell
  * @param metric the metric's name
  * @param series the blocks that are there at the look

@@ -296,7 +296,7 @@ public final class Gate {
   /**
    * What a gate is asked for.
    *
-   * @param policy the rules
+   * @param policy the policy
    * @param base the baseline
    * @param head the candidate
    * @param budgetMillis the time that it may take, builds not included

@@ -49,7 +49,7 @@ public final class GateRun {
   /**
    * A run.
    *
-   * @param policy the rules
+   * @param policy the policy
    * @param plan what is to be measured; its blocks are fixed here
    * @param folder keeps the measurements
    * @param engine runs the forks and keeps their results

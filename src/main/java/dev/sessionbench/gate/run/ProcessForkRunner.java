@@ -15,7 +15,6 @@ import dev.sessionbench.gate.run.SideBuilder.SideClassPath;
 import dev.sessionbench.gate.run.Sides.BuiltSide;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,11 +89,13 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
 
   private CellResult run(ForkId fork, Path scratch) throws IOException, ForkFailedException {
     Path result = scratch.resolve("result.json");
-    Path output = scratch.resolve("output.txt");
+    Files.writeString(
+        log, "=== " + fork + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    long before = Files.size(log);
     Process process =
         new ProcessBuilder(command(fork, result))
             .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
             .start();
     boolean ended;
     try {
@@ -107,16 +108,11 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
     }
-    try (OutputStream all =
-        Files.newOutputStream(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-      all.write(("=== " + fork + "\n").getBytes(StandardCharsets.UTF_8));
-      var unused = Files.copy(output, all);
-    }
     if (!ended) {
       throw new ForkFailedException("took more than " + limitSeconds + " s");
     }
     if (process.exitValue() != 0 || !Files.exists(result)) {
-      throw new ForkFailedException(reason(end(output)));
+      throw new ForkFailedException(reason(end(before)));
     }
     CellResult measured = single(result);
     for (Map.Entry<String, String> asked : params(fork).entrySet()) {
@@ -172,8 +168,7 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
     command.addAll(List.of("-cp", side.classPath(), "org.openjdk.jmh.Main"));
     command.add("(^|.*\\.)" + cell.benchmark().replace(".", "\\.").replace("$", "\\$") + "$");
     command.addAll(List.of("-f", "1", "-foe", "true"));
-    command.addAll(List.of("-wi", "" + cell.warmups()));
-    command.addAll(List.of("-i", "" + cell.iterations()));
+    command.addAll(List.of("-wi", "" + cell.warmups(), "-i", "" + cell.iterations()));
     // Whatever a side's benchmark says of itself: both are to be held against one another.
     command.addAll(List.of("-tu", "ms"));
     Map<String, String> params = params(fork);
@@ -195,23 +190,22 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
   }
 
   /** The last that a fork printed, whatever its encoding. */
-  private static String end(Path output) throws IOException {
-    try (InputStream printed = Files.newInputStream(output)) {
-      printed.skipNBytes(Math.max(0, Files.size(output) - READ_BYTES));
+  private String end(long before) throws IOException {
+    try (InputStream printed = Files.newInputStream(log)) {
+      printed.skipNBytes(Math.max(before, Files.size(log) - READ_BYTES));
       return new String(printed.readNBytes(READ_BYTES), StandardCharsets.UTF_8);
     }
   }
 
   /** The first line that looks like what went wrong. */
   private static String reason(String printed) {
-    String reason =
-        printed
-            .lines()
-            .map(String::strip)
-            .filter(line -> line.matches("(?i).*(exception|error|no matching|cannot|unable).*"))
-            .filter(line -> !line.startsWith("at "))
-            .findFirst()
-            .orElse("yielded no result; see the log");
-    return reason.length() > REASON_CHARS ? reason.substring(0, REASON_CHARS) : reason;
+    return printed
+        .lines()
+        .map(String::strip)
+        .filter(line -> line.matches("(?i).*(exception|error|no matching|cannot|unable).*"))
+        .filter(line -> !line.startsWith("at "))
+        .findFirst()
+        .map(line -> line.substring(0, Math.min(line.length(), REASON_CHARS)))
+        .orElse("yielded no result; see the log");
   }
 }

@@ -42,7 +42,7 @@ class GrossTest {
   @Test
   void aCandidateGrosslySlowerInTheFirstTwoBlocksIsTheFinding() {
     SyntheticGate gate = slower(2).blocks(2).open();
-    gate.confirms = false;
+    gate.fresh = 0;
     Judgement unconfirmed = gate.judge();
     assertThat(unconfirmed.decided()).isTrue();
     assertThat(unconfirmed.suspects()).containsExactly(STEADY);

@@ -70,7 +70,7 @@ class JudgeTest {
   @Test
   void anUnconfirmedChangeIsInconclusiveNotRegressed() {
     SyntheticGate gate = gate(0.1);
-    gate.confirms = false;
+    gate.fresh = 0;
     Judgement judgement = gate.judge();
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.suspects()).containsExactly(BURST);

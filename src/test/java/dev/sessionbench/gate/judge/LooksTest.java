@@ -3,13 +3,9 @@ package dev.sessionbench.gate.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.stats.Interval;
-import dev.sessionbench.gate.CellData;
-import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** When a gate is judged, and how much of alpha it may spend by then. */
@@ -38,22 +34,18 @@ class LooksTest {
 
   private static final Policy POLICY = PolicyFile.parse("test", ONE_TEST).policy();
 
-  /** A gate whose every block says that the candidate takes a tenth longer. */
-  private static GateData slower(int planned, int blocks, int fresh, boolean ended) {
-    return new GateData(
-        ended,
-        Map.of(
-            BURST,
-            new CellData(
-                planned,
-                Map.of("score", SyntheticGate.pairs(blocks, 100, 110)),
-                fresh == 0 ? Map.of() : Map.of("score", SyntheticGate.pairs(fresh, 100, 110)),
-                List.of())));
+  /** What is said of a gate whose every block says that the candidate takes a tenth longer. */
+  private static Judgement slower(
+      Policy policy, int planned, int blocks, int fresh, boolean ended) {
+    SyntheticGate gate = new SyntheticGate(policy, 1).change(BURST, "score", 0.1).noise(0);
+    gate.fresh = fresh;
+    gate.ended = ended;
+    return gate.planned(planned).blocks(blocks).judge();
   }
 
   @Test
   void aPValueOfExactlyAlphaIsSignificant() {
-    Judgement judgement = Judge.judge(POLICY, slower(5, 5, 6, true));
+    Judgement judgement = slower(POLICY, 5, 5, 6, true);
     assertThat(judgement.outcome()).isEqualTo(Outcome.REGRESSED);
     assertThat(judgement.suspects()).containsExactly(BURST);
     assertThat(judgement.findings().get(0).pValue()).isEqualTo(1.0 / 32);
@@ -61,14 +53,14 @@ class LooksTest {
 
   @Test
   void aPValueAboveAlphaIsNotEvenSuspect() {
-    Judgement judgement = Judge.judge(POLICY, slower(5, 4, 6, true));
+    Judgement judgement = slower(POLICY, 5, 4, 6, true);
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.suspects()).isEmpty();
   }
 
   @Test
   void freshBlocksMustReachTheirOwnAlpha() {
-    Judgement judgement = Judge.judge(POLICY, slower(5, 5, 5, true));
+    Judgement judgement = slower(POLICY, 5, 5, 5, true);
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.findings().get(0).note())
         .isEqualTo("not confirmed; 5 fresh blocks: +10.0 %, p = 0.031");
@@ -87,7 +79,7 @@ class LooksTest {
 
   @Test
   void aLookSpendsNoMoreOfAlphaThanItsShare() {
-    Judgement judgement = Judge.judge(halves(0.2, 0.3), slower(12, 6, 6, false));
+    Judgement judgement = slower(halves(0.2, 0.3), 12, 6, 6, false);
     Finding found = judgement.findings().get(0);
     // Six of twelve blocks have 1/64, and a fifth of alpha is 1/80.
     assertThat(found.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
@@ -100,11 +92,11 @@ class LooksTest {
   @Test
   void whatALookHasFoundIsConfirmedAtOnceAndNotJudgedAgain() {
     Policy halves = halves(0.25, 0.25);
-    Judgement judgement = Judge.judge(halves, slower(12, 6, 0, false));
+    Judgement judgement = slower(halves, 12, 6, 0, false);
     assertThat(judgement.decided()).isTrue();
     assertThat(judgement.suspects()).containsExactly(BURST);
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(Judge.judge(halves, slower(12, 6, 6, true)).outcome()).isEqualTo(Outcome.REGRESSED);
+    assertThat(slower(halves, 12, 6, 6, true).outcome()).isEqualTo(Outcome.REGRESSED);
   }
 
   @Test

@@ -63,7 +63,7 @@ final class SyntheticGate {
   int blocks;
   int planned;
   boolean ended = true;
-  boolean confirms = true;
+  int fresh;
   private Set<String> leftOut = Set.of();
   List<String> overrun = List.of();
   Map<String, String> unreported = Map.of();
@@ -77,6 +77,7 @@ final class SyntheticGate {
     random = new Random(seed);
     blocks = policy.blocks();
     planned = policy.blocks();
+    fresh = policy.grossBlocks();
   }
 
   /** Sets the true relative change of one metric of one cell. */
@@ -159,14 +160,12 @@ final class SyntheticGate {
   GateData data() {
     for (PolicyCell cell : policy.cells()) {
       Map<String, Series> timed = new LinkedHashMap<>();
-      Map<String, Series> fresh = new LinkedHashMap<>();
+      Map<String, Series> confirming = new LinkedHashMap<>();
       for (String metric : cell.gated()) {
         timed.put(metric, series(cell.name() + metric, blocks));
-        if (confirms) {
-          fresh.put(metric, series(cell.name() + metric, policy.grossBlocks()));
-        }
+        confirming.put(metric, series(cell.name() + metric, fresh));
       }
-      cells.putIfAbsent(cell.name(), new CellData(planned, timed, fresh, List.of()));
+      cells.putIfAbsent(cell.name(), new CellData(planned, timed, confirming, List.of()));
     }
     return new GateData(
         ended, Map.copyOf(cells), leftOut, overrun, CountData.NONE, false, unreported);

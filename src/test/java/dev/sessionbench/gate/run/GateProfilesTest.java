@@ -73,7 +73,7 @@ class GateProfilesTest {
   }
 
   @Test
-  void anSideThatKnowsNotWhatItWasAskedForDidNotRunUnderIt() {
+  void aSideThatIgnoresAParameterIsRefused() {
     for (Map<String, String> ran : List.of(Map.of("incStep", "25"), Map.of("profile", "q.yaml"))) {
       assertThatThrownBy(() -> ProcessForkRunner.requireTaken("profile", "p.yaml", ran))
           .isInstanceOf(ForkFailedException.class);

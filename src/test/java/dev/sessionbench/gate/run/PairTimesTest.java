@@ -67,7 +67,7 @@ class PairTimesTest {
   }
 
   @Test
-  void armsThatAreAlikeAreToldApartInOneOfAHundredGatesAtMostHoweverUnsteadyTheMachine() {
+  void equalSidesAreToldApartInOneOfAHundredGatesAtMost() {
     Random random = new Random(1);
     int told = 0;
     int gates = 10_000;
