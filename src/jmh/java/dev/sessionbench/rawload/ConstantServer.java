@@ -57,7 +57,12 @@ final class ConstantServer {
     this.statementNanos = statementNanos;
     endpoint =
         transport == Transport.TCP
-            ? new TcpEndpoint(/* port= */ 0, MAX_MESSAGE_BYTES, threads, EndpointOptions.plain())
+            ? new TcpEndpoint(
+                /* port= */ 0,
+                MAX_MESSAGE_BYTES,
+                threads,
+                EndpointOptions.plain(),
+                Optional.empty())
             : new InProcessEndpoint(threads, EndpointOptions.plain());
     time = endpoint.time();
     List<ServerMethodDefinition<?, ?>> methods = new ArrayList<>();

@@ -10,6 +10,7 @@ import dev.sessionbench.base.text.Form;
 import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.fault.FaultRule;
 import dev.sessionbench.mock.query.StatementRegistry;
+import dev.sessionbench.mock.rpc.ConnectionOptions;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.split.SplitOptions;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -36,6 +37,8 @@ import java.util.Optional;
  * @param limits what requests and replies are held to
  * @param splits how much the server can do, and how that grows; nothing for a server that any
  *     number of calls leave as fast as it is
+ * @param connections what a connection can carry and what it costs; nothing for a server that takes
+ *     all that come. Needs TCP
  * @param faults how the server goes wrong; what acts on connections needs TCP
  */
 @RecordBuilder
@@ -52,6 +55,7 @@ public record MockServerOptions(
     InstantSource clock,
     ServiceLimits limits,
     Optional<SplitOptions> splits,
+    Optional<ConnectionOptions> connections,
     FaultPlan faults)
     implements MockServerOptionsBuilder.With {
   /** The largest journal, in entries. */
@@ -80,6 +84,11 @@ public record MockServerOptions(
       Form.check("limits", limits);
     }
     splits.ifPresent(options -> Form.check("splits", options));
+    connections.ifPresent(options -> Form.check("connections", options));
+    Invalid.when(
+        connections.isPresent() && transport == Transport.INPROCESS,
+        "connections: need transport=tcp, not %s",
+        transport);
     requireTransport(faults, transport);
   }
 
@@ -116,6 +125,7 @@ public record MockServerOptions(
         DEFAULT_JOURNAL_CAPACITY,
         SystemTime.CLOCK.calendar(),
         ServiceLimits.SERVICE,
+        Optional.empty(),
         Optional.empty(),
         FaultPlan.NONE);
   }

@@ -11,12 +11,14 @@ import dev.sessionbench.mock.journal.RequestLog;
 import dev.sessionbench.mock.journal.RequestLog.RequestRecord;
 import dev.sessionbench.mock.journal.RpcCounters;
 import dev.sessionbench.mock.journal.RpcCounters.ChannelRegistry;
+import dev.sessionbench.mock.journal.RpcCounters.ConnectionStatistics;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.query.PartitionRpcs;
 import dev.sessionbench.mock.query.PreparedStatements;
 import dev.sessionbench.mock.query.ReadRpcs;
 import dev.sessionbench.mock.query.SqlRpcs;
 import dev.sessionbench.mock.rpc.CallFaults;
+import dev.sessionbench.mock.rpc.ConnectionOptions;
 import dev.sessionbench.mock.rpc.Endpoint;
 import dev.sessionbench.mock.rpc.Endpoint.EndpointOptions;
 import dev.sessionbench.mock.rpc.InProcessEndpoint;
@@ -71,11 +73,17 @@ public final class MockSpannerServer implements AutoCloseable {
     endpoint =
         tcp
             ? new TcpEndpoint(
-                options.port(), options.limits().commitBytes(), threads, endpointOptions)
+                options.port(),
+                options.limits().commitBytes(),
+                threads,
+                endpointOptions,
+                options.connections())
             : new InProcessEndpoint(threads, endpointOptions);
     this.time = time == null ? endpoint.time() : time;
     TimestampSource timestamps = new TimestampSource(options.clock());
-    ChannelRegistry channels = new ChannelRegistry();
+    ChannelRegistry channels =
+        new ChannelRegistry(
+            options.connections().map(ConnectionOptions::firstCallNanos).orElse(0L));
     sessions =
         new SessionStore(
             timestamps,
@@ -183,6 +191,11 @@ public final class MockSpannerServer implements AutoCloseable {
   /** The counts of RPCs, live; still to be read after the server has closed. */
   public RpcCounters counters() {
     return core.counters();
+  }
+
+  /** The connections of clients until now. */
+  public ConnectionStatistics connections() {
+    return core.channels().statistics();
   }
 
   /** The sessions at this moment. */

@@ -141,9 +141,9 @@ class MockSpannerServerTest {
 
   @Test
   void channelsBeyondTheBoundAreCountedTogether() {
-    ChannelRegistry channels = new ChannelRegistry();
+    ChannelRegistry channels = new ChannelRegistry(0);
     for (int i = 0; i < ChannelRegistry.MAX_COUNTED + 5; i++) {
-      channels.counterOf(channels.transportReady(Attributes.EMPTY)).count(Rpc.COMMIT);
+      channels.enter(channels.counterOf(channels.transportReady(Attributes.EMPTY)), Rpc.COMMIT);
     }
 
     assertThat(channels.received(Rpc.COMMIT))

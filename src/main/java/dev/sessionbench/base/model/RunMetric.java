@@ -37,6 +37,15 @@ public enum RunMetric {
   OTHER_RPCS("otherRpcs", "#", false, "RPCs of all methods without a metric of their own"),
   CHANNELS_USED("channelsUsed", "#", false, "channels that carried statements"),
   BUSIEST_CHANNEL("busiestChannel", "%", false, "statements on the busiest channel"),
+  THROUGHPUT("throughput", "operations/s", false, "operations per second; more is better"),
+  CALL_P50("callP50", "ms", false, "median time of an operation"),
+  CALL_P99("callP99", "ms", false, "99th percentile of these times"),
+  CALL_MAX("callMax", "ms", false, "longest operation"),
+  CONNECTIONS_OPENED("connectionsOpened", "#", false, "connections that the server accepted"),
+  CONNECTIONS_CLOSED("connectionsClosed", "#", false, "connections closed under the load"),
+  CALLS_ON_CONNECTION("maxCallsOnConnection", "#", false, "most calls in progress on one"),
+  STREAM_WAITS("streamWaits", "#", false, "calls that found all streams of their connection taken"),
+  STREAM_WAIT_P99("streamWaitP99", "ms", false, "99th percentile of the waits for a stream"),
   CLIENT_CPU("clientCpuPerOperation", "us", false, "CPU time without that of the mock server"),
   CLIENT_ALLOCATED("clientAllocatedPerOperation", "B", false, "memory likewise"),
   APPLICATION_ERRORS("applicationErrors", "#", false, "operations that failed under a fault"),
@@ -67,7 +76,10 @@ public enum RunMetric {
     return key;
   }
 
-  /** Its unit: {@code #} for counts. Of all but acquired and released sessions, less is better. */
+  /**
+   * Its unit: {@code #} for counts. Of all but throughput and sessions acquired and released, less
+   * is better.
+   */
   public String unit() {
     return unit;
   }

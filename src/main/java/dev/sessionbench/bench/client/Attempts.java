@@ -52,6 +52,13 @@ public final class Attempts implements CallEvents {
     }
   }
 
+  @Override
+  public void gotStream(int ahead, long waitedNanos) {
+    for (CallEvents other : others) {
+      other.gotStream(ahead, waitedNanos);
+    }
+  }
+
   private static void add(Map<Rpc, LongAdder> counts, String fullMethodName) {
     Rpc.ofFullMethodName(fullMethodName).map(counts::get).ifPresent(LongAdder::increment);
   }

@@ -18,4 +18,12 @@ public interface CallEvents {
    * @param fullMethodName service and method, separated by a slash
    */
   void end(String fullMethodName);
+
+  /**
+   * An attempt has got a stream of its connection, on a thread of the client's.
+   *
+   * @param ahead attempts that the connection had when this one was given to it
+   * @param waitedNanos how long it waited from then on
+   */
+  default void gotStream(int ahead, long waitedNanos) {}
 }

@@ -42,7 +42,9 @@ final class ClientLoader {
   private final LibraryResolver resolver;
   private final Supplier<DriverCompiler> compiler;
   private final Map<Version, Loaded> loaded = new HashMap<>();
-  private final Set<Generation> checked = new HashSet<>();
+  private final Set<Checked> checked = new HashSet<>();
+
+  private record Checked(Generation generation, ClientChannels channels) {}
 
   private record Loaded(ClientLibraries libraries, Class<? extends PoolUnderTest> driver) {}
 
@@ -74,22 +76,23 @@ final class ClientLoader {
    * it and closes it again, each once. Sends nothing to any server. What its version lacks is found
    * here, and not by every fork that needs it.
    *
+   * @param settings a value for some of its parameters
    * @throws IllegalArgumentException if it cannot: one line that says why
    */
-  synchronized void check(Generation generation) {
-    if (checked.contains(generation)) {
+  synchronized void check(Generation generation, Settings settings) {
+    DriverOptions options = generation.options(ANY_SHAPE, settings, new Attempts());
+    Checked check = new Checked(generation, options.channels());
+    if (checked.contains(check)) {
       return;
     }
     Version version = generation.version();
     load(version);
-    Settings defaults = Settings.read(generation.schema(), Map.of());
-    DriverOptions options = generation.options(ANY_SHAPE, defaults, new Attempts());
     try {
       client(version, options, new ServerAddress.Tcp("localhost", 1)).close();
     } catch (IllegalStateException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
-    checked.add(generation);
+    checked.add(check);
   }
 
   /**

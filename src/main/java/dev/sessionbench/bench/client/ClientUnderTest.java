@@ -40,9 +40,20 @@ public interface ClientUnderTest {
   /**
    * Fetches what it runs on and sees that it can be built, before anything is measured.
    *
+   * @param settings as {@link #build} takes them
    * @throws IllegalArgumentException if it cannot: one line that says why
    */
-  void check();
+  void check(Settings settings);
+
+  /**
+   * The same with the sessions that it works on where its user chooses none.
+   *
+   * @throws IllegalArgumentException if it is no Spanner client: one line
+   */
+  default ClientUnderTest asItComes() {
+    throw new IllegalArgumentException(
+        "client=%s: must be a Spanner client here, by its version".formatted(name()));
+  }
 
   /**
    * Builds the client, which has not been opened and sends nothing yet.

@@ -82,7 +82,7 @@ record ConnectionPool(PoolLibrary library, Version version) implements ClientUnd
   }
 
   @Override
-  public void check() {
+  public void check(Settings settings) {
     var unused = resolved();
   }
 

@@ -56,6 +56,8 @@ record DriverCompiler(Map<String, String> sources) {
   static final List<String> CLASSES =
       List.of(
           PACKAGE + "AttemptCounter",
+          PACKAGE + "CallLimiter",
+          PACKAGE + "ChannelSetup",
           PACKAGE + "ForeignChannel",
           PACKAGE + "PoolInternals",
           DRIVER);

@@ -8,7 +8,7 @@ import java.util.Map;
  * What a driver needs to build a client. It holds only what the JDK and this project define, so
  * that classes that were loaded beside another gRPC can take it.
  *
- * @param numChannels the client's gRPC channels
+ * @param channels how it is to use gRPC channels
  * @param pool options of the pool: the value of each by the name of its setter without {@code set};
  *     times in milliseconds
  * @param hasPool whether this version has a pool of regular sessions
@@ -17,7 +17,7 @@ import java.util.Map;
  * @param attempts is told of each call attempt
  */
 public record DriverOptions(
-    int numChannels,
+    ClientChannels channels,
     Map<String, String> pool,
     boolean hasPool,
     boolean multiplexed,

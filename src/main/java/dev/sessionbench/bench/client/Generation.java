@@ -152,8 +152,13 @@ public record Generation(Version version, boolean multiplexed) implements Client
   }
 
   @Override
-  public void check() {
-    ClientLoader.OF_THIS_PROCESS.check(this);
+  public void check(Settings settings) {
+    ClientLoader.OF_THIS_PROCESS.check(this, settings);
+  }
+
+  @Override
+  public Generation asItComes() {
+    return new Generation(version, multiplexed || !isBefore(version, FIRST_MULTIPLEXED));
   }
 
   @Override
@@ -177,12 +182,17 @@ public record Generation(Version version, boolean multiplexed) implements Client
     }
     Map<String, String> pool = DriverOptions.sizes(shape);
     if (preparesSessions()) {
-      pool.put("WriteSessionsFraction", settings.text(WRITE_FRACTION));
+      pool.put(
+          "WriteSessionsFraction",
+          settings.has(WRITE_FRACTION)
+              ? settings.text(WRITE_FRACTION)
+              : WRITE_FRACTION.standardText());
     }
     if (takesStep()) {
       pool.put("IncStep", Integer.toString(shape.incStep()));
     }
-    return new DriverOptions(shape.numChannels(), pool, hasPool(), multiplexed, attempts);
+    return new DriverOptions(
+        ClientChannels.of(shape, settings), pool, hasPool(), multiplexed, attempts);
   }
 
   /** The version decides for itself what a multiplexed session serves, as its name says. */

@@ -85,7 +85,11 @@ public final class PooledClient extends SpannerDriver {
               Long.toString(times.removeIdleAfter().toMillis()));
         });
     return new DriverOptions(
-        shape.numChannels(), pool, /* hasPool= */ true, /* multiplexed= */ false, new Attempts());
+        ClientChannels.of(shape.numChannels()),
+        pool,
+        /* hasPool= */ true,
+        /* multiplexed= */ false,
+        new Attempts());
   }
 
   private static void limitCreations(SpannerOptions.Builder options, Duration timeout) {

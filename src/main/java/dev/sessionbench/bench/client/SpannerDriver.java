@@ -53,7 +53,7 @@ public class SpannerDriver implements PoolUnderTest {
    *     environment forces other sessions
    */
   public SpannerDriver(DriverOptions options, String url, Optional<MessageChannel> inProcess) {
-    this(options, builder -> connect(builder, options.attempts(), url, inProcess));
+    this(options, builder -> connect(builder, options, url, inProcess));
   }
 
   /**
@@ -71,30 +71,38 @@ public class SpannerDriver implements PoolUnderTest {
     SpannerOptions.Builder builder = SpannerOptions.newBuilder();
     builder.setProjectId(DATABASE_ID.getInstanceId().getProject());
     builder.setCredentials(NoCredentials.getInstance());
-    builder.setNumChannels(options.numChannels());
+    ChannelSetup.apply(builder, options.channels());
     // An emulator named in the environment must not take the place of the server that is named.
     builder.setEmulatorHost(null);
     builder.setSessionPoolOption(PoolInternals.options(options));
     release = connection.apply(builder);
-    spanner = builder.build().getService();
+    SpannerOptions built = builder.build();
+    ChannelSetup.check(built, options.channels());
+    spanner = built.getService();
   }
 
   @SuppressWarnings("unchecked") // The client declares its configurator with the raw type.
   private static Runnable connect(
       SpannerOptions.Builder builder,
-      Attempts attempts,
+      DriverOptions options,
       String url,
       Optional<MessageChannel> inProcess) {
     if (inProcess.isPresent()) {
       MessageChannel messages = inProcess.get();
       builder.setChannelProvider(
           FixedTransportChannelProvider.create(
-              GrpcTransportChannel.create(new ForeignChannel(messages, attempts))));
+              GrpcTransportChannel.create(new ForeignChannel(messages, options.attempts()))));
       return messages::close;
     }
     builder.setHost(url);
     builder.setChannelConfigurator(
-        channel -> channel.usePlaintext().intercept(new AttemptCounter(attempts)));
+        channel -> {
+          channel.usePlaintext().intercept(new AttemptCounter(options.attempts()));
+          long deadlineMillis = options.channels().deadlineMillis();
+          return deadlineMillis == 0
+              ? channel
+              : channel.intercept(new CallLimiter(options.attempts(), deadlineMillis));
+        });
     return () -> {};
   }
 

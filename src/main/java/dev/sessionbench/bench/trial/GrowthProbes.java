@@ -198,7 +198,7 @@ final class GrowthProbes {
   }
 
   /** How evenly the statements came over the channels: 25 % is even for four. */
-  private static void channels(ServerView server, TrialReport report) {
+  static void channels(ServerView server, TrialReport report) {
     Map<Long, Long> statements = new TreeMap<>(server.byChannel(Rpc.EXECUTE_STREAMING_SQL));
     server.byChannel(Rpc.EXECUTE_SQL).forEach((id, n) -> statements.merge(id, n, Long::sum));
     long all = statements.values().stream().mapToLong(n -> n).sum();
@@ -207,7 +207,7 @@ final class GrowthProbes {
     report.add(RunMetric.BUSIEST_CHANNEL, all == 0 ? Double.NaN : 100.0 * most / all);
   }
 
-  private static void usage(RunUsage usage, TrialReport report) {
+  static void usage(RunUsage usage, TrialReport report) {
     report.millis(RunMetric.CPU, usage.cpuNanos());
     report.add(
         RunMetric.UTILISATION,

@@ -9,6 +9,7 @@ import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.load.Recording;
 import dev.sessionbench.mock.fault.FaultDecider.FaultStatistics;
+import dev.sessionbench.mock.journal.RpcCounters.ConnectionStatistics;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.rpc.ServerThreads.ServerUsage;
 import java.util.ArrayList;
@@ -191,6 +192,7 @@ public record Observation(
    * @param multiplexedCreated multiplexed sessions that it has created
    * @param byChannel RPCs by method and by the channel that brought them, without channels that
    *     brought none
+   * @param connections what its connections were
    * @param journal what it has answered, as far as it keeps a journal
    * @param forgotten RPCs that the journal had no room for
    * @param faults what its plan of faults did while the load ran
@@ -202,6 +204,7 @@ public record Observation(
       long sessionsAlive,
       long multiplexedCreated,
       Map<Rpc, Map<Long, Long>> byChannel,
+      ConnectionStatistics connections,
       List<RpcRecord> journal,
       long forgotten,
       FaultStatistics faults) {

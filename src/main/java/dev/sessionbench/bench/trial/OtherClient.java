@@ -100,7 +100,7 @@ public record OtherClient(List<ClientUnderTest> clients, Settings settings) {
    * @throws IllegalArgumentException if one cannot: one line that says why
    */
   public void check() {
-    clients.forEach(ClientUnderTest::check);
+    clients.forEach(client -> client.check(settings));
   }
 
   /** What they run on: for people. */

@@ -18,6 +18,7 @@ import dev.sessionbench.bench.load.Workload.LoadSize;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.profile.ProfileParameter;
 import dev.sessionbench.mock.profile.Profiles;
+import dev.sessionbench.mock.rpc.ConnectionOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -197,7 +198,24 @@ public final class TrialParameters {
         "profile=%s: has a section splits, which timeScale=%d does not stretch; add -p timeScale=1",
         profile.name(),
         options.size().timeScale());
+    requireTcp(profile, mock ? options.transport() : Transport.TCP);
+    Invalid.when(
+        options.size().timeScale() > 1
+            && mock
+            && profile.options().connections().filter(ConnectionOptions::takesTime).isPresent(),
+        "profile=%s: has times in section connections, which timeScale=%d does not stretch; add -p timeScale=1",
+        profile.name(),
+        options.size().timeScale());
     return options;
+  }
+
+  /** Refuses limits of connections where there are none. */
+  static void requireTcp(Profile profile, Transport transport) {
+    Invalid.when(
+        transport == Transport.INPROCESS && profile.options().connections().isPresent(),
+        "profile=%s: has a section connections, which transport=%s lacks; add -p transport=tcp",
+        profile.name(),
+        transport);
   }
 
   /** Those of the values that a schema has; all that is wrong is an IllegalArgumentException. */

@@ -1,6 +1,6 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.bench.client.Generation;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
 import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
 import dev.sessionbench.bench.trial.Handicap;
@@ -52,7 +52,9 @@ public interface Sides {
         BuiltSide built = SideBuilder.in(folder).build(side, words);
         try {
           // What a client needs is fetched and built now, in no fork's time.
-          words.generation(side).ifPresent(Generation::check);
+          words
+              .generation(side)
+              .ifPresent(client -> client.check(Settings.read(client.schema(), Map.of())));
         } catch (IllegalArgumentException e) {
           throw words.wrong(side, String.valueOf(e.getMessage()));
         }

@@ -14,6 +14,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the RPCs that a server has received, each attempt of a client's retries for itself. Free
@@ -168,6 +170,15 @@ public final class RpcCounters {
   }
 
   /**
+   * What a server's connections were.
+   *
+   * @param opened how many have been opened; in process one stands for each client's channel
+   * @param closed how many of them have been closed
+   * @param maxCalls most calls in progress at the same time on one
+   */
+  public record ConnectionStatistics(long opened, long closed, int maxCalls) {}
+
+  /**
    * Numbers the channels as they connect, and hangs each one's counter on its transport's
    * attributes, where an RPC finds it without a look-up by address.
    *
@@ -186,9 +197,42 @@ public final class RpcCounters {
         Attributes.Key.create("mock-spanner-channel-counter");
 
     private final AtomicLong connected = new AtomicLong();
+    private final AtomicLong closed = new AtomicLong();
+    private final AtomicInteger mostCalls = new AtomicInteger();
+    private final long coldNanos;
     private final ChannelCounter shared = new ChannelCounter(SHARED_ID);
     private final ConcurrentLinkedQueue<ChannelCounter> counters =
         new ConcurrentLinkedQueue<>(List.of(shared));
+
+    /**
+     * No channel yet.
+     *
+     * @param coldNanos how long each is cold from its first call on, at least 0
+     */
+    public ChannelRegistry(long coldNanos) {
+      this.coldNanos = coldNanos;
+    }
+
+    /** Counts an RPC that arrives by a channel. */
+    public void enter(ChannelCounter channel, Rpc rpc) {
+      channel.received.merge(rpc, 1L, Long::sum);
+      mostCalls.accumulateAndGet(channel.inProgress.incrementAndGet(), Math::max);
+    }
+
+    /** How much longer an RPC takes that arrives by a channel now, because the channel is cold. */
+    public long coldNanos(ChannelCounter channel, long nowNanos) {
+      return coldNanos == 0 || channel == shared ? 0 : channel.coldNanos(nowNanos, coldNanos);
+    }
+
+    /** What is known of all channels until now. */
+    public ConnectionStatistics statistics() {
+      return new ConnectionStatistics(connected.get(), closed.get(), mostCalls.get());
+    }
+
+    @Override
+    public void transportTerminated(Attributes transport) {
+      closed.incrementAndGet();
+    }
 
     @Override
     public Attributes transportReady(Attributes transport) {
@@ -223,6 +267,8 @@ public final class RpcCounters {
     public static final class ChannelCounter {
       private final long id;
       private final ConcurrentHashMap<Rpc, Long> received = new ConcurrentHashMap<>();
+      private final AtomicInteger inProgress = new AtomicInteger();
+      private final AtomicReference<@Nullable Long> firstNanos = new AtomicReference<>();
 
       private ChannelCounter(long id) {
         this.id = id;
@@ -233,9 +279,14 @@ public final class RpcCounters {
         return id;
       }
 
-      /** Counts an RPC that has arrived. */
-      public void count(Rpc rpc) {
-        received.merge(rpc, 1L, Long::sum);
+      /** An RPC that arrived by it is answered or given up. */
+      public void leave() {
+        inProgress.decrementAndGet();
+      }
+
+      private long coldNanos(long nowNanos, long coldNanos) {
+        firstNanos.compareAndSet(null, nowNanos);
+        return Math.max(0, Objects.requireNonNull(firstNanos.get()) + coldNanos - nowNanos);
       }
     }
   }

@@ -37,10 +37,12 @@ public record Profile(String name, String text, String description, MockServerOp
   /**
    * How long RPCs take on this server where nothing else is in their way, as in virtual time.
    *
-   * @throws IllegalArgumentException if it has faults or splits, which are more than times
+   * @throws IllegalArgumentException if it has faults, splits or limits of connections, which are
+   *     more than times
    */
   public SimulatedTime inVirtualTime() {
     requireNone("splits", options.splits().isPresent());
+    requireNone("connections", options.connections().isPresent());
     requireNone("faults", !options.faults().rules().isEmpty());
     return new SimulatedTime(
         options.latencies(), options.costModel(), options.seed(), options.batchLimit());

@@ -18,6 +18,7 @@ import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.fault.FaultRule;
 import dev.sessionbench.mock.profile.LatenciesSection.Distribution;
 import dev.sessionbench.mock.query.StatementRegistry;
+import dev.sessionbench.mock.rpc.ConnectionOptions;
 import dev.sessionbench.mock.split.SplitOptions;
 import java.io.File;
 import java.time.Duration;
@@ -98,6 +99,7 @@ public final class Profiles {
     keys.put("`latencies`", Section.fields(Distribution.class));
     keys.put("`costModel`", Section.of(CostModel.class).fields());
     keys.put("`splits`", Section.of(SplitOptions.class).fields());
+    keys.put("`connections`", Section.of(ConnectionOptions.class).fields());
     keys.put("`faults`", Section.of(FaultRule.class).fields());
     return keys;
   }
@@ -134,6 +136,8 @@ public final class Profiles {
       @Key(or = "0", is = "decides every draw") long seed,
       @Key(is = "how much the server can do, and how that grows; default without limit")
           Optional<SplitOptions> splits,
+      @Key(is = "what a connection can carry and costs; default without limit")
+          Optional<ConnectionOptions> connections,
       @Key(or = "[]", is = "how the server goes wrong; default never") FaultPlan faults) {
     private MockServerOptions options() {
       MockServerOptions options =
@@ -142,6 +146,7 @@ public final class Profiles {
               .withSessionIdleTimeout(sessionIdleTimeout)
               .withSeed(seed)
               .withSplits(splits)
+              .withConnections(connections)
               .withFaults(faults);
       return options.with(
           builder -> {

@@ -66,6 +66,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   private final ServerCall<Q, R> call;
   private final Metadata headers;
   private final AtomicBoolean settled = new AtomicBoolean();
+  private final ChannelCounter channel;
   private @Nullable Q request;
   private volatile @Nullable Cancellable scheduled;
   private volatile @Nullable ReplyStream<R> replyStream;
@@ -80,6 +81,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     this.endpoint = endpoint;
     this.call = call;
     this.headers = headers;
+    this.channel = endpoint.core().channels().counterOf(call.getAttributes());
   }
 
   @Override
@@ -141,15 +143,15 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     core.requests().note(endpoint.rpc(), headers, complete);
     int inProgress = endpoint.counter().enter();
     index = endpoint.counter().takeIndex();
-    ChannelCounter channel = core.channels().counterOf(call.getAttributes());
-    channel.count(endpoint.rpc());
+    core.channels().enter(channel, endpoint.rpc());
     int sessions = endpoint.sessionsAsked().applyAsInt(complete);
     fault = core.faults().decide(endpoint.rpc(), complete, channel.id());
     // What is not created costs nothing.
     FaultEffect effect = fault.outcome();
     int created = effect == null ? sessions : effect.created(sessions);
     latencyNanos =
-        fault.latencyNanos(core.time().nanos(endpoint.rpc(), index, created, inProgress));
+        core.channels().coldNanos(channel, arrivalNanos)
+            + fault.latencyNanos(core.time().nanos(endpoint.rpc(), index, created, inProgress));
   }
 
   @Override
@@ -164,6 +166,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   public void onCancel() {
     replyStream = null;
     if (arrived && settled.compareAndSet(false, true)) {
+      channel.leave();
       endpoint.counter().leaveUnanswered();
       Cancellable unneeded = scheduled;
       if (unneeded != null) {
@@ -179,6 +182,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     if (complete == null || !settled.compareAndSet(false, true)) {
       return;
     }
+    channel.leave();
     try {
       FaultEffect effect = fault.outcome();
       if (CallFaults.cutsOff(effect)) {

@@ -1,5 +1,6 @@
 package dev.sessionbench.mock.rpc;
 
+import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.mock.rpc.Endpoint.EndpointOptions;
@@ -62,11 +63,12 @@ public final class TcpEndpoint implements Endpoint {
   private static final long LEAST_SECONDS_BETWEEN_PINGS = 5;
 
   private final EndpointOptions endpointOptions;
+  private final Optional<ConnectionOptions> connectionOptions;
   private final int maxMessageBytes;
   private final EventLoops acceptors;
   private final EventLoops workers;
   private final ServerThreads threads;
-  private final Connections connections = new Connections();
+  private final Connections connections;
   private int port;
   private @Nullable IntFunction<Server> builder;
   private @Nullable Server current;
@@ -80,13 +82,20 @@ public final class TcpEndpoint implements Endpoint {
    * @param maxMessageBytes the size of a request at most
    * @param threads makes its threads
    * @param endpointOptions where it listens, and what it offers besides the Spanner service
+   * @param connectionOptions what a connection can carry and costs; nothing for no limit
    */
   public TcpEndpoint(
-      int port, int maxMessageBytes, ServerThreads threads, EndpointOptions endpointOptions) {
+      int port,
+      int maxMessageBytes,
+      ServerThreads threads,
+      EndpointOptions endpointOptions,
+      Optional<ConnectionOptions> connectionOptions) {
     this.port = port;
     this.maxMessageBytes = maxMessageBytes;
     this.threads = threads;
     this.endpointOptions = endpointOptions;
+    this.connectionOptions = connectionOptions;
+    connections = new Connections(connectionOptions);
     acceptors = new EventLoops(1, work -> threads.newThread("acceptor", work));
     workers = new EventLoops(WORKERS, work -> threads.newThread("worker", work));
   }
@@ -127,6 +136,14 @@ public final class TcpEndpoint implements Endpoint {
             .addTransportFilter(channels)
             .addService(service);
     endpointOptions.addition().accept(server);
+    connectionOptions.ifPresent(
+        options -> {
+          server.maxConcurrentCallsPerConnection(options.streams());
+          options
+              .age()
+              .ifPresent(age -> server.maxConnectionAge(age.toNanos(), TimeUnit.NANOSECONDS));
+          server.maxConnectionAgeGrace(options.grace().toNanos(), TimeUnit.NANOSECONDS);
+        });
     return server.build();
   }
 
@@ -241,7 +258,15 @@ public final class TcpEndpoint implements Endpoint {
         Logger.getLogger("io.grpc.netty.shaded.io.grpc.netty.NettyServerHandler");
 
     private final Map<SocketAddress, Channel> open = new ConcurrentHashMap<>();
+    private final AcceptPace pace;
     private volatile boolean refusing;
+
+    Connections(Optional<ConnectionOptions> options) {
+      pace =
+          options
+              .map(limits -> new AcceptPace(limits.acceptNanos(), limits.acceptsPerSecond()))
+              .orElseGet(() -> new AcceptPace(0, Double.POSITIVE_INFINITY));
+    }
 
     /** Makes listening sockets whose connections are noted here. */
     ChannelFactory<ServerChannel> noting(Class<? extends ServerChannel> type) {
@@ -306,11 +331,46 @@ public final class TcpEndpoint implements Endpoint {
       connection.unsafe().close(connection.newPromise());
     }
 
+    /** When connections are accepted. Used by the one thread that accepts. */
+    static final class AcceptPace {
+      private final long acceptNanos;
+      private final long gapNanos;
+      private long nextNanos = Long.MIN_VALUE;
+
+      AcceptPace(long acceptNanos, double perSecond) {
+        this.acceptNanos = acceptNanos;
+        gapNanos = Math.round(Nanos.PER_SECOND / perSecond);
+      }
+
+      /** How long a connection that arrives now waits until its handshake begins. */
+      long delayNanos(long now) {
+        long slot = Math.max(now, nextNanos);
+        nextNanos = slot + gapNanos;
+        return slot - now + acceptNanos;
+      }
+    }
+
     private final class Acceptor extends ChannelInboundHandlerAdapter {
       @Override
       public void channelRead(ChannelHandlerContext context, Object message) {
         ((Channel) message).pipeline().addFirst(new Noter());
-        context.fireChannelRead(message);
+        long delay = pace.delayNanos(SystemTime.CLOCK.nanos());
+        if (delay <= 0) {
+          context.fireChannelRead(message);
+        } else {
+          var unused =
+              context
+                  .executor()
+                  .schedule(() -> accepted(context, message), delay, TimeUnit.NANOSECONDS);
+        }
+      }
+
+      private void accepted(ChannelHandlerContext context, Object message) {
+        if (context.channel().isOpen()) {
+          context.fireChannelRead(message);
+        } else {
+          ((Channel) message).unsafe().closeForcibly();
+        }
       }
     }
 

@@ -168,8 +168,8 @@ class DriverTest {
 
   @Test
   void aClientThatCanBeDrivenIsFoundSoWithoutAServer() throws IOException {
-    loader().check(new Generation(BUILT, /* multiplexed= */ true));
-    loader().check(new Generation(BUILT, /* multiplexed= */ false));
+    loader().check(new Generation(BUILT, /* multiplexed= */ true), NO_SETTINGS);
+    loader().check(new Generation(BUILT, /* multiplexed= */ false), NO_SETTINGS);
     // A command that refuses another client prints one line, and none of this one's.
     assertThat(Logger.getLogger("com.google.cloud.grpc.GcpManagedChannel").isLoggable(Level.INFO))
         .isFalse();
@@ -184,7 +184,8 @@ class DriverTest {
     Version version = Version.parse("6.50.0");
     ClientLoader doctored = loader(new ClientLibraries(jars, false), version);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> doctored.check(new Generation(version, /* multiplexed= */ false)))
+        .isThrownBy(
+            () -> doctored.check(new Generation(version, /* multiplexed= */ false), NO_SETTINGS))
         .withMessage(
             "client=6.50.0: cannot be built: this version's DatabaseClientImpl has no pool");
   }
@@ -198,7 +199,8 @@ class DriverTest {
     Version version = Version.parse("6.51.0");
     ClientLoader doctored = loader(new ClientLibraries(jars, false), version);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> doctored.check(new Generation(version, /* multiplexed= */ false)))
+        .isThrownBy(
+            () -> doctored.check(new Generation(version, /* multiplexed= */ false), NO_SETTINGS))
         .withMessageStartingWith("client=6.51.0: cannot be built: java.lang.NoClassDefFoundError")
         .withMessageMatching("[^\\n]+");
   }

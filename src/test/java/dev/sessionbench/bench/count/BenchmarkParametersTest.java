@@ -2,10 +2,12 @@ package dev.sessionbench.bench.count;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.ColdBurstState;
 import dev.sessionbench.FaultState;
 import dev.sessionbench.SessionPoolBenchmark;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.bench.trial.ColdBurst;
 import dev.sessionbench.bench.trial.FaultOptions;
 import dev.sessionbench.bench.trial.TrialParameters;
 import java.util.Arrays;
@@ -49,7 +51,12 @@ class BenchmarkParametersTest {
     assertSame(FaultState.class, FaultOptions.SCHEMA);
   }
 
-  private static void assertSame(Class<?> state, Schema schema) {
+  @Test
+  void theBenchmarkOfChannelsHasTheSchemasParametersAndDefaults() {
+    assertSame(ColdBurstState.class, ColdBurst.SCHEMA, "concurrency");
+  }
+
+  private static void assertSame(Class<?> state, Schema schema, String... swept) {
     Map<String, List<String>> declared = parameters(state);
     Map<String, List<String>> standard = new TreeMap<>();
     for (Parameter<?> parameter : schema.all()) {
@@ -60,6 +67,7 @@ class BenchmarkParametersTest {
     }
     assertThat(declared.keySet()).isEqualTo(standard.keySet());
     declared.keySet().removeAll(SWEPT);
+    declared.keySet().removeAll(List.of(swept));
     assertThat(standard).containsAllEntriesOf(declared);
   }
 

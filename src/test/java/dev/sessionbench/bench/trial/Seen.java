@@ -12,6 +12,7 @@ import dev.sessionbench.bench.trial.Observation.ServerView;
 import dev.sessionbench.bench.trial.TrialReport.Figure;
 import dev.sessionbench.bench.trial.TrialReport.Probe;
 import dev.sessionbench.mock.fault.FaultDecider.FaultStatistics;
+import dev.sessionbench.mock.journal.RpcCounters.ConnectionStatistics;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.rpc.ServerThreads.ServerUsage;
 import io.grpc.Status;
@@ -121,6 +122,7 @@ final class Seen {
         alive,
         0,
         byChannel,
+        new ConnectionStatistics(0, 0, 0),
         journal,
         forgotten,
         new FaultStatistics(faultHits, Map.of(), OptionalLong.empty()));

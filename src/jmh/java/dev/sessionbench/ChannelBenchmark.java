@@ -1,0 +1,36 @@
+package dev.sessionbench;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * How a client spreads calls over its gRPC channels when all of its callers come at once.
+ *
+ * <p>A fresh client gets its first traffic from many callers, each of which makes one query of 62
+ * ms after the other. The warm-up does the same with another client of the same process, so that
+ * what is cold is the client and not the JVM.
+ *
+ * <p>Not part of a run that names no benchmark: {@code java -jar target/benchmarks.jar run
+ * coldBurst -p client=6.104.0,6.105.0 -p profile=FILE}, where the file limits the streams of a
+ * connection.
+ */
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 2)
+@Measurement(iterations = 3)
+@Fork(
+    value = 3,
+    jvmArgs = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"})
+public class ChannelBenchmark {
+  /** A fresh client whose first traffic is all of its callers. */
+  @Benchmark
+  public void coldBurst(ColdBurstState state) throws InterruptedException {
+    state.run();
+  }
+}

@@ -1,0 +1,48 @@
+package dev.sessionbench;
+
+import dev.sessionbench.bench.run.BenchmarkSupport;
+import dev.sessionbench.bench.trial.ColdBurst;
+import dev.sessionbench.bench.trial.TrialParameters;
+import dev.sessionbench.mock.profile.ProfileParameter;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Refuses cells whose parameters are no run that {@link ChannelBenchmark} can make. */
+public final class ChannelSupport implements BenchmarkSupport {
+  private static final String BENCHMARK = ChannelBenchmark.class.getName() + ".";
+
+  /** For the service loader. */
+  public ChannelSupport() {}
+
+  @Override
+  public String benchmarks() {
+    return BENCHMARK;
+  }
+
+  @Override
+  public Optional<ProfileParameter> profile() {
+    return Optional.of(TrialParameters.PROFILE);
+  }
+
+  @Override
+  public void check(String benchmark, Map<String, String> params) {
+    // Fetched and built now: a fork finds it ready, and what cannot be is found before any runs.
+    ColdBurst.read(params).client().check();
+  }
+
+  @Override
+  public Set<String> unlessDefault() {
+    return Set.of(TrialParameters.PROFILE_NAME.name());
+  }
+
+  @Override
+  public Map<String, String> told(String benchmark, Map<String, String> params) {
+    return ColdBurst.told(params);
+  }
+
+  @Override
+  public String libraries(String benchmark, Map<String, String> params) {
+    return ColdBurst.read(params).client().libraries();
+  }
+}

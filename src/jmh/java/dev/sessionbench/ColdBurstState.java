@@ -1,0 +1,60 @@
+package dev.sessionbench;
+
+import dev.sessionbench.bench.client.ClientChannels;
+import dev.sessionbench.bench.client.Generation;
+import dev.sessionbench.bench.trial.ColdBurst;
+import dev.sessionbench.bench.trial.Trial.TrialSpec;
+import java.util.Map;
+import org.openjdk.jmh.annotations.Param;
+
+/** A fresh client that all of its callers come to at once. */
+public class ColdBurstState extends TrialState {
+  /** The client: a version, newest, or a fleet. */
+  @Param(Generation.NEWEST)
+  public String client = "";
+
+  /** The client's gRPC channels. */
+  @Param(ClientChannels.DEFAULT)
+  public String numChannels = "";
+
+  /** Whether grpc-gcp chooses the channel of a call. */
+  @Param(ClientChannels.DEFAULT)
+  public String grpcGcp = "";
+
+  /** Whether the number of channels changes with the load. */
+  @Param(ClientChannels.DEFAULT)
+  public String dynamicChannels = "";
+
+  /** Callers, each in a loop of its own. */
+  @Param({"50", "100", "200", "400"})
+  public int concurrency;
+
+  /** Queries in all; 0 for 20 a caller. */
+  @Param("0")
+  public int operations;
+
+  /** How long the server takes for a query. */
+  @Param("62")
+  public String queryMillis = "";
+
+  /** How long one attempt of a call may take. */
+  @Param("60000")
+  public int deadlineMillis;
+
+  /** How the client reaches the server. */
+  @Param("tcp")
+  public String transport = "";
+
+  /** Decides every simulated time of the server. */
+  @Param("1")
+  public long seed;
+
+  /** How the server behaves: a profile that is shipped, or a file. */
+  @Param("original")
+  public String profile = "";
+
+  @Override
+  TrialSpec spec(String benchmark, Map<String, String> words) {
+    return ColdBurst.read(words);
+  }
+}

@@ -1,0 +1,88 @@
+package dev.sessionbench.bench.client;
+
+import dev.sessionbench.base.model.SystemTime;
+import io.grpc.Attributes;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.ClientInterceptor;
+import io.grpc.ClientStreamTracer;
+import io.grpc.Grpc;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import java.net.SocketAddress;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Gives each call attempt a deadline, and tells how long it waited for a stream of its connection.
+ * It is compiled once more against every gRPC that a client of another version runs on.
+ *
+ * @param events is told
+ * @param deadlineMillis from the start of an attempt, above 0
+ */
+record CallLimiter(CallEvents events, long deadlineMillis) implements ClientInterceptor {
+  /** Calls that have been given to each connection and have not ended, by its local address. */
+  private static final Map<SocketAddress, AtomicInteger> CALLS = new ConcurrentHashMap<>();
+
+  @Override
+  public <ReqT, RespT> ClientCall<ReqT, RespT> interceptCall(
+      MethodDescriptor<ReqT, RespT> method, CallOptions callOptions, Channel next) {
+    CallOptions limited =
+        callOptions
+            .withDeadlineAfter(deadlineMillis, TimeUnit.MILLISECONDS)
+            .withStreamTracerFactory(new Waits(events));
+    return next.newCall(method, limited);
+  }
+
+  private static final class Waits extends ClientStreamTracer.Factory {
+    private final CallEvents events;
+
+    Waits(CallEvents events) {
+      this.events = events;
+    }
+
+    @Override
+    public ClientStreamTracer newClientStreamTracer(
+        ClientStreamTracer.StreamInfo info, Metadata headers) {
+      return new Wait(events);
+    }
+  }
+
+  private static final class Wait extends ClientStreamTracer {
+    private final CallEvents events;
+    private volatile AtomicInteger connection = new AtomicInteger();
+    private volatile int ahead;
+    private volatile long givenNanos = SystemTime.CLOCK.nanos();
+
+    Wait(CallEvents events) {
+      this.events = events;
+    }
+
+    /** The attempt is given to a connection that is open. An older gRPC does not call this. */
+    @SuppressWarnings("MissingOverride")
+    public void streamCreated(Attributes transport, Metadata headers) {
+      SocketAddress client = transport.get(Grpc.TRANSPORT_ATTR_LOCAL_ADDR);
+      if (client != null) {
+        AtomicInteger calls = CALLS.computeIfAbsent(client, address -> new AtomicInteger());
+        ahead = calls.getAndIncrement();
+        connection = calls;
+      }
+      givenNanos = SystemTime.CLOCK.nanos();
+    }
+
+    /** The headers have been written: until then the attempt had no stream. */
+    @Override
+    public void outboundHeaders() {
+      events.gotStream(ahead, SystemTime.CLOCK.nanos() - givenNanos);
+    }
+
+    @Override
+    public void streamClosed(Status status) {
+      connection.decrementAndGet();
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package dev.sessionbench.bench.client;
+
+import dev.sessionbench.base.model.Codec;
+import dev.sessionbench.base.model.Parameter;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Settings;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How a client is to use gRPC channels, as its users set it.
+ *
+ * @param number how many, or 0 for the client's own number
+ * @param grpcGcp default, on or off: whether the extension grpc-gcp chooses the channel of a call
+ * @param dynamic default, on, off or sizes: whether the number changes with the load
+ * @param deadlineMillis of each call attempt; 0 for the client's own
+ */
+public record ClientChannels(int number, String grpcGcp, String dynamic, long deadlineMillis) {
+  /** The word for what a client does by itself. */
+  public static final String DEFAULT = "default";
+
+  /** The word for a part of the client that is switched on. */
+  public static final String ON = "on";
+
+  /** The word for off. */
+  public static final String OFF = "off";
+
+  private static final String SIZES = "min/initial/max/rpcsPerChannel";
+  private static final Pattern FOUR =
+      Pattern.compile("(\\d{1,3})/(\\d{1,3})/(\\d{1,3})/(\\d{1,6})");
+  private static final List<String> WORDS = List.of(DEFAULT, ON, OFF);
+
+  /** How many channels. */
+  public static final Parameter<Integer> NUMBER =
+      new Parameter<>(
+          "numChannels",
+          new Codec<>(
+              "a whole number from 1 to %d, or default".formatted(PoolShape.MAX_CHANNELS),
+              List.of(),
+              text ->
+                  text.equals(DEFAULT)
+                      ? Optional.of(0)
+                      : Codec.whole(1, PoolShape.MAX_CHANNELS).reader().apply(text),
+              number -> number == 0 ? DEFAULT : Integer.toString(number)),
+          0,
+          "the client's gRPC channels; default for its own number");
+
+  /** Whether grpc-gcp is used. */
+  public static final Parameter<String> GRPC_GCP =
+      new Parameter<>(
+          "grpcGcp",
+          Codec.oneOf(WORDS.toArray(String[]::new)),
+          DEFAULT,
+          "whether grpc-gcp chooses the channel of a call; default for the client's own choice");
+
+  /** Whether the number of channels changes. */
+  public static final Parameter<String> DYNAMIC =
+      new Parameter<>(
+          "dynamicChannels",
+          new Codec<>(
+              "one of default, on, off, or %s with 1 <= min <= initial <= max <= %d"
+                  .formatted(SIZES, PoolShape.MAX_CHANNELS),
+              List.of(),
+              text -> Optional.of(text).filter(ClientChannels::isDynamic),
+              Function.identity()),
+          DEFAULT,
+          "whether the number of channels changes with the load; default for the client's choice");
+
+  /** How long an attempt may take. */
+  public static final Parameter<Integer> DEADLINE =
+      Parameter.whole(
+          "deadlineMillis", 60_000, 1, 3_600_000, "how long one attempt of a call may take");
+
+  /** A fixed number, and else what the client does by itself. */
+  static ClientChannels of(int number) {
+    return new ClientChannels(number, DEFAULT, DEFAULT, 0);
+  }
+
+  /**
+   * What is set.
+   *
+   * @param shape has the number where the settings have none
+   * @param settings values of any parameters
+   */
+  static ClientChannels of(PoolShape shape, Settings settings) {
+    return new ClientChannels(
+        settings.has(NUMBER) ? settings.get(NUMBER) : shape.numChannels(),
+        settings.has(GRPC_GCP) ? settings.get(GRPC_GCP) : DEFAULT,
+        settings.has(DYNAMIC) ? settings.get(DYNAMIC) : DEFAULT,
+        settings.has(DEADLINE) ? settings.get(DEADLINE) : 0);
+  }
+
+  private static boolean isDynamic(String text) {
+    int[] sizes = sizes(text);
+    return WORDS.contains(text)
+        || (sizes.length > 0
+            && sizes[0] >= 1
+            && sizes[0] <= sizes[1]
+            && sizes[1] <= sizes[2]
+            && sizes[2] <= PoolShape.MAX_CHANNELS
+            && sizes[3] >= 1);
+  }
+
+  /** Least, first and most channels, and calls per channel above which one is added. */
+  public int[] sizes() {
+    return sizes(dynamic);
+  }
+
+  private static int[] sizes(String text) {
+    Matcher four = FOUR.matcher(text);
+    return four.matches()
+        ? Arrays.stream(text.split("/", -1)).mapToInt(Integer::parseInt).toArray()
+        : new int[0];
+  }
+}

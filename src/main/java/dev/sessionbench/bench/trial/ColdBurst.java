@@ -1,0 +1,228 @@
+package dev.sessionbench.bench.trial;
+
+import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.Nanos;
+import dev.sessionbench.base.model.Parameter;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.RunMetric;
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.ServerTime;
+import dev.sessionbench.base.model.Settings;
+import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.bench.client.CallEvents;
+import dev.sessionbench.bench.client.ClientChannels;
+import dev.sessionbench.bench.client.ClientUnderTest;
+import dev.sessionbench.bench.client.Generation;
+import dev.sessionbench.bench.load.LoadPlan;
+import dev.sessionbench.bench.load.Operation;
+import dev.sessionbench.bench.load.OperationTimes;
+import dev.sessionbench.bench.trial.Observation.ServerView;
+import dev.sessionbench.bench.trial.Trial.TrialSpec;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.fault.FaultPlan;
+import dev.sessionbench.mock.profile.Profile;
+import dev.sessionbench.mock.rpc.ConnectionOptions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.ToLongFunction;
+import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A fresh client whose first traffic is many callers of one query in a closed loop: how it opens
+ * its channels and spreads the calls over them.
+ *
+ * @param client the client, with the sessions that it works on by itself
+ * @param settings a value for each parameter
+ * @param profile how the server behaves, but for the time of the query
+ */
+public record ColdBurst(OtherClient client, Settings settings, Profile profile)
+    implements TrialSpec {
+  private static final Parameter<List<ClientUnderTest>> CLIENT =
+      new Parameter<>(
+          TrialParameters.CLIENT.name(),
+          OtherClient.CODEC,
+          List.of(Generation.parse(Generation.NEWEST)),
+          "newest, a version, or a fleet as in 4x6.104.0, with the sessions of its own choice");
+  private static final Parameter<Transport> TRANSPORT =
+      new Parameter<>(
+          TrialParameters.TRANSPORT.name(),
+          TrialParameters.TRANSPORT.codec(),
+          Transport.TCP,
+          TrialParameters.TRANSPORT.meaning());
+  private static final Parameter<Integer> CALLERS =
+      Parameter.whole(
+          TrialParameters.CONCURRENCY.name(), 400, 1, 10_000, "callers, each in a loop of its own");
+  private static final Parameter<Integer> QUERIES =
+      Parameter.whole(
+          TrialParameters.OPERATIONS.name(), 0, 0, 10_000_000, "queries in all; 0 for 20 a caller");
+  private static final Parameter<Double> QUERY =
+      Parameter.millis("queryMillis", 62, 0, "that the server takes for a query");
+
+  /** What the benchmark has. */
+  public static final Schema SCHEMA =
+      Schema.of(
+          "the benchmark",
+          CLIENT,
+          channel(ClientChannels.NUMBER),
+          channel(ClientChannels.GRPC_GCP),
+          channel(ClientChannels.DYNAMIC),
+          CALLERS,
+          QUERIES,
+          QUERY,
+          ClientChannels.DEADLINE,
+          TRANSPORT,
+          TrialParameters.SEED,
+          TrialParameters.PROFILE_NAME);
+
+  /** The client's own default; only a client with a pool of sessions makes use of it. */
+  private static final PoolShape SESSIONS = new PoolShape(100, 400, 25, 4);
+
+  private static final int QUERIES_PER_CALLER = 20;
+
+  /** In process one channel carries all calls, whatever is set. */
+  private static <T> Parameter<T> channel(Parameter<T> parameter) {
+    return parameter.where(settings -> settings.get(TRANSPORT) == Transport.TCP);
+  }
+
+  /**
+   * Reads the options from the values that a user gives with {@code -p name=value}.
+   *
+   * @param words the value of every parameter by name
+   * @throws IllegalArgumentException if a value is wrong: one line that names the parameter, its
+   *     value and what would be right
+   */
+  public static ColdBurst read(Map<String, String> words) {
+    Settings settings = TrialParameters.settings(SCHEMA, words);
+    Profile profile = TrialParameters.PROFILE.read(words);
+    TrialParameters.requireTcp(profile, settings.get(TRANSPORT));
+    List<ClientUnderTest> clients = settings.get(CLIENT);
+    Invalid.when(
+        clients.isEmpty(),
+        "client=%s: must be another here, for it is set up as its users do: name its version",
+        Generation.BUILT);
+    for (Parameter<?> set :
+        List.of(ClientChannels.NUMBER, ClientChannels.GRPC_GCP, ClientChannels.DYNAMIC)) {
+      Invalid.when(
+          settings.get(TRANSPORT) == Transport.INPROCESS && !settings.isDefault(set),
+          "%s=%s: needs transport=tcp",
+          set.name(),
+          settings.text(set));
+    }
+    return new ColdBurst(
+        new OtherClient(clients.stream().map(ClientUnderTest::asItComes).toList(), settings),
+        settings,
+        profile);
+  }
+
+  /** What results hold of a cell. */
+  public static Map<String, String> told(Map<String, String> words) {
+    Map<String, String> told = new TreeMap<>(TrialParameters.PROFILE.told(words));
+    told.keySet().removeAll(SCHEMA.names());
+    told.putAll(TrialParameters.settings(SCHEMA, words).told());
+    return told;
+  }
+
+  /** The load: every caller asks the next query as soon as it has the answer to its last. */
+  LoadPlan load() {
+    int callers = settings.get(CALLERS);
+    int queries = settings.get(QUERIES);
+    Operation query = new Operation(Operation.Kind.READ, 0, 0, 0, false);
+    return new LoadPlan(queries == 0 ? callers * QUERIES_PER_CALLER : queries, callers, i -> query);
+  }
+
+  @Override
+  public Scenario measured() {
+    Handicap handicap = Handicap.ofThisProcess();
+    LoadPlan load = load();
+    ServerTime query = new ServerTime(settings.nanos(QUERY), 0, 1);
+    MockServerOptions mock =
+        profile
+            .options()
+            .withFaults(FaultPlan.NONE)
+            .withTransport(settings.get(TRANSPORT))
+            .withLatencies(
+                handicap.slowed(
+                    profile.options().latencies().with(Rpc.EXECUTE_STREAMING_SQL, query)))
+            .withSeed(settings.get(TrialParameters.SEED))
+            .withJournalCapacity(0);
+    StreamWaits waits =
+        new StreamWaits(
+            mock.connections().map(ConnectionOptions::streams).orElse(Integer.MAX_VALUE),
+            new ConcurrentHistogram(3),
+            new LongAdder());
+    return new Scenario(
+        SESSIONS,
+        load,
+        /* timeScale= */ 1,
+        mock,
+        /* elsewhere= */ Optional.empty(),
+        FaultPlan.NONE,
+        address -> client.build(SESSIONS, address, waits),
+        /* fillsFirst= */ false,
+        /* toleratesErrors= */ false,
+        handicap,
+        List.of(
+            (seen, report) -> GrowthChecks.allEnded(seen, report),
+            ColdBurst::calls,
+            (seen, report) -> waits.read(report)));
+  }
+
+  /** Another client in the same process. */
+  @Override
+  public Scenario warmup() {
+    return measured();
+  }
+
+  private static void calls(Observation seen, TrialReport report) {
+    report.add(
+        RunMetric.THROUGHPUT,
+        seen.operations().size() * Nanos.PER_SECOND / seen.usage().wallNanos());
+    ToLongFunction<OperationTimes> nanos = call -> call.releasedNanos() - call.wantedNanos();
+    Histogram calls = new Histogram(3);
+    seen.operations().forEach(call -> calls.recordValue(nanos.applyAsLong(call)));
+    report.millis(RunMetric.CALL_P50, calls.getValueAtPercentile(50));
+    report.millis(RunMetric.CALL_P99, calls.getValueAtPercentile(99));
+    report.millis(RunMetric.CALL_MAX, calls.getMaxValue());
+    ServerView server = seen.server().orElseThrow();
+    GrowthProbes.channels(server, report);
+    report.add(RunMetric.CONNECTIONS_OPENED, server.connections().opened());
+    report.add(RunMetric.CONNECTIONS_CLOSED, server.connections().closed());
+    report.add(RunMetric.CALLS_ON_CONNECTION, server.connections().maxCalls());
+    GrowthProbes.usage(seen.usage(), report);
+  }
+
+  /**
+   * How long calls waited for a stream of their connection, as the client's side sees it.
+   *
+   * @param limit streams of a connection
+   * @param nanos the wait of each call, 0 of one that found a stream
+   * @param waits calls that found none
+   */
+  private record StreamWaits(int limit, ConcurrentHistogram nanos, LongAdder waits)
+      implements CallEvents {
+    @Override
+    public void start(String fullMethodName) {}
+
+    @Override
+    public void end(String fullMethodName) {}
+
+    @Override
+    public void gotStream(int ahead, long waitedNanos) {
+      boolean waited = ahead >= limit;
+      nanos.recordValue(waited ? Math.max(0, waitedNanos) : 0);
+      waits.add(waited ? 1 : 0);
+    }
+
+    void read(TrialReport report) {
+      if (nanos.getTotalCount() > 0) {
+        report.add(RunMetric.STREAM_WAITS, waits.sum());
+        report.millis(RunMetric.STREAM_WAIT_P99, nanos.getValueAtPercentile(99));
+      }
+    }
+  }
+}

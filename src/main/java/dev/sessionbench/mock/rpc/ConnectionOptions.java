@@ -1,0 +1,43 @@
+package dev.sessionbench.mock.rpc;
+
+import dev.sessionbench.base.model.Key;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What one connection can carry, and what it costs to open one. A server without these options
+ * takes as many calls and connections as come.
+ *
+ * @param streams calls in progress on one connection; a client keeps those beyond for itself. The
+ *     service's front end takes 100
+ * @param acceptNanos from the arrival of a connection until its handshake begins
+ * @param acceptsPerSecond connections accepted in a second; those beyond wait
+ * @param firstCallNanos how long a connection is cold from its first call on: calls that come in
+ *     this time wait for its end
+ * @param age after which a connection takes no new calls (GOAWAY); gRPC varies it by a tenth
+ * @param grace how long calls may last after that, until they are cut off
+ */
+public record ConnectionOptions(
+    @Key(range = "[1, 1000000]", or = "100", is = "most calls in progress on a connection")
+        int streams,
+    @Key(name = "accept", range = "[0, 60000] ms", or = "0", is = "time until its handshake begins")
+        long acceptNanos,
+    @Key(range = "[0.001, 1e9]", or = "1e9", is = "connections accepted in a second")
+        double acceptsPerSecond,
+    @Key(name = "firstCall", range = "[0, 60000] ms", or = "0", is = FIRST_CALL)
+        long firstCallNanos,
+    @Key(range = "[1, 86400] s", is = "when it is to be left (GOAWAY); default never")
+        Optional<Duration> age,
+    @Key(range = "[0, 3600] s", or = "5", is = "how long its calls may last after that")
+        Duration grace) {
+  private static final double UNLIMITED_RATE = 1e9;
+  static final String FIRST_CALL = "how long a connection is cold from its first call on";
+
+  /** Whether any of them is a time, which no load can stretch. */
+  public boolean takesTime() {
+    return acceptNanos > 0
+        || acceptsPerSecond < UNLIMITED_RATE
+        || firstCallNanos > 0
+        || age.isPresent();
+  }
+}
