@@ -7,9 +7,7 @@ import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.model.TextFile;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.text.Escape;
-import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.cli.BenchCommand.World;
-import dev.sessionbench.study.diagnosis.Confusion;
 import dev.sessionbench.study.diagnosis.Diagnosis;
 import dev.sessionbench.study.diagnosis.Scrape;
 import dev.sessionbench.study.diagnosis.Scrapes;
@@ -41,9 +39,7 @@ import picocli.CommandLine.Parameters;
     })
 final class DiagnoseCommand extends BenchCommand {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
-  private static final int HEALTHY_PER_SEED = 10;
   private static final int MOST_SCRAPES = 1_000;
-  private static final long MOST_SEEDS = 1_000_000_000_000L;
 
   @Parameters(
       arity = "0..*",
@@ -76,18 +72,6 @@ final class DiagnoseCommand extends BenchCommand {
   @Option(names = "--json", description = "Print the diagnosis as JSON.")
   private boolean json;
 
-  @Option(
-      names = "--selftest",
-      paramLabel = "SEEDS",
-      description = {
-        "Plant each cause at three strengths with so many seeds in virtual time, and ten times as",
-        "many healthy clients, and show what the diagnosis says of them. Takes no input."
-      })
-  private Optional<Integer> selftest = Optional.empty();
-
-  @Option(names = "--first-seed", paramLabel = "N", description = "First of those seeds (0).")
-  private long firstSeed;
-
   DiagnoseCommand(World world) {
     super(world);
   }
@@ -96,29 +80,9 @@ final class DiagnoseCommand extends BenchCommand {
   ExitCode execute() throws InterruptedException {
     require("--scrapes", scrapes, 2, MOST_SCRAPES);
     everySeconds.ifPresent(every -> require("--every", every, 0.001, 3_600.0));
-    if (selftest.isPresent()) {
-      return selftest(selftest.get());
-    }
     BadInput.when(
         inputs.isEmpty(), "diagnose: needs two files, an address, or a file of study exhaustion");
     return diagnose();
-  }
-
-  private ExitCode selftest(int seeds) {
-    require("--selftest", seeds, 1, 1_000);
-    require("--first-seed", firstSeed, 0L, MOST_SEEDS);
-    Confusion confusion = Confusion.of(seeds, HEALTHY_PER_SEED * seeds, firstSeed);
-    if (json) {
-      out.print(Json.text(confusion));
-      return ExitCode.OK;
-    }
-    out.print(confusion.table().render());
-    out.printf(
-        "\nright at the two greater strengths: %s %%; healthy clients called something: %s of %s\n",
-        Numbers.oneDecimal(100 * confusion.rightShare()),
-        confusion.falseAlarms(),
-        HEALTHY_PER_SEED * seeds);
-    return ExitCode.OK;
   }
 
   private ExitCode diagnose() throws InterruptedException {

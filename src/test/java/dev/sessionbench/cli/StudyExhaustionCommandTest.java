@@ -101,12 +101,4 @@ class StudyExhaustionCommandTest extends CommandFixture {
     assertThat(run(args.toArray(String[]::new))).isEqualTo(3);
     assertThat(said()).contains("\"remaining\" : [", "\"SERVER_SLOW\"");
   }
-
-  @Test
-  void theSelftestShowsWhatIsSaidOfPlantedCauses() {
-    assertThat(run("diagnose", "--selftest", "1")).isZero();
-    assertThat(said())
-        .contains("pool-exhausted")
-        .contains("healthy clients called something: 0 of 10");
-  }
 }

@@ -2,63 +2,80 @@ package dev.sessionbench.study.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.study.diagnosis.Confusion.Answer;
-import dev.sessionbench.study.diagnosis.Confusion.Plant;
+import com.fasterxml.jackson.core.type.TypeReference;
+import dev.sessionbench.base.results.Json;
 import dev.sessionbench.study.diagnosis.Diagnosis.Cause;
 import dev.sessionbench.study.diagnosis.Figures.Quantity;
-import java.util.ArrayList;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** What the diagnosis says of causes that were planted into a simulated world. */
 class ConfusionTest {
-  @ParameterizedTest
-  @EnumSource(value = Cause.class, mode = EnumSource.Mode.EXCLUDE, names = "NOTHING")
-  void aStronglyPlantedCauseIsFound(Cause cause) {
-    Plant plant = Plant.of(cause, Plant.STRENGTHS - 1, 1);
-    assertThat(Confusion.diagnosis(plant).cause())
-        .as(() -> Confusion.diagnosis(plant).text())
-        .isEqualTo(cause);
+  /** What it says of a cause at a strength; of a healthy world where the cause is NOTHING. */
+  record Answer(Cause planted, int strength, long seed, Cause said) {
+    Answer again() {
+      Cause again = SimulatedWorld.diagnosis(planted, strength, seed).cause();
+      return new Answer(planted, strength, seed, again);
+    }
+  }
+
+  /** Ten seeds of each cause and strength, and a hundred healthy worlds. */
+  private static final List<Answer> RECORDED =
+      Json.read(
+              Path.of("results/exhaustion/confusion.json"),
+              new TypeReference<Map<String, List<Answer>>>() {})
+          .get("answers");
+
+  @Test
+  void theRecordedAnswersAreRightWhereACauseMattersAndRaiseNoFalseAlarm() {
+    assertThat(RECORDED).hasSize(10 * 3 * 8 + 100);
+    assertThat(RECORDED)
+        .filteredOn(answer -> answer.strength() > 0 || answer.planted() == Cause.NOTHING)
+        .allMatch(answer -> answer.planted() == answer.said());
+  }
+
+  private static void assertSaidAgain(long seeds) {
+    long first = RECORDED.get(0).seed();
+    assertThat(RECORDED)
+        .filteredOn(answer -> answer.seed() < first + seeds)
+        .hasSizeGreaterThanOrEqualTo(3 * 8 + 1)
+        .allSatisfy(answer -> assertThat(answer.again()).isEqualTo(answer));
+  }
+
+  @Test
+  void theDiagnosisGivesTheRecordedAnswers() {
+    assertSaidAgain(1);
+  }
+
+  @Test
+  @Tag("slow")
+  void theDiagnosisGivesAllRecordedAnswers() {
+    assertSaidAgain(RECORDED.size());
   }
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
   void aHealthyClientIsNotCalledAnything(long seed) {
-    assertThat(Confusion.answer(Cause.NOTHING, 0, seed).said()).isEqualTo(Cause.NOTHING);
-  }
-
-  @Test
-  void theSameWorldHasTheSameFigures() {
-    World world = Plant.of(Cause.LOCK_CONFLICTS, 1, 7).now();
-    assertThat(SimulatedClient.play(world)).isEqualTo(SimulatedClient.play(world));
+    assertThat(SimulatedWorld.diagnosis(Cause.NOTHING, 0, seed).cause()).isEqualTo(Cause.NOTHING);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {50, 400})
   void theSimulatedClientIsAsTheClosedFormSays(int number) {
-    Agents agents = new Agents(number, 0.5, 100);
-    Figures figures = SimulatedClient.play(World.healthy(agents, 3));
+    SimulatedWorld world = new SimulatedWorld(new Agents(number, 0.5, 100), 3);
+    Figures figures = SimulatedClient.play(world);
+    assertThat(SimulatedClient.play(world)).isEqualTo(figures);
     // 50 ms of network, and server times of a log-normal distribution: mean = median e^(0.3^2 / 2).
-    ClosedLoop loop = ClosedLoop.of(agents, 55.4, 116.1, 100);
+    ClosedLoop loop = ClosedLoop.of(world.agents, 55.4, 116.1, 100);
     double throughput = figures.find(Quantity.THROUGHPUT).orElseThrow();
     assertThat(throughput / loop.throughput()).isCloseTo(1, Offset.offset(0.02));
     assertThat(figures.find(Quantity.WAIT).orElseThrow())
         .isCloseTo(loop.waitMillis(), Offset.offset(5.0));
-  }
-
-  @Test
-  void theTableCountsWhatWasSaid() {
-    List<Answer> answers = new ArrayList<>();
-    answers.add(new Answer(Cause.SESSION_LEAK, 1, 0, Cause.SESSION_LEAK));
-    answers.add(new Answer(Cause.SESSION_LEAK, 2, 0, Cause.NOTHING));
-    answers.add(new Answer(Cause.SESSION_LEAK, 0, 0, Cause.NOTHING));
-    answers.add(new Answer(Cause.NOTHING, 0, 0, Cause.CLIENT_CPU));
-    Confusion confusion = new Confusion(answers);
-    assertThat(confusion.rightShare()).isEqualTo(0.5);
-    assertThat(confusion.falseAlarms()).isOne();
-    assertThat(confusion.table().render()).contains("session-leak");
   }
 }
