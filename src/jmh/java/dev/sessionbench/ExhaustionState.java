@@ -150,7 +150,6 @@ public class ExhaustionState {
           .withShape(shape)
           .withProfile(PROFILE.read(words))
           .withWarmUpSeconds(WARM_UP_SECONDS)
-          .withTraces(false)
           .withSeed(settings.get(SEED));
     } catch (BadInput e) {
       throw new IllegalArgumentException(e.getMessage(), e);

@@ -13,7 +13,6 @@ import dev.sessionbench.study.exhaustion.StudyResult;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code study exhaustion}: agents on a leaderboard until the pool runs dry. */
@@ -24,11 +23,8 @@ import picocli.CommandLine.Option;
       "Lets more and more agents work on a leaderboard until the session pool runs dry, and says why",
       "they wait. Prints a table, writes the measurements as JSON. Ctrl-C keeps what was measured."
     })
-final class StudyExhaustionCommand extends BenchCommand {
+final class StudyExhaustionCommand extends PlayedStudyCommand {
   private static final ExhaustionPlan DEFAULTS = ExhaustionPlan.defaults();
-
-  /** What the last transactions and the files may take when the study is stopped. */
-  private static final long KEEPING_SECONDS = 60;
 
   @Option(
       names = "--agents",
@@ -111,31 +107,29 @@ final class StudyExhaustionCommand extends BenchCommand {
       description = "How our own server behaves; it knows the statements (leaderboard).")
   private Optional<String> profile = Optional.empty();
 
-  @Option(names = "--no-traces", description = "Trace no transactions, to see what that costs.")
-  private boolean noTraces;
-
   @Option(names = "--seed", paramLabel = "N", description = "Decides every draw (1).")
   private long seed = DEFAULTS.seed();
-
-  @Mixin private final StudyFiles files = new StudyFiles();
 
   StudyExhaustionCommand(World world) {
     super(world);
   }
 
   @Override
-  ExitCode execute() {
+  StudyResult play() {
     ExhaustionPlan plan = plan();
-    files.check();
-    out.print(plan.text() + "\n");
-    Thread player = Thread.currentThread();
-    try (StopSignal signal = world.signals().apply(KEEPING_SECONDS)) {
-      Thread listener = signal.onStop(player::interrupt);
-      StudyResult result = new ExhaustionStudy(plan, scenario -> say(scenario.line())).run();
-      out.print("\n");
-      files.keep("exhaustion", result, out);
-      listener.interrupt();
-    }
+    say(plan.text());
+    StudyResult result = new ExhaustionStudy(plan, scenario -> say(scenario.line())).run();
+    say("");
+    return result;
+  }
+
+  @Override
+  void stop(Thread player) {
+    player.interrupt();
+  }
+
+  @Override
+  ExitCode ended() {
     return ExitCode.OK;
   }
 
@@ -165,7 +159,6 @@ final class StudyExhaustionCommand extends BenchCommand {
         openRate,
         address,
         profile.map(this::profile).orElse(DEFAULTS.profile()),
-        !noTraces,
         seed);
   }
 

@@ -4,16 +4,13 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.profile.Profiles;
-import dev.sessionbench.study.Study;
-import dev.sessionbench.study.warmup.PoolSweep;
-import dev.sessionbench.study.warmup.SeedShares;
 import dev.sessionbench.study.warmup.WarmupLoad;
 import dev.sessionbench.study.warmup.WarmupOptions;
+import dev.sessionbench.study.warmup.WarmupResult;
 import dev.sessionbench.study.warmup.WarmupStudy;
 import dev.sessionbench.study.warmup.WarmupStudy.RoundWatch;
 import java.util.Optional;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code study warmup}: three rounds against a server whose splits form under load. */
@@ -25,12 +22,7 @@ import picocli.CommandLine.Option;
       "and once before against one that has its splits already. Says when a client could take the",
       "server for warm, and when it was."
     })
-final class StudyWarmupCommand extends BenchCommand {
-  /** What the last requests and the files may take when the study is stopped. */
-  private static final long STOP_SECONDS = 60;
-
-  private static final int MOST_SEEDS = 10_000;
-
+final class StudyWarmupCommand extends PlayedStudyCommand {
   private static final WarmupLoad DEFAULTS = WarmupLoad.defaults();
 
   @Option(names = "--seconds", paramLabel = "S", description = "Seconds of a round (36).")
@@ -82,72 +74,31 @@ final class StudyWarmupCommand extends BenchCommand {
   @Option(names = "--virtual", description = "Play it in virtual time, without the client.")
   private boolean virtual;
 
-  @Option(
-      names = "--seeds",
-      paramLabel = "N",
-      description = {
-        "Play seeds 1 to N in virtual time, in both loops, and say how often a client would have",
-        "been right."
-      })
-  private Optional<Integer> seeds = Optional.empty();
-
-  @Option(
-      names = "--pools",
-      description = {
-        "Play the first minute of four times the load in virtual time instead, on pools of several",
-        "configurations that grow meanwhile, against a cold server and a warm one."
-      })
-  private boolean pools;
-
-  @Mixin private final StudyFiles files = new StudyFiles();
+  private volatile boolean stopped;
 
   StudyWarmupCommand(World world) {
     super(world);
   }
 
   @Override
-  ExitCode execute() throws InterruptedException {
-    WarmupOptions options = options();
-    if (pools) {
-      return keep(sweep(options), false);
-    }
-    if (seeds.isEmpty() && virtual) {
-      return keep(WarmupStudy.virtual(options), false);
-    }
-    try (StopSignal signal = world.signals().apply(STOP_SECONDS);
-        StudyWatch watch = new StudyWatch(signal)) {
-      Study seen =
-          seeds.isPresent()
-              ? SeedShares.play(options, seeds.get(), watch)
-              : WarmupStudy.real(options, watch);
-      return keep(seen, watch.stopped());
-    }
+  WarmupResult play() throws InterruptedException {
+    return virtual
+        ? WarmupStudy.virtual(options())
+        : WarmupStudy.real(options(), new RoundWatch(this::say, () -> stopped));
   }
 
-  private ExitCode keep(Study seen, boolean stopped) {
-    files.keep("warmup", seen, out);
-    return stopped ? ExitCode.BENCHMARK_FAILED : ExitCode.OK;
+  @Override
+  void stop(Thread player) {
+    stopped = true;
   }
 
-  private PoolSweep sweep(WarmupOptions options) {
-    BadInput.when(
-        virtual || seeds.isPresent(),
-        "--pools: is another study than --virtual or --seeds; give one of them");
-    boolean longer = seconds != DEFAULTS.seconds() || window != DEFAULTS.windowSeconds();
-    BadInput.when(
-        longer || sessions.isPresent(),
-        "--pools: plays a minute on pools of its own; leave --sessions, --seconds and --window out");
-    try {
-      return PoolSweep.play(options);
-    } catch (IllegalArgumentException e) {
-      throw new BadInput("--pools plays four times the load: " + e.getMessage(), e);
-    }
+  @Override
+  ExitCode ended() {
+    return stopped && !virtual ? ExitCode.BENCHMARK_FAILED : ExitCode.OK;
   }
 
   private WarmupOptions options() {
-    files.check();
     Profile server = Profiles.load(profile);
-    seeds.ifPresent(n -> require("--seeds", n, 1, MOST_SEEDS));
     double writes = DEFAULTS.writes();
     double heavy = DEFAULTS.heavyWrites();
     try {
@@ -156,31 +107,6 @@ final class StudyWarmupCommand extends BenchCommand {
       return WarmupOptions.of(server, load, preSplit, sessions);
     } catch (IllegalArgumentException e) {
       throw new BadInput("--" + e.getMessage(), e);
-    }
-  }
-
-  /** Hands progress on, and notes when the process is told to end. */
-  private final class StudyWatch implements RoundWatch, AutoCloseable {
-    private final Thread listener;
-    private volatile boolean stopped;
-
-    StudyWatch(StopSignal signal) {
-      listener = signal.onStop(() -> stopped = true);
-    }
-
-    @Override
-    public void progress(String line) {
-      say(line);
-    }
-
-    @Override
-    public boolean stopped() {
-      return stopped;
-    }
-
-    @Override
-    public void close() {
-      listener.interrupt();
     }
   }
 }

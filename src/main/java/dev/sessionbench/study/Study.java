@@ -6,17 +6,14 @@ import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.report.html.ReportPage;
 import java.io.StringWriter;
 import java.util.Map;
-import java.util.Optional;
 
 /** What a study saw: its file, which is read back as it was, its text, and its page. */
 public interface Study {
   /** What was seen, for a terminal; ends with a line feed. */
   String text();
 
-  /** The same as a whole HTML document, which is well-formed XML too; nothing if there is none. */
-  default Optional<String> page() {
-    return Optional.empty();
-  }
+  /** The same as a whole HTML document, which is well-formed XML too. */
+  String page();
 
   /**
    * Fills a page in that needs no script and no network.

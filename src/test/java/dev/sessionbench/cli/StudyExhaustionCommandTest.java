@@ -22,7 +22,7 @@ class StudyExhaustionCommandTest extends CommandFixture {
     Path html = folder.resolve("study.html");
     List<String> args = new ArrayList<>(List.of("study", "exhaustion", "--agents", "2,12"));
     args.addAll(List.of("--pool", "2,4,1", "--seconds", "1.6", "--idle", "0", "--network", "20"));
-    args.addAll(List.of("--pause", "10", "--warm-up", "0.3", "--loop", "closed", "--no-traces"));
+    args.addAll(List.of("--pause", "10", "--warm-up", "0.3", "--loop", "closed"));
     // Of a server so slow, what a busy machine adds is nothing.
     Path slow = folder.resolve("slow.yaml");
     Files.writeString(slow, "latencies: {ExecuteStreamingSql: 60, ExecuteSql: 60, Commit: 60}\n");
@@ -44,7 +44,7 @@ class StudyExhaustionCommandTest extends CommandFixture {
         MockSpannerServer.start(Profiles.load(Leaderboard.PROFILE).options())) {
       String line =
           "study exhaustion --server localhost:%d --agents 2 --seconds 1.3 --pause 10 --warm-up 0.2"
-              + " --loop closed --no-traces --json %s --html %s";
+              + " --loop closed --json %s --html %s";
       String page = folder.resolve("study.html").toString();
       assertThat(run(line.formatted(server.port(), json, page).split(" "))).as(this::said).isZero();
       assertThat(server.counters().count(Rpc.COMMIT)).isPositive();

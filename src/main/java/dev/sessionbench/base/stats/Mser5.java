@@ -34,29 +34,14 @@ public final class Mser5 {
   private Mser5() {}
 
   /**
-   * Where a series becomes steady, by the rule as it was published.
-   *
-   * @param series values at equal distances of time, at least {@value #FEWEST}; NaN where there is
-   *     none
-   * @return how many values to cut off, a multiple of {@value #BATCH}; nothing where the best cut
-   *     is in the second half, as the series is too short then
-   * @throws IllegalArgumentException if the series is too short
-   */
-  public static OptionalInt cut(double[] series) {
-    double[] errors = errors(series);
-    int best = best(errors, errors.length - 1);
-    return best < 0 || best > errors.length / 2
-        ? OptionalInt.empty()
-        : OptionalInt.of(best * BATCH);
-  }
-
-  /**
    * Where a series becomes steady at the earliest: the first cut whose error is within a fifth of
    * the least that a cut in the first half has. It says nothing of whether the rest is steady; who
    * uses it looks at that.
    *
-   * @param series as for {@link #cut}
-   * @return how many values to cut off; nothing where the first half has no values
+   * @param series values at equal distances of time, at least {@value #FEWEST}; NaN where there is
+   *     none
+   * @return how many values to cut off, a multiple of {@value #BATCH}; nothing where the first half
+   *     has no values
    * @throws IllegalArgumentException if the series is too short
    */
   public static OptionalInt earliestCut(double[] series) {

@@ -4,30 +4,29 @@ import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.PoolShape;
-import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.text.ProcessUsage;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.client.PooledClient;
+import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.study.AgentThreads.Pace;
 import dev.sessionbench.study.diagnosis.Agents;
 import dev.sessionbench.study.diagnosis.Observed;
 import dev.sessionbench.study.diagnosis.Observed.PoolSample;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
 import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
-import dev.sessionbench.study.exhaustion.ClientGfeView.Sum;
 import dev.sessionbench.study.exhaustion.Leaderboard.LeaderboardAgents;
 import dev.sessionbench.study.exhaustion.Leaderboard.Paces;
 import dev.sessionbench.study.exhaustion.SpanLog.TransactionSpans;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
 
 /**
  * Plays scenario after scenario on one client. The server, the client and their machine stay the
@@ -41,11 +40,11 @@ public final class Exhaustion implements AutoCloseable {
 
   private static final int WARM_UP_AGENTS = 50;
   private static final long SAMPLE_MILLIS = 20;
+  private static final Function<Kind, LongConsumer> UNTRACED = kind -> waitNanos -> {};
 
   private final ExhaustionPlan plan;
   private final PlayedServer server;
   private final ConcurrentLinkedQueue<RpcTiming> calls = new ConcurrentLinkedQueue<>();
-  private final Map<Rpc, Sum> headers = new EnumMap<>(Rpc.class);
   private final PooledClient client;
   private final Leaderboard leaderboard;
   private final ConcurrentLinkedQueue<PoolSample> samples = new ConcurrentLinkedQueue<>();
@@ -89,7 +88,7 @@ public final class Exhaustion implements AutoCloseable {
           new LeaderboardAgents(
                   closed(agents, plan.seed(), now, now + nanos(plan.warmUpSeconds())),
                   board::play,
-                  TransactionSpans.NONE)
+                  UNTRACED)
               .run();
       BadInput.when(
           made.stream().allMatch(t -> t.times().failed()),
@@ -148,11 +147,11 @@ public final class Exhaustion implements AutoCloseable {
     long[] cpu = new long[2];
     var unused = TIME.after(from - TIME.nanos(), () -> cpu[0] = ProcessUsage.cpuNanosUntilNow());
     var unusedEnd = TIME.after(end - TIME.nanos(), () -> cpu[1] = ProcessUsage.cpuNanosUntilNow());
-    TransactionSpans spans = new TransactionSpans(index + 1, plan.traces());
-    List<Transaction> made = new LeaderboardAgents(paces, leaderboard::play, spans).run();
+    TransactionSpans spans = new TransactionSpans(index + 1);
+    List<Transaction> made = new LeaderboardAgents(paces, leaderboard::play, spans::begin).run();
     double cores = Runtime.getRuntime().availableProcessors();
     Observed seen = observed(from, end, made, (cpu[1] - cpu[0]) / (cores * (end - from)));
-    forgetCalls();
+    calls.clear();
     return new Played(seen, made);
   }
 
@@ -177,22 +176,7 @@ public final class Exhaustion implements AutoCloseable {
         Paces.closed(
             plan.scenario(0), spreadNanos(), plan.seed(), now -> now, Long.MAX_VALUE, rounds),
         leaderboard::play,
-        TransactionSpans.NONE);
-  }
-
-  /** Those that come meanwhile stay. */
-  private void forgetCalls() {
-    for (RpcTiming call = calls.poll(); call != null; call = calls.poll()) {
-      if (Double.isFinite(call.gfeMillis())) {
-        headers.merge(call.rpc(), new Sum(1, call.gfeMillis()), Sum::plus);
-      }
-    }
-  }
-
-  /** What the headers of all replies until now have told of the GFE latency. */
-  Map<Rpc, Sum> headerMillis() {
-    forgetCalls();
-    return headers;
+        UNTRACED);
   }
 
   /** Lets nobody use the pool for a while. */

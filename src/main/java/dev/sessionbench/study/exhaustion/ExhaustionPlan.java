@@ -38,7 +38,6 @@ import java.util.Optional;
  *     make if nobody ever waited
  * @param server the server; nothing for a mock of our own
  * @param profile how that mock behaves; it knows the statements of the study beside the profile's
- * @param traces whether every transaction is traced
  * @param seed decides all draws
  */
 @RecordBuilder
@@ -58,7 +57,6 @@ public record ExhaustionPlan(
     Optional<Double> openRate,
     Optional<ServerAddress.Tcp> server,
     Profile profile,
-    boolean traces,
     long seed)
     implements ExhaustionPlanBuilder.With {
   /** Which loops a study plays. */
@@ -181,7 +179,6 @@ public record ExhaustionPlan(
         Optional.empty(),
         Optional.empty(),
         Profiles.load(Leaderboard.PROFILE),
-        true,
         1);
   }
 

@@ -65,10 +65,8 @@ public final class ExhaustionStudy {
    */
   public StudyResult run() {
     String startedAt = SystemTime.CLOCK.calendar().instant().toString();
-    ClientGfeView view = ClientGfeView.register();
-    try (SpanLog spans = new SpanLog(plan.traces());
+    try (SpanLog spans = new SpanLog();
         Exhaustion exhaustion = new Exhaustion(plan)) {
-      view.begin();
       boolean complete = plays(exhaustion);
       if (scenarios.isEmpty()) {
         throw nothing();
@@ -89,10 +87,7 @@ public final class ExhaustionStudy {
           scenarios,
           timeline(exhaustion),
           idle,
-          plan.traces()
-              ? TraceSummary.of(transactions.size(), spans.await(transactions.size()))
-              : TraceSummary.none(transactions.size()),
-          view.compare(exhaustion.headerMillis()));
+          TraceSummary.of(transactions.size(), spans.await(transactions.size())));
     } catch (InterruptedException e) {
       throw nothing();
     }

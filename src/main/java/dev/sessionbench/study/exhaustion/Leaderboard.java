@@ -21,7 +21,6 @@ import dev.sessionbench.study.AgentThreads.Due;
 import dev.sessionbench.study.AgentThreads.Pace;
 import dev.sessionbench.study.diagnosis.Agents;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
-import dev.sessionbench.study.exhaustion.SpanLog.TransactionSpans;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +29,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.LongUnaryOperator;
 import java.util.function.ToIntFunction;
@@ -125,7 +125,7 @@ public final class Leaderboard {
   /** Agents that make transactions, which are noted. */
   static final class LeaderboardAgents {
     private final ToIntFunction<Kind> client;
-    private final TransactionSpans spans;
+    private final Function<Kind, LongConsumer> spans;
     private final ConcurrentLinkedQueue<Transaction> done = new ConcurrentLinkedQueue<>();
     private final AgentThreads threads;
 
@@ -134,9 +134,10 @@ public final class Leaderboard {
      *
      * @param paces one for each
      * @param client makes a transaction and says how often it was tried
-     * @param spans traces each transaction
+     * @param spans traces each transaction: begins, and ends given how long it waited
      */
-    LeaderboardAgents(List<Pace> paces, ToIntFunction<Kind> client, TransactionSpans spans) {
+    LeaderboardAgents(
+        List<Pace> paces, ToIntFunction<Kind> client, Function<Kind, LongConsumer> spans) {
       this.client = client;
       this.spans = spans;
       threads = new AgentThreads(paces, due -> done.add(transaction(due)));
@@ -159,7 +160,7 @@ public final class Leaderboard {
       AcquireWait wait = AcquireWait.begin();
       int attempts = 1;
       boolean failed = false;
-      LongConsumer span = spans.begin(due.kind());
+      LongConsumer span = spans.apply(due.kind());
       try {
         attempts = client.applyAsInt(due.kind());
       } catch (SpannerException e) {

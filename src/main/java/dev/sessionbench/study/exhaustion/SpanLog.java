@@ -35,19 +35,12 @@ final class SpanLog extends SpanExporter.Handler implements AutoCloseable {
   private final ConcurrentLinkedQueue<TracedSpan> spans = new ConcurrentLinkedQueue<>();
   private final AtomicLong transactions = new AtomicLong();
 
-  /**
-   * Collects until it is closed.
-   *
-   * @param all whether everything is traced meanwhile, and not one in ten thousand; else it gets
-   *     nothing
-   */
-  SpanLog(boolean all) {
-    if (all) {
-      TraceParams traced =
-          TraceParams.DEFAULT.toBuilder().setSampler(Samplers.alwaysSample()).build();
-      Tracing.getTraceConfig().updateActiveTraceParams(traced);
-      Tracing.getExportComponent().getSpanExporter().registerHandler(NAME, this);
-    }
+  /** Traces everything, and not one in ten thousand, and collects it until it is closed. */
+  SpanLog() {
+    TraceParams traced =
+        TraceParams.DEFAULT.toBuilder().setSampler(Samplers.alwaysSample()).build();
+    Tracing.getTraceConfig().updateActiveTraceParams(traced);
+    Tracing.getExportComponent().getSpanExporter().registerHandler(NAME, this);
   }
 
   @Override
@@ -146,24 +139,17 @@ final class SpanLog extends SpanExporter.Handler implements AutoCloseable {
    * has open when it blocks.
    *
    * @param scenario the number of the scenario, from 1
-   * @param on whether there are spans at all
    */
-  record TransactionSpans(int scenario, boolean on) {
+  record TransactionSpans(int scenario) {
     /** What the names of these spans begin with. */
     static final String NAME = "leaderboard.";
 
     static final String SCENARIO = "scenario";
     static final String WAIT_NANOS = "waitNanos";
 
-    /** No spans. */
-    static final TransactionSpans NONE = new TransactionSpans(0, false);
-
     /** Opens a span; what is returned ends it, given how long the transaction waited. */
     @SuppressWarnings("MustBeClosed") // It is closed when the transaction ends, on the same thread.
     LongConsumer begin(Kind kind) {
-      if (!on) {
-        return waitNanos -> {};
-      }
       Span span =
           Tracing.getTracer()
               .spanBuilderWithExplicitParent(NAME + kind.name().toLowerCase(Locale.ROOT), null)

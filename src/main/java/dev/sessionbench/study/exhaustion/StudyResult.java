@@ -54,7 +54,6 @@ import org.jspecify.annotations.Nullable;
  * @param timeline sessions, those in use, and those that wait, over time in milliseconds
  * @param idle when nobody used the pool, each as begin and end in seconds
  * @param traces what the traces show
- * @param clientGfe what the client's own metric says of the GFE latency, beside ours
  */
 public record StudyResult(
     String study,
@@ -69,8 +68,7 @@ public record StudyResult(
     List<ScenarioResult> scenarios,
     List<Curve> timeline,
     List<List<Double>> idle,
-    TraceSummary traces,
-    List<ClientGfe> clientGfe)
+    TraceSummary traces)
     implements Study {
   /** The name of this study. */
   public static final String STUDY = "exhaustion";
@@ -124,21 +122,6 @@ public record StudyResult(
     scenarios = List.copyOf(scenarios);
     timeline = List.copyOf(timeline);
     idle = List.copyOf(idle);
-    clientGfe = List.copyOf(clientGfe);
-  }
-
-  /**
-   * The GFE latency of a method as the client's own metric tells it, and as its header does.
-   *
-   * @param method the method
-   * @param clientMillis the mean of the client's metric, in whole milliseconds each
-   * @param headerMillis the mean of what the headers of its replies told
-   */
-  public record ClientGfe(String method, double clientMillis, double headerMillis) {
-    String text() {
-      return "GFE latency of %s: mean %s ms by the client's own metric, %s ms by the headers of its replies\n"
-          .formatted(method, Numbers.label(clientMillis), Numbers.label(headerMillis));
-    }
   }
 
   /** The diagnosis of each scenario of the closed loop, made anew from its figures. */
@@ -207,7 +190,6 @@ public record StudyResult(
     if (traces().traced() > 0) {
       parts.add(traces().text() + "\n");
     }
-    clientGfe().forEach(gfe -> parts.add(gfe.text()));
     String seconds = Numbers.label(seconds());
     String percent = Numbers.label(100 * cpuShare());
     parts.add(
@@ -216,8 +198,8 @@ public record StudyResult(
   }
 
   @Override
-  public Optional<String> page() {
-    return Optional.of(Study.page("exhaustion.mustache", this));
+  public String page() {
+    return Study.page("exhaustion.mustache", this);
   }
 
   ExhaustionCharts charts() {

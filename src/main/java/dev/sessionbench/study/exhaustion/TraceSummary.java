@@ -47,11 +47,6 @@ public record TraceSummary(
   private static final long STARVED_MILLIS = 5;
   private static final long STARVED_NANOS = STARVED_MILLIS * 1_000_000;
 
-  /** No traces. */
-  static TraceSummary none(long transactions) {
-    return new TraceSummary(transactions, 0, 0, 0, 0, 0, 0L, null, null);
-  }
-
   /**
    * Sums the spans up.
    *

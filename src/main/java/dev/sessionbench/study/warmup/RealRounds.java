@@ -132,7 +132,9 @@ final class RealRounds implements Rounds {
         TIME.sleep(Math.min(second / 10, next - TIME.nanos()));
       }
       if (next % second == startNanos % second) {
-        watch.progress(line(name, (next - startNanos) / second, log.glance(next - second, next)));
+        watch
+            .progress()
+            .accept(line(name, (next - startNanos) / second, log.glance(next - second, next)));
       }
     }
   }

@@ -135,13 +135,10 @@ public record Round(
    * @param p99Seconds from when the logarithm of the 99th percentile was
    * @param confirmed whether what is left stays the same: the medians of its thirds agree within 5
    *     % for the rate and 20 % for the percentile, or as far as chance lets them
-   * @param publishedSeconds the later of the two cuts by {@link Mser5#cut}
    */
-  public record Stability(
-      double rateSeconds, double p99Seconds, boolean confirmed, double publishedSeconds) {
+  public record Stability(double rateSeconds, double p99Seconds, boolean confirmed) {
     /** Nothing can be said, as of a round that was stopped. */
-    public static final Stability UNKNOWN =
-        new Stability(Double.NaN, Double.NaN, false, Double.NaN);
+    public static final Stability UNKNOWN = new Stability(Double.NaN, Double.NaN, false);
 
     private static final double RATES_AGREE = 0.05;
     private static final double P99S_AGREE = 0.20;
@@ -176,10 +173,7 @@ public record Round(
           p99,
           !Double.isNaN(rate + p99)
               && agree(Arrays.copyOfRange(rates, from, rates.length), RATES_AGREE)
-              && agree(Arrays.copyOfRange(p99s, from, p99s.length), P99S_AGREE),
-          Math.max(
-              seconds(Mser5.cut(rates), windowSeconds),
-              seconds(Mser5.cut(logarithms), windowSeconds)));
+              && agree(Arrays.copyOfRange(p99s, from, p99s.length), P99S_AGREE));
     }
 
     private static double seconds(OptionalInt cut, double windowSeconds) {

@@ -87,7 +87,9 @@ record WarmupCharts(WarmupResult result) {
 
   /** A chart for each method: its rate and its 99th percentile, a line for each round. */
   List<Chart> methods() {
-    return result.rounds().get(0).series().stream()
+    return result.rounds().stream()
+        .limit(1)
+        .flatMap(round -> round.series().stream())
         .map(CallSeries::name)
         .filter(name -> !name.equals(CallLog.OPERATION) && !name.equals(CallSeries.REQUESTS))
         .map(this::method)

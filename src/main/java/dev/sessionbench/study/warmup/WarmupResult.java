@@ -13,7 +13,6 @@ import dev.sessionbench.study.warmup.Round.Stability.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -198,8 +197,8 @@ public record WarmupResult(
   }
 
   @Override
-  public Optional<String> page() {
-    return rounds().isEmpty() ? Optional.empty() : Optional.of(Study.page("warmup.mustache", this));
+  public String page() {
+    return Study.page("warmup.mustache", this);
   }
 
   boolean open() {

@@ -3,6 +3,8 @@ package dev.sessionbench.study.warmup;
 import dev.sessionbench.mock.MockServerOptions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -89,21 +91,17 @@ public final class WarmupStudy {
     default void close() {}
   }
 
-  /** Watches rounds while they run, and may stop them. */
-  public interface RoundWatch {
-    /** Ignores progress and never stops. */
-    RoundWatch SILENT = line -> {};
+  /**
+   * Watches rounds while they run, and may stop them.
+   *
+   * @param progress is told what happened in the last second, in one line
+   * @param stop whether the study is to end now, with what it has
+   */
+  public record RoundWatch(Consumer<String> progress, BooleanSupplier stop) {
+    private static final RoundWatch SILENT = new RoundWatch(line -> {}, () -> false);
 
-    /**
-     * Tells what happened in the last second.
-     *
-     * @param line one line
-     */
-    void progress(String line);
-
-    /** Whether the study is to end now, with what it has. */
-    default boolean stopped() {
-      return false;
+    boolean stopped() {
+      return stop.getAsBoolean();
     }
   }
 }

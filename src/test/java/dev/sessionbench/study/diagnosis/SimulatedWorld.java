@@ -62,8 +62,7 @@ final class SimulatedWorld {
     } else {
       now.plant(cause, strength);
     }
-    return Diagnosis.of(
-        SimulatedClient.play(now), Optional.of(SimulatedClient.play(calm)));
+    return Diagnosis.of(SimulatedClient.play(now), Optional.of(SimulatedClient.play(calm)));
   }
 
   private void plant(Cause cause, int strength) {

@@ -127,17 +127,7 @@ class WarmupStudyTest {
   }
 
   private static RoundWatch watch(List<String> lines, int linesUntilStop) {
-    return new RoundWatch() {
-      @Override
-      public void progress(String line) {
-        lines.add(line);
-      }
-
-      @Override
-      public boolean stopped() {
-        return lines.size() >= linesUntilStop;
-      }
-    };
+    return new RoundWatch(lines::add, () -> lines.size() >= linesUntilStop);
   }
 
   @Test

@@ -9,15 +9,20 @@ import dev.sessionbench.bench.run.RunDirectory;
 import dev.sessionbench.bench.run.RunFolder;
 import dev.sessionbench.study.Study;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Where a study keeps what it saw; in a folder of its own unless told otherwise. */
-final class StudyFiles {
+/**
+ * Plays a study, prints what it saw, and keeps it as JSON and as a page: in a folder of its own
+ * unless told otherwise. A study that is stopped keeps what it has.
+ */
+abstract class PlayedStudyCommand extends BenchCommand {
+  /** What the last transactions and the files may take when the study is stopped. */
+  private static final long STOP_SECONDS = 60;
+
   @Option(
       names = "--json",
       paramLabel = "FILE",
@@ -30,14 +35,34 @@ final class StudyFiles {
       description = "Where the page goes. Default: a new folder below results/runs.")
   private Optional<Path> page = Optional.empty();
 
+  PlayedStudyCommand(World world) {
+    super(world);
+  }
+
+  /** Plays the study until its end, or until it is stopped. */
+  abstract Study play() throws InterruptedException;
+
   /**
-   * Sees to it that the files that are named can be written, before a study begins.
+   * Stops the study.
    *
-   * @throws BadInput if a folder is missing
+   * @param player the thread that plays it
    */
-  void check() {
+  abstract void stop(Thread player);
+
+  /** How the study ended. */
+  abstract ExitCode ended();
+
+  @Override
+  final ExitCode execute() throws InterruptedException {
     json.ifPresent(file -> requireFolder("--json", file));
     page.ifPresent(file -> requireFolder("--html", file));
+    Thread player = Thread.currentThread();
+    try (StopSignal signal = world.signals().apply(STOP_SECONDS)) {
+      Thread listener = signal.onStop(() -> stop(player));
+      keep(play());
+      listener.interrupt();
+    }
+    return ended();
   }
 
   private static void requireFolder(String option, Path file) {
@@ -46,23 +71,18 @@ final class StudyFiles {
     BadInput.when(missing, "%s %s: there is no folder %s", option, file, String.valueOf(folder));
   }
 
-  /**
-   * Prints what was seen, keeps it, and says where.
-   *
-   * @param name names the files that are not named
-   */
-  void keep(String name, Study seen, PrintStream out) {
-    Optional<String> html = seen.page();
-    boolean named = json.isPresent() && (page.isPresent() || html.isEmpty());
-    Path folder = named ? Path.of("") : folder(name);
+  private void keep(Study seen) {
+    String name = spec.name();
+    Path folder = json.isPresent() && page.isPresent() ? Path.of("") : folder(name);
     Path measurements = json.orElse(folder.resolve(name + ".json"));
     Path drawn = page.orElse(folder.resolve(name + ".html"));
     Json.write(measurements, seen);
-    html.ifPresent(text -> AtomicFile.write(drawn, text));
+    AtomicFile.write(drawn, seen.page());
     out.print(seen.text());
-    out.print("\nmeasurements in " + Escape.terminal(measurements.toString()));
-    out.print(html.isEmpty() ? "\n" : ", page in " + Escape.terminal(drawn.toString()) + "\n");
-    out.flush();
+    say(
+        "\nmeasurements in %s, page in %s"
+            .formatted(
+                Escape.terminal(measurements.toString()), Escape.terminal(drawn.toString())));
   }
 
   /** A new folder beside those of the runs; a temporary one where nothing can be written there. */
