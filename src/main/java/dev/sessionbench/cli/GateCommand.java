@@ -150,7 +150,7 @@ final class GateCommand extends BenchCommand {
           "--out %s: must not be a gate that has no verdict of its own: with this one it would pass for ended"
               .formatted(folder.get()));
     }
-    if (folder.filter(place -> from.stream().anyMatch(place::equals)).isPresent()) {
+    if (folder.filter(from::contains).isPresent()) {
       throw new BadInput(
           "--out %s: must not be what is judged: the gate's own verdict would be lost"
               .formatted(folder.get()));

@@ -44,6 +44,9 @@ public final class MeasurementFolder extends RunFolder {
   /** The verdict for programs, which a gate writes last of all. */
   public static final String VERDICT = "verdict.json";
 
+  /** The folder of the jars that were built of the sides. */
+  public static final String SIDES = "arms";
+
   private static final String PLAN = "plan.json";
   private static final String POLICY = "policy.yaml";
   private static final String COUNTS = "counts.json";
@@ -146,17 +149,13 @@ public final class MeasurementFolder extends RunFolder {
     throw new BadInput(path + ": must hold the folder of a gate, with " + PLAN + " at its top");
   }
 
+  /** Sides that are left are built again; a fork's result would be taken for one of this gate. */
   private static boolean isUnused(Path folder) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      return false;
-    }
-    RunFolder forks = new RunFolder(folder);
-    try (Stream<Path> files = Files.list(folder)) {
-      // Sides that are left are built again; a fork's result would be taken for one of this gate.
-      return files.allMatch(Files::isDirectory)
-          && Stream.concat(STAGES.stream(), Stream.of(SERIES))
-              .flatMap(part -> forks.files(part).stream())
-              .allMatch(file -> file.endsWith(MARKER));
+    try (Stream<Path> walked = Files.walk(folder)) {
+      return Files.isDirectory(folder)
+          && walked
+              .filter(Files::isRegularFile)
+              .allMatch(file -> file.endsWith(MARKER) || file.startsWith(folder.resolve(SIDES)));
     }
   }
 

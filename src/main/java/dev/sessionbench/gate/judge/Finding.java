@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonMappingException;
@@ -45,12 +46,12 @@ import java.util.stream.DoubleStream;
  */
 @RecordBuilder
 public record Finding(
-    @JsonProperty(value = "cell", required = true) String cell,
-    @JsonProperty(value = "metric", required = true) String metric,
-    @JsonProperty(value = "label", required = true) String label,
+    @JsonProperty(value = "cell", required = true) @Text String cell,
+    @JsonProperty(value = "metric", required = true) @Text String metric,
+    @JsonProperty(value = "label", required = true) @Text String label,
     @JsonProperty(value = "kind", required = true) Kind kind,
     @JsonProperty(value = "outcome", required = true) Outcome outcome,
-    @JsonProperty(value = "unit", required = true) String unit,
+    @JsonProperty(value = "unit", required = true) @Text String unit,
     @JsonProperty("base") @Known double base,
     @JsonProperty("head") @Known double head,
     @JsonProperty(value = "blocks", required = true) int blocks,
@@ -60,7 +61,7 @@ public record Finding(
     @JsonProperty("ratioConfidence") @Known double ratioConfidence,
     @JsonProperty("adjustedPValue") @Known double pValue,
     @JsonProperty("detectableChange") @Known double detectableChange,
-    @JsonProperty("note") @JsonInclude(JsonInclude.Include.NON_EMPTY) String note)
+    @JsonProperty("note") @Text @JsonInclude(JsonInclude.Include.NON_EMPTY) String note)
     implements FindingBuilder.With {
   /**
    * Checks that no text is missing and that the interval is one; a verdict may be anybody's.
@@ -204,6 +205,21 @@ public record Finding(
     @JsonValue
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** A text, and no number that could be told as one. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @JacksonAnnotationsInside
+  @JsonDeserialize(using = TextReader.class)
+  private @interface Text {}
+
+  private static final class TextReader extends JsonDeserializer<String> {
+    @Override
+    public String deserialize(JsonParser json, DeserializationContext context) throws IOException {
+      return json.hasToken(JsonToken.VALUE_STRING)
+          ? json.getText()
+          : context.reportInputMismatch(this, "must be a text");
     }
   }
 

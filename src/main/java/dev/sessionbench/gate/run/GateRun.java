@@ -275,15 +275,9 @@ public final class GateRun {
       throw new BadInput("interrupted: there is no verdict yet");
     }
     String of = fork.stage() == Stage.BLOCKS ? "/" + plan.plannedBlocks() : "";
+    String place = "[%s %s%s] ".formatted(fork.stage().word(), fork.block(), of);
     progress.accept(
-        "[%s %s%s] %s, %s: %s"
-            .formatted(
-                fork.stage().word(),
-                fork.block(),
-                of,
-                fork.cell().name(),
-                fork.side(),
-                attempt.words()));
+        "%s%s, %s: %s".formatted(place, fork.cell().name(), fork.side(), attempt.words()));
     baselineFailed |= ofBaseline && attempt.result().isEmpty();
     return attempt.result().isPresent() ? OptionalLong.of(tookMillis) : OptionalLong.empty();
   }

@@ -11,6 +11,7 @@ import dev.sessionbench.base.text.BuildTool;
 import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.bench.count.CountingProcess;
 import dev.sessionbench.bench.run.Profilers;
+import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.SideIdentity;
 import dev.sessionbench.gate.policy.PolicyFile;
@@ -42,7 +43,6 @@ import java.util.stream.Stream;
 public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<String> maven) {
   private static final String ARTIFACT = "<artifactId>session-pool-benchmarks</artifactId>";
   private static final String JAR = "target/benchmarks.jar";
-  private static final String JARS = "arms";
   private static final String BUILD =
       "-B -ntp -q package -DskipTests -Dspotless.check.skip=true"
           + " -Dmaven.gitcommitid.nativegit=true";
@@ -55,14 +55,14 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
   public static SideBuilder in(Path folder) {
     return new SideBuilder(
         Path.of(""),
-        folder.resolve(JARS),
+        folder.resolve(MeasurementFolder.SIDES),
         System.getProperty("java.class.path", ""),
         Optional.empty());
   }
 
   /** Where a gate's folder keeps the jar of a side that was built. */
   static Path kept(Path folder, Side side) {
-    return folder.resolve(JARS).resolve(side.option() + ".jar");
+    return folder.resolve(MeasurementFolder.SIDES).resolve(side.option() + ".jar");
   }
 
   /** Makes the folders absolute. */

@@ -3,7 +3,6 @@ package dev.sessionbench.gate.show;
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Finding.Outcome;
-import dev.sessionbench.gate.show.VerdictText.FindingText;
 import java.util.List;
 
 /**
@@ -27,7 +26,7 @@ final class GateJunit {
       xml.append(
           "  <testcase classname=\"%s\" name=\"%s\""
               .formatted(xml(finding.cell()), xml(finding.label())));
-      String message = xml(finding.outcome() + ": " + FindingText.sentence(finding));
+      String message = xml(finding.outcome() + ": " + VerdictText.sentence(finding));
       if (finding.outcome().fails()) {
         xml.append(">\n    <failure message=\"%s\"/>\n  </testcase>\n".formatted(message));
       } else if (finding.outcome() == Outcome.INCONCLUSIVE) {

@@ -5,7 +5,6 @@ import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.judge.Judgement;
-import dev.sessionbench.gate.show.VerdictText.FindingText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -87,7 +86,7 @@ record GateMarkdown(UnaryOperator<String> text, int rows) {
       return "";
     }
     List<Finding> first = findings.stream().limit(rows).toList();
-    String table = TextTable.of(first, FindingText.columns(true, text)).markdown();
+    String table = TextTable.of(first, VerdictText.columns(true, text)).markdown();
     int left = findings.size() - rows;
     return table + (left > 0 ? "\nand %s more\n".formatted(left) : "");
   }

@@ -2,7 +2,6 @@ package dev.sessionbench.gate.show;
 
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.gate.judge.Finding;
-import dev.sessionbench.gate.show.VerdictText.FindingText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,17 +20,16 @@ final class GateText {
     lines.add(outcome.toUpperCase(Locale.ROOT) + headline);
     lines.add("");
     lines.addAll(
-        TextTable.of(findings, FindingText.columns(false, UnaryOperator.identity()))
+        TextTable.of(findings, VerdictText.columns(false, UnaryOperator.identity()))
             .render()
             .lines()
             .map(String::stripTrailing)
             .toList());
     lines.add("");
-    for (Finding finding : findings) {
-      if (!finding.note().isEmpty()) {
-        lines.add(finding.cell() + " " + finding.label() + ": " + finding.note());
-      }
-    }
+    findings.stream()
+        .filter(finding -> !finding.note().isEmpty())
+        .map(finding -> finding.cell() + " " + finding.label() + ": " + finding.note())
+        .forEach(lines::add);
     lines.addAll(report.notes());
     lines.add(
         "%s. %s blocks were judged."

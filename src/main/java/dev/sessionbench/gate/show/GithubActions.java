@@ -4,7 +4,6 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Conclusion;
-import dev.sessionbench.gate.show.VerdictText.FindingText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,7 +59,7 @@ public final class GithubActions {
           line(
               command(finding.outcome()),
               finding.outcome() + ": " + finding.label(),
-              FindingText.sentence(finding)));
+              VerdictText.sentence(finding)));
     }
     return lines.toString();
   }

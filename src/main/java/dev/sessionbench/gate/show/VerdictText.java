@@ -16,8 +16,10 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a whole gate found, in sentences that every format shares. */
+/** What a gate found, in numbers and sentences that every format and every locale shares. */
 final class VerdictText {
+  private static final double BYTES_PER_MEGABYTE = 1e6;
+
   private VerdictText() {}
 
   /** The verdict in one line, the gravest finding first. */
@@ -34,7 +36,7 @@ final class VerdictText {
     }
     List<Finding> findings = report.judgement().of(outcome);
     String first =
-        findings.stream().findFirst().map(FindingText::sentence).orElse("nothing was measured");
+        findings.stream().findFirst().map(VerdictText::sentence).orElse("nothing was measured");
     String more = findings.size() > 1 ? " (and %s more)".formatted(findings.size() - 1) : "";
     return outcome + ": " + first + more;
   }
@@ -56,7 +58,7 @@ final class VerdictText {
           : "No change of a measured metric, of whatever size, could have been found.";
     }
     return worst.values().stream()
-        .map(finding -> finding.label() + " " + FindingText.detectable(finding))
+        .map(finding -> finding.label() + " " + detectable(finding))
         .collect(
             Collectors.joining(
                 ", ",
@@ -108,107 +110,98 @@ final class VerdictText {
         .collect(Collectors.joining(", "));
   }
 
-  /** One finding in numbers and text, the same in every locale and every format. */
-  static final class FindingText {
-    private static final double BYTES_PER_MEGABYTE = 1e6;
+  /**
+   * The columns of a table of findings; MDE is the minimum detectable effect.
+   *
+   * @param withNote whether a finding's note stands behind its verdict
+   * @param text what is made of each cell
+   */
+  static List<Column<Finding>> columns(boolean withNote, UnaryOperator<String> text) {
+    return List.of(
+        new Column<>('l', "Cell", text.compose(Finding::cell)),
+        new Column<>('l', "Metric", text.compose(Finding::label)),
+        Column.of("Baseline", text.compose(f -> value(f, f.base()))),
+        Column.of("Candidate", text.compose(f -> value(f, f.head()))),
+        new Column<>('l', "Change, interval", text.compose(f -> change(f))),
+        new Column<>('l', "Verdict", text.compose(f -> verdict(f, withNote))),
+        Column.of("MDE", text.compose(VerdictText::detectable)));
+  }
 
-    private FindingText() {}
+  private static String verdict(Finding finding, boolean withNote) {
+    boolean noted = !finding.note().isEmpty();
+    String shown = finding.blocks() > 0 || !noted ? "(shown)" : "(none)";
+    String verdict = finding.decides() ? finding.outcome().toString() : shown;
+    return withNote && noted ? verdict + ": " + finding.note() : verdict;
+  }
 
-    /**
-     * The columns of a table of findings; MDE is the minimum detectable effect.
-     *
-     * @param withNote whether a finding's note stands behind its verdict
-     * @param text what is made of each cell
-     */
-    static List<Column<Finding>> columns(boolean withNote, UnaryOperator<String> text) {
-      return List.of(
-          new Column<>('l', "Cell", text.compose(Finding::cell)),
-          new Column<>('l', "Metric", text.compose(Finding::label)),
-          Column.of("Baseline", text.compose(f -> value(f, f.base()))),
-          Column.of("Candidate", text.compose(f -> value(f, f.head()))),
-          new Column<>('l', "Change, interval", text.compose(f -> change(f))),
-          new Column<>('l', "Verdict", text.compose(f -> verdict(f, withNote))),
-          Column.of("MDE", text.compose(FindingText::detectable)));
+  /** One finding in one line. */
+  static String sentence(Finding finding) {
+    String change = change(finding);
+    List<String> words = new ArrayList<>(List.of(finding.cell()));
+    if (!Double.isNaN(finding.base()) || !Double.isNaN(finding.head())) {
+      words.add(finding.label());
+      words.add(value(finding, finding.base()) + " -> " + value(finding, finding.head()));
     }
-
-    private static String verdict(Finding finding, boolean withNote) {
-      boolean noted = !finding.note().isEmpty();
-      String shown = finding.blocks() > 0 || !noted ? "(shown)" : "(none)";
-      String verdict = finding.decides() ? finding.outcome().toString() : shown;
-      return withNote && noted ? verdict + ": " + finding.note() : verdict;
+    if (!change.isEmpty()) {
+      words.add("(" + change + ")");
     }
+    String text = String.join(" ", words);
+    return finding.note().isEmpty() ? text : text + "; " + finding.note();
+  }
 
-    /** One finding in one line. */
-    static String sentence(Finding finding) {
-      String change = change(finding);
-      List<String> words = new ArrayList<>(List.of(finding.cell()));
-      if (!Double.isNaN(finding.base()) || !Double.isNaN(finding.head())) {
-        words.add(finding.label());
-        words.add(value(finding, finding.base()) + " -> " + value(finding, finding.head()));
-      }
-      if (!change.isEmpty()) {
-        words.add("(" + change + ")");
-      }
-      String text = String.join(" ", words);
-      return finding.note().isEmpty() ? text : text + "; " + finding.note();
+  /** A value with its unit; a dash for none. */
+  private static String value(Finding finding, double value) {
+    if (Double.isNaN(value)) {
+      return "-";
     }
+    return switch (finding.unit()) {
+      case "#" -> Numbers.wholeOr(value, Numbers::oneDecimal);
+      case "B" -> String.format(Locale.ROOT, "%.2f MB", value / BYTES_PER_MEGABYTE);
+      default ->
+          String.format(
+              Locale.ROOT,
+              Math.abs(value) < 10 ? "%.3f %s" : "%.1f %s",
+              value,
+              finding.unit().replaceFirst("/op$", ""));
+    };
+  }
 
-    /** A value with its unit; a dash for none. */
-    private static String value(Finding finding, double value) {
-      if (Double.isNaN(value)) {
-        return "-";
-      }
-      return switch (finding.unit()) {
-        case "#" -> Numbers.wholeOr(value, Numbers::oneDecimal);
-        case "B" -> String.format(Locale.ROOT, "%.2f MB", value / BYTES_PER_MEGABYTE);
-        default ->
-            String.format(
-                Locale.ROOT,
-                Math.abs(value) < 10 ? "%.3f %s" : "%.1f %s",
-                value,
-                finding.unit().replaceFirst("/op$", ""));
-      };
+  /** The relative change, its interval and the interval's confidence; empty where there is none. */
+  private static String change(Finding finding) {
+    if (Double.isNaN(finding.ratio())) {
+      return finding.base() > 0 && finding.head() != finding.base()
+          ? Numbers.change(finding.head() / finding.base())
+          : "";
     }
+    return Numbers.change(finding.ratio())
+        + finding
+            .interval()
+            .map(
+                i ->
+                    String.format(
+                        Locale.ROOT,
+                        ", %s to %s at %.0f %%",
+                        Numbers.change(i.low()),
+                        Numbers.change(i.high()),
+                        100 * i.confidence()))
+            .orElse("");
+  }
 
-    /**
-     * The relative change, its interval and the interval's confidence; empty where there is none.
-     */
-    private static String change(Finding finding) {
-      if (Double.isNaN(finding.ratio())) {
-        return finding.base() > 0 && finding.head() != finding.base()
-            ? Numbers.change(finding.head() / finding.base())
-            : "";
-      }
-      return Numbers.change(finding.ratio())
-          + finding
-              .interval()
-              .map(
-                  i ->
-                      String.format(
-                          Locale.ROOT,
-                          ", %s to %s at %.0f %%",
-                          Numbers.change(i.low()),
-                          Numbers.change(i.high()),
-                          100 * i.confidence()))
-              .orElse("");
+  /** The minimum detectable effect; empty for counts. */
+  static String detectable(Finding finding) {
+    if (finding.kind() != Finding.Kind.MEASURED) {
+      return "";
     }
-
-    /** The minimum detectable effect; empty for counts. */
-    static String detectable(Finding finding) {
-      if (finding.kind() != Finding.Kind.MEASURED) {
-        return "";
-      }
-      if (finding.detectable().isEmpty()) {
-        return "none";
-      }
-      double change = finding.detectable().getAsDouble();
-      if (change == 0) {
-        return "any";
-      }
-      // Of next to nothing the multiple says less than the amount, which is that held negligible.
-      return change > 1
-          ? "+" + value(finding, finding.base() * change)
-          : String.format(Locale.ROOT, "%.1f %%", 100 * change);
+    if (finding.detectable().isEmpty()) {
+      return "none";
     }
+    double change = finding.detectable().getAsDouble();
+    if (change == 0) {
+      return "any";
+    }
+    // Of next to nothing the multiple says less than the amount, which is that held negligible.
+    return change > 1
+        ? "+" + value(finding, finding.base() * change)
+        : String.format(Locale.ROOT, "%.1f %%", 100 * change);
   }
 }
