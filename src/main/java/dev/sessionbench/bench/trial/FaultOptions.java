@@ -1,5 +1,6 @@
 package dev.sessionbench.bench.trial;
 
+import com.google.common.base.CaseFormat;
 import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Parameter;
@@ -125,49 +126,43 @@ public record FaultOptions(
    */
   public enum FaultScenario {
     /** Nothing goes wrong. */
-    NONE("none"),
+    NONE,
     /** The first growth RPC fails with UNAVAILABLE, which the client tries again. */
-    UNAVAILABLE_ONCE("unavailableOnce"),
+    UNAVAILABLE_ONCE,
     /** A fifth of the growth RPCs fail with UNAVAILABLE. */
-    UNAVAILABLE_RATE("unavailableRate"),
+    UNAVAILABLE_RATE,
     /** The first growth RPC fails with INTERNAL, which the client does not try again. */
-    INTERNAL_ONCE("internalOnce"),
+    INTERNAL_ONCE,
     /** A fifth of the growth RPCs fail with INTERNAL. */
-    INTERNAL_RATE("internalRate"),
+    INTERNAL_RATE,
     /** More than 20 growth RPCs a second are refused with RESOURCE_EXHAUSTED. */
-    RESOURCE_EXHAUSTED("resourceExhausted"),
+    RESOURCE_EXHAUSTED,
     /** The first growth RPC is never answered. */
-    STALL("stall"),
+    STALL,
     /** Every growth RPC returns half of the sessions asked for, one at least. */
-    HALF_BATCH("halfBatch"),
+    HALF_BATCH,
     /** The first ten growth RPCs return no session. */
-    EMPTY_BATCH("emptyBatch"),
+    EMPTY_BATCH,
     /** The sessions of the first growth RPC are unknown when they are first used. */
-    SESSIONS_LOST("sessionsLost"),
+    SESSIONS_LOST,
     /** The connection of the first growth RPC is reset, one of several. */
-    CONNECTION_DROP("connectionDrop"),
+    CONNECTION_DROP,
     /** The connection of the first growth RPC is to be left (GOAWAY). */
-    GO_AWAY("goAway"),
+    GO_AWAY,
     /** The first growth RPC meets the end of the server, which is back after 200 ms. */
-    SERVER_RESTART("serverRestart"),
+    SERVER_RESTART,
     /** All RPCs take ten times as long at first, and less and less so for a second. */
-    SLOW_START("slowStart"),
+    SLOW_START,
     /** Every Commit of the first 300 ms is aborted, and is to be tried again after 10 ms. */
-    ABORT_STORM("abortStorm");
+    ABORT_STORM;
 
     private static final String PLANS_FILE = "fault-scenarios.yaml";
     private static final Map<String, FaultPlan> PLANS =
         Profiles.faultPlans(PLANS_FILE, Resource.text(FaultScenario.class, PLANS_FILE));
 
-    private final String word;
-
-    FaultScenario(String word) {
-      this.word = word;
-    }
-
     /** What goes wrong. */
     public FaultPlan plan() {
-      return Objects.requireNonNull(PLANS.get(word), word);
+      return Objects.requireNonNull(PLANS.get(toString()), this::toString);
     }
 
     /**
@@ -184,10 +179,10 @@ public record FaultOptions(
       return this == STALL;
     }
 
-    /** The word that stands for it on the command line and in results. */
+    /** Its name on the command line and in results. */
     @Override
     public String toString() {
-      return word;
+      return CaseFormat.UPPER_UNDERSCORE.to(CaseFormat.LOWER_CAMEL, name());
     }
   }
 }

@@ -19,10 +19,10 @@ final class GrowthChecks {
   private GrowthChecks() {}
 
   /**
-   * What must hold whatever the pool's rule of growth: enough for those who compare the counts of
-   * two clients, and for whom another count is a finding, not an error.
+   * What must hold whatever the pool's strategy: enough for those who compare the counts of two
+   * clients, and for whom another count is a finding, not an error.
    */
-  static void anyRule(Observation seen, TrialReport report) {
+  static void anyStrategy(Observation seen, TrialReport report) {
     noMultiplexedSessions(seen, report);
     report.complainIf(
         seen.metrics().acquired() < seen.load().size(),
@@ -74,7 +74,7 @@ final class GrowthChecks {
   }
 
   /**
-   * The pool has grown by its rule.
+   * The pool has grown by its strategy.
    *
    * @param batchLimit sessions that the server returns for one RPC at most
    */
@@ -100,7 +100,7 @@ final class GrowthChecks {
         expectedSessions);
   }
 
-  /** What must hold whatever the rule, even where callers are refused. */
+  /** What must hold whatever the strategy, even where callers are refused. */
   static void whereCallersAreRefused(Observation seen, TrialReport report) {
     noMultiplexedSessions(seen, report);
     rpcsAgree(seen, report);
@@ -159,10 +159,8 @@ final class GrowthChecks {
     };
   }
 
-  /**
-   * What must hold whatever the rules of growth: both ends agree, on sessions of the right kind.
-   */
-  static void anyRule(List<ClientUnderTest> clients, Observation seen, TrialReport report) {
+  /** What must hold whatever the strategies: both ends agree, on sessions of the right kind. */
+  static void anyStrategy(List<ClientUnderTest> clients, Observation seen, TrialReport report) {
     rpcsAgree(seen, report);
     long multiplexed = clients.stream().filter(ClientUnderTest::multiplexed).count();
     if (multiplexed == 0) {
@@ -177,8 +175,8 @@ final class GrowthChecks {
   }
 
   /**
-   * What the version's rule of growth does not allow; nothing is said of a fleet, whose pools grow
-   * at the same time.
+   * What the version's strategy does not allow; nothing is said of a fleet, whose pools grow at the
+   * same time.
    *
    * @param clients the clients
    * @param batchLimit sessions that the server returns for one RPC at most

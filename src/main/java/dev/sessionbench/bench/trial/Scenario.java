@@ -8,6 +8,7 @@ import dev.sessionbench.bench.trial.GrowthProbes.GrowthCurves;
 import dev.sessionbench.bench.trial.TrialReport.Probe;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.fault.FaultPlan;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -28,6 +29,7 @@ import java.util.function.Function;
  * @param handicap what is made worse on purpose
  * @param probes what is observed, and what makes the run invalid
  */
+@RecordBuilder
 public record Scenario(
     PoolShape shape,
     LoadPlan load,
@@ -39,7 +41,8 @@ public record Scenario(
     boolean fillsFirst,
     boolean toleratesErrors,
     Handicap handicap,
-    List<Probe> probes) {
+    List<Probe> probes)
+    implements ScenarioBuilder.With {
   /** A write sends two, and an old client one more for each session that it prepares anew. */
   private static final int RPCS_PER_OPERATION = 4;
 
@@ -69,21 +72,19 @@ public record Scenario(
       MockServerOptions server,
       FaultPlan wrong,
       Optional<Function<ServerAddress, PoolUnderTest>> otherPool) {
-    return new Scenario(
-        shape,
-        other,
-        timeScale,
-        server.withJournalCapacity(journalCapacity(other, shape)),
-        elsewhere,
-        wrong,
-        otherPool.orElse(pool),
-        fillsFirst,
-        /* toleratesErrors= */ true,
-        handicap,
-        List.of(
-            GrowthChecks::whereCallersAreRefused,
-            GrowthProbes::read,
-            GrowthProbes::costs,
-            GrowthCurves::read));
+    return with(
+        costing ->
+            costing
+                .load(other)
+                .mock(server.withJournalCapacity(journalCapacity(other, shape)))
+                .faults(wrong)
+                .pool(otherPool.orElse(pool))
+                .toleratesErrors(true)
+                .probes(
+                    List.of(
+                        GrowthChecks::whereCallersAreRefused,
+                        GrowthProbes::read,
+                        GrowthProbes::costs,
+                        GrowthCurves::read)));
   }
 }

@@ -126,21 +126,21 @@ public record TrialOptions(
     List<ClientInterceptor> interceptors = new ArrayList<>(besides);
     interceptors.add(new AttemptCounter(events));
     interceptors.addAll(handicap.interceptors());
-    return new Scenario(
-        shape,
-        load,
-        like.timeScale(),
-        like.mock().withJournalCapacity(Scenario.journalCapacity(load, like.shape())),
-        like.elsewhere(),
-        FaultPlan.NONE,
+    MockServerOptions mock =
+        like.mock().withJournalCapacity(Scenario.journalCapacity(load, like.shape()));
+    Function<ServerAddress, PoolUnderTest> pool =
         otherClient
             .<Function<ServerAddress, PoolUnderTest>>map(
                 other -> address -> other.build(shape, address, events))
-            .orElseGet(() -> pools.apply(interceptors)),
-        waitForMinSessions,
-        /* toleratesErrors= */ false,
-        handicap,
-        List.of(anyRule(), probe));
+            .orElseGet(() -> pools.apply(interceptors));
+    return like.with(
+        counted ->
+            counted
+                .shape(shape)
+                .load(load)
+                .mock(mock)
+                .pool(pool)
+                .probes(List.of(anyStrategy(), probe)));
   }
 
   private Scenario scenario(
@@ -166,8 +166,6 @@ public record TrialOptions(
         "%s=rpc+1: stands before the channel of this build's client and does nothing to client=%s",
         Handicap.PROPERTY,
         otherClient.map(OtherClient::name).orElse(""));
-    boolean growsByItsRule =
-        !handicap.changesCounts() && !COMPARED.equals(System.getProperty(COUNTS_PROPERTY));
     return new Scenario(
         grown,
         load,
@@ -179,9 +177,11 @@ public record TrialOptions(
         waitForMinSessions,
         /* toleratesErrors= */ false,
         handicap,
-        otherClient
-            .map(other -> ofOtherClient(other, growsByItsRule, batchLimit))
-            .orElseGet(() -> ofOurs(growsByItsRule, batchLimit)));
+        List.of(
+            anyStrategy(),
+            growth(batchLimit, handicap),
+            otherClient.isPresent() ? GrowthProbes::generations : GrowthProbes::read,
+            GrowthCurves::read));
   }
 
   private PoolUnderTest client(ServerAddress address, Handicap handicap) {
@@ -190,35 +190,23 @@ public record TrialOptions(
         .orElseGet(() -> new PooledClient(shape, address, handicap.interceptors()));
   }
 
-  private Probe anyRule() {
+  private Probe anyStrategy() {
     return otherClient
-        .<Probe>map(other -> (seen, report) -> GrowthChecks.anyRule(other.clients(), seen, report))
-        .orElse(GrowthChecks::anyRule);
+        .<Probe>map(
+            other -> (seen, report) -> GrowthChecks.anyStrategy(other.clients(), seen, report))
+        .orElse(GrowthChecks::anyStrategy);
   }
 
-  private static List<Probe> ofOurs(boolean growsByItsRule, int batchLimit) {
-    return List.of(
-        GrowthChecks::anyRule,
-        (seen, report) -> {
-          if (growsByItsRule) {
-            GrowthChecks.closedForm(seen, batchLimit, report);
-          }
-        },
-        GrowthProbes::read,
-        GrowthCurves::read);
-  }
-
-  private static List<Probe> ofOtherClient(
-      OtherClient other, boolean growsByItsRule, int batchLimit) {
-    return List.of(
-        (seen, report) -> GrowthChecks.anyRule(other.clients(), seen, report),
-        (seen, report) -> {
-          if (growsByItsRule) {
-            GrowthChecks.growth(other.clients(), batchLimit, seen, report);
-          }
-        },
-        GrowthProbes::generations,
-        GrowthCurves::read);
+  /** Checks that the pool has grown by its strategy, where nothing is to change the counts. */
+  private Probe growth(int batchLimit, Handicap handicap) {
+    if (handicap.changesCounts() || COMPARED.equals(System.getProperty(COUNTS_PROPERTY))) {
+      return (seen, report) -> {};
+    }
+    return otherClient
+        .<Probe>map(
+            other ->
+                (seen, report) -> GrowthChecks.growth(other.clients(), batchLimit, seen, report))
+        .orElse((seen, report) -> GrowthChecks.closedForm(seen, batchLimit, report));
   }
 
   /** Whether the load does nothing that is worth the time but to let the pool grow. */

@@ -24,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * The parameters of a pool that grows under a load, as users set them with {@code -p name=value}:
@@ -123,6 +122,14 @@ public final class TrialParameters {
           .where(s -> s.get(CLIENT).stream().anyMatch(TrialParameters::preparesSessions))
           .unlessDefault();
 
+  /** Of a cell of the lab: sessions that one request creates at most. */
+  public static final Parameter<Integer> BATCH_LIMIT =
+      Parameter.whole("batchLimit", 100, 1, 100, "sessions that a request creates at most");
+
+  /** Of a cell of the lab: how many requests for sessions fail, in percent. */
+  public static final Parameter<Double> FAILING =
+      Parameter.real("failPercent", 0, 0, 100, "requests for sessions that fail");
+
   /** What every benchmark of a pool has. */
   static final Schema POOL =
       Schema.of(
@@ -156,10 +163,8 @@ public final class TrialParameters {
 
   /** What the file of a described load says of the service and the load. */
   public static final List<String> SAID_BY_LOAD =
-      Stream.concat(
-              Stream.of(COST_MODEL, TIME_SCALE, OPERATIONS, CONCURRENCY).map(Parameter::name),
-              Stream.of("batchLimit", "failPercent"))
-          .toList();
+      Parameter.names(
+          List.of(COST_MODEL, TIME_SCALE, OPERATIONS, CONCURRENCY, BATCH_LIMIT, FAILING));
 
   /** How our own server behaves; the original's times where nothing is said. */
   public static final ProfileParameter PROFILE = new ProfileParameter(PROFILE_NAME.standard());

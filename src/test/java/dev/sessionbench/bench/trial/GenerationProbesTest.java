@@ -25,7 +25,7 @@ class GenerationProbesTest {
     seen.metrics = PoolMetrics.UNTOLD;
     TrialReport report = new TrialReport();
     List<ClientUnderTest> generations = OtherClient.parse(client);
-    GrowthChecks.anyRule(generations, seen.observation(), report);
+    GrowthChecks.anyStrategy(generations, seen.observation(), report);
     GrowthChecks.growth(generations, 100, seen.observation(), report);
     return report.complaints();
   }

@@ -14,7 +14,7 @@ class GrowthChecksTest {
 
   private List<String> complaints() {
     return seen.report(
-            GrowthChecks::anyRule, (o, report) -> GrowthChecks.closedForm(o, 100, report))
+            GrowthChecks::anyStrategy, (o, report) -> GrowthChecks.closedForm(o, 100, report))
         .complaints();
   }
 

@@ -97,18 +97,8 @@ class OtherPoolsTest {
     Scenario onServer = scenario(workload);
     PoolInMemory pool = new PoolInMemory();
     Scenario inMemory =
-        new Scenario(
-            SHAPE,
-            onServer.load(),
-            1,
-            onServer.mock(),
-            onServer.elsewhere(),
-            onServer.faults(),
-            address -> pool,
-            true,
-            false,
-            Handicap.NONE,
-            List.of(GrowthChecks::anyRule, GrowthProbes::read, GrowthCurves::read));
+        Scenarios.on(onServer, address -> pool)
+            .withProbes(List.of(GrowthChecks::anyStrategy, GrowthProbes::read, GrowthCurves::read));
     assertThat(Scenarios.run(inMemory).operations())
         .hasSize(8)
         .allMatch(OperationTimes::hadSession);

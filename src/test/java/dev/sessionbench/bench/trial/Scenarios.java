@@ -28,7 +28,7 @@ final class Scenarios {
 
   /** The same on another pool. */
   static Scenario on(Scenario of, Function<ServerAddress, PoolUnderTest> pool) {
-    return with(of, pool, of.probes());
+    return of.withPool(pool);
   }
 
   /** Runs a scenario once, with its checks, and yields what was counted in it. */
@@ -36,9 +36,7 @@ final class Scenarios {
     List<Observation> seen = new ArrayList<>();
     try (Trial trial =
         Trial.prepare(
-            with(
-                scenario,
-                scenario.pool(),
+            scenario.withProbes(
                 Stream.concat(
                         scenario.probes().stream(),
                         Stream.<Probe>of((counted, report) -> seen.add(counted)))
@@ -47,21 +45,5 @@ final class Scenarios {
       trial.finish();
     }
     return seen.get(0);
-  }
-
-  private static Scenario with(
-      Scenario of, Function<ServerAddress, PoolUnderTest> pool, List<Probe> probes) {
-    return new Scenario(
-        of.shape(),
-        of.load(),
-        of.timeScale(),
-        of.mock(),
-        of.elsewhere(),
-        of.faults(),
-        pool,
-        of.fillsFirst(),
-        of.toleratesErrors(),
-        of.handicap(),
-        probes);
   }
 }
