@@ -203,10 +203,7 @@ public final class RunDirectory extends RunFolder {
         name(startedAt)
             + (shard == null ? "" : "-part%sof%s".formatted(shard.index(), shard.count()));
     try {
-      Path path = results.resolve(name);
-      for (int again = 2; Files.exists(path); again++) {
-        path = results.resolve(name + "-" + again);
-      }
+      Path path = unused(results, name);
       RunDirectory directory = new RunDirectory(path, manifest);
       directory.make(List.of(PlannedFork.FOLDER));
       Json.write(path.resolve(MANIFEST), manifest);

@@ -57,11 +57,16 @@ public class RunFolder {
    * @param kind ends its name
    */
   public static Path makeUnused(Path parent, Instant startedAt, String kind) throws IOException {
-    Path folder = parent.resolve(name(startedAt) + "-" + kind);
+    return Files.createDirectories(unused(parent, name(startedAt) + "-" + kind));
+  }
+
+  /** A folder of a name, or with a number behind it where there is one already. */
+  static Path unused(Path parent, String name) {
+    Path folder = parent.resolve(name);
     for (int again = 2; Files.exists(folder); again++) {
-      folder = parent.resolve(name(startedAt) + "-" + kind + "-" + again);
+      folder = parent.resolve(name + "-" + again);
     }
-    return Files.createDirectories(folder);
+    return folder;
   }
 
   /** A folder, which need not exist yet. */
