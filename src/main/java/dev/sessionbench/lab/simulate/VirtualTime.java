@@ -2,7 +2,7 @@ package dev.sessionbench.lab.simulate;
 
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.base.model.TimeSource.Cancellable;
-import java.util.Arrays;
+import java.util.PriorityQueue;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -60,28 +60,32 @@ public final class VirtualTime implements TimeSource {
    * The tasks that are to run, the earliest first and those of one moment in the order in which
    * they were added.
    *
-   * <p>A heap in which each node has four children lies flat in arrays of numbers, so that finding
-   * the earliest of a million touches few lines of cache and follows no reference. A task that is
-   * taken back stays in the heap as an empty entry until its moment comes, or until half of the
-   * heap is empty entries: taking back costs no search.
+   * <p>A task that is taken back stays as an empty entry until its moment comes, or until half of
+   * the entries are empty: taking back costs no search.
    */
   static final class EventHeap {
-    private static final int CHILDREN = 4;
-    private static final int FIRST_CAPACITY = 64;
+    private static final int FEW = 64;
 
-    private long[] atNanos = new long[FIRST_CAPACITY];
-    private long[] numbers = new long[FIRST_CAPACITY];
-    private Entry[] entries = new Entry[FIRST_CAPACITY];
-    private int size;
+    private final PriorityQueue<Entry> entries = new PriorityQueue<>();
     private int empty;
     private long added;
     private long polledAtNanos;
 
-    private final class Entry implements Cancellable {
+    private final class Entry implements Cancellable, Comparable<Entry> {
+      private final long atNanos;
+      private final long number = added++;
       private @Nullable Runnable task;
 
-      Entry(Runnable task) {
+      Entry(long atNanos, Runnable task) {
+        this.atNanos = atNanos;
         this.task = task;
+      }
+
+      @Override
+      public int compareTo(Entry other) {
+        return atNanos == other.atNanos
+            ? Long.compare(number, other.number)
+            : Long.compare(atNanos, other.atNanos);
       }
 
       @Override
@@ -89,8 +93,9 @@ public final class VirtualTime implements TimeSource {
         if (task != null) {
           task = null;
           empty++;
-          if (empty > FIRST_CAPACITY && 2 * empty > size) {
-            removeEmpty();
+          if (empty > FEW && 2 * empty > entries.size()) {
+            entries.removeIf(entry -> entry.task == null);
+            empty = 0;
           }
         }
       }
@@ -98,24 +103,17 @@ public final class VirtualTime implements TimeSource {
 
     /** Adds a task; what is returned takes it back. */
     Cancellable add(long at, Runnable task) {
-      if (size == atNanos.length) {
-        atNanos = Arrays.copyOf(atNanos, 2 * size);
-        numbers = Arrays.copyOf(numbers, 2 * size);
-        entries = Arrays.copyOf(entries, 2 * size);
-      }
-      Entry entry = new Entry(task);
-      siftUp(size++, at, added++, entry);
+      Entry entry = new Entry(at, task);
+      entries.add(entry);
       return entry;
     }
 
     /** Takes the earliest task out; nothing where there is none. */
     @Nullable Runnable poll() {
-      while (size > 0) {
-        Entry first = entries[0];
-        polledAtNanos = atNanos[0];
-        removeFirst();
+      for (Entry first = entries.poll(); first != null; first = entries.poll()) {
         Runnable task = first.task;
         if (task != null) {
+          polledAtNanos = first.atNanos;
           first.task = null;
           return task;
         }
@@ -127,77 +125,6 @@ public final class VirtualTime implements TimeSource {
     /** The moment of the task that was taken out last. */
     long polledAtNanos() {
       return polledAtNanos;
-    }
-
-    @SuppressWarnings("NullAway") // The place behind the last entry is never read.
-    private void removeFirst() {
-      size--;
-      long at = atNanos[size];
-      long number = numbers[size];
-      Entry entry = entries[size];
-      entries[size] = null;
-      if (size > 0) {
-        siftDown(0, at, number, entry);
-      }
-    }
-
-    private void siftUp(int from, long at, long number, Entry entry) {
-      int place = from;
-      while (place > 0) {
-        int parent = (place - 1) / CHILDREN;
-        if (!before(at, number, parent)) {
-          break;
-        }
-        move(parent, place);
-        place = parent;
-      }
-      put(place, at, number, entry);
-    }
-
-    private void siftDown(int from, long at, long number, Entry entry) {
-      int place = from;
-      while (CHILDREN * place + 1 < size) {
-        int least = CHILDREN * place + 1;
-        int end = Math.min(size, least + CHILDREN);
-        for (int child = least + 1; child < end; child++) {
-          if (before(atNanos[child], numbers[child], least)) {
-            least = child;
-          }
-        }
-        if (before(at, number, least)) {
-          break;
-        }
-        move(least, place);
-        place = least;
-      }
-      put(place, at, number, entry);
-    }
-
-    private boolean before(long at, long number, int place) {
-      return at < atNanos[place] || (at == atNanos[place] && number < numbers[place]);
-    }
-
-    private void move(int from, int to) {
-      put(to, atNanos[from], numbers[from], entries[from]);
-    }
-
-    private void put(int place, long at, long number, Entry entry) {
-      atNanos[place] = at;
-      numbers[place] = number;
-      entries[place] = entry;
-    }
-
-    private void removeEmpty() {
-      int all = size;
-      size = 0;
-      empty = 0;
-      for (int i = 0; i < all; i++) {
-        Entry entry = entries[i];
-        if (entry.task != null) {
-          siftUp(size++, atNanos[i], numbers[i], entry);
-        }
-      }
-      Arrays.fill(entries, size, all, null);
     }
   }
 }
