@@ -131,7 +131,6 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
     MeasuredCell.parameters().forEach(name -> declared.put(name, List.of(LabCell.STANDARD)));
     LabCell.OWN.names().forEach(name -> declared.put(name, List.of(LabCell.STANDARD)));
     declared.put(LabCell.SHRINK, List.of(LabCell.STANDARD));
-    declared.put(LabCell.ORDER, List.of(LabCell.STANDARD));
     declared.putAll(OTHERWISE);
     declared.keySet().removeAll(IN_VIRTUAL_TIME_ALONE);
     declared.put(

@@ -4,21 +4,17 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
-import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Params;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.run.CellFinder;
-import dev.sessionbench.bench.run.JmhArguments;
 import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.lab.load.LoadFile;
-import dev.sessionbench.lab.strategy.ShrinkStrategies;
 import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.mock.profile.Profiles;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,9 +31,9 @@ import java.util.stream.Stream;
  * The cells that a command line asks for, in the grammar of {@code run}: regular expressions for
  * the loads, and for each parameter its values.
  *
- * <p>A cell of one of the benchmark's own loads with the client's own rule has the name and the
+ * <p>A cell of one of the benchmark's own loads with the client's own strategy has the name and the
  * parameters of the measured cell, so that the two can be set beside each other. All others are of
- * {@value #LAB}, whose measured cells are pools of any rule over real RPCs.
+ * {@value #LAB}, whose measured cells are pools of any strategy over real RPCs.
  */
 public final class CellGrid {
   /** What says who plays a measured cell, which virtual time cannot know. */
@@ -48,41 +44,50 @@ public final class CellGrid {
   /** The class whose benchmarks are measured with the real client. */
   static final String MEASURED = "dev.sessionbench.SessionPoolBenchmark";
 
-  /** The class whose benchmarks are measured with a pool of any rule. */
+  /** The class whose benchmarks are measured with a pool of any strategy. */
   static final String LAB = "dev.sessionbench.GrowthStrategyBenchmark";
+
+  /** What a load of the lab is like in all but its callers. */
+  private static final Workload BURST = Workload.BURST_READ;
 
   /** Stands for every strategy; the bound only on loads that have it. */
   private static final String ALL = "all";
 
-  private static final Schema NONE = Schema.of("a cell");
-
   private final CellFinder finder;
   private final Map<String, List<String>> chosen;
   private final boolean everyStrategy;
-  private final List<String> strategies;
-  private final List<ShrinkStrategies> shrinkRules;
+
+  /** The strategies of growing and of shrinking that are named, by the parameter. */
+  private final Map<String, List<String>> strategies = new LinkedHashMap<>();
 
   /**
    * The grid of some parameters.
    *
    * @param finder knows the measured benchmarks
    * @param chosen the values of each parameter that is chosen
-   * @throws BadInput if there is no such rule
    */
   public CellGrid(CellFinder finder, Map<String, List<String>> chosen) {
     this.finder = finder;
     this.chosen = new TreeMap<>(chosen);
-    List<String> named = chosen.getOrDefault(LabCell.STRATEGY, List.of());
-    this.everyStrategy = named.equals(List.of(ALL));
-    this.strategies =
-        everyStrategy
-            ? Arrays.stream(Strategies.values()).map(Strategies::toString).toList()
-            : List.copyOf(named);
-    strategies.forEach(LabCell::strategy);
-    this.shrinkRules =
-        chosen.getOrDefault(LabCell.SHRINK, List.of()).stream()
-            .map(ShrinkStrategies::named)
-            .toList();
+    this.everyStrategy = List.of(ALL).equals(chosen.get(LabCell.STRATEGY));
+    for (String name : List.of(LabCell.STRATEGY, LabCell.SHRINK)) {
+      if (chosen.containsKey(name)) {
+        strategies.put(name, values(name));
+      }
+    }
+    if (everyStrategy) {
+      strategies.put(
+          LabCell.STRATEGY, Arrays.stream(Strategies.values()).map(Strategies::toString).toList());
+    }
+  }
+
+  /** What measured benchmarks take, and the defaults; of all unless a load is named. */
+  private Map<String, List<String>> declared(String load) {
+    return finder.parameters("^" + Pattern.quote(MEASURED + ".") + load);
+  }
+
+  private List<String> values(String name) {
+    return chosen.getOrDefault(name, List.of());
   }
 
   /**
@@ -90,7 +95,7 @@ public final class CellGrid {
    *
    * @param includes regular expressions, one of which a load's name must match; none for the four
    *     loads of the benchmark
-   * @return the cells, each once, in the order of loads, rules and values
+   * @return the cells, each once, in the order of loads, strategies and values
    * @throws BadInput if nothing matches, a parameter is unknown, or a cell cannot be
    */
   public List<Cell> cells(List<String> includes) {
@@ -99,35 +104,50 @@ public final class CellGrid {
         patterns.of(
             Workload.values(), Workload::benchmarkName, !chosen.containsKey(FileParameters.LOAD));
     List<LabLoad> labLoads = patterns.of(LabLoad.values(), LabLoad::benchmarkName, false);
-    boolean described =
-        chosen.containsKey(FileParameters.LOAD) && patterns.match(LabCell.DESCRIBED, true);
-    if (workloads.isEmpty() && labLoads.isEmpty() && !described) {
+    List<String> files =
+        patterns.match(LabCell.DESCRIBED, true) ? values(FileParameters.LOAD) : List.of();
+    if (workloads.isEmpty() && labLoads.isEmpty() && files.isEmpty()) {
       throw new BadInput(
           "no load matches %s; there are: %s, and with -p load=FILE %s"
               .formatted(
                   String.join(" ", includes), String.join(", ", names()), LabCell.DESCRIBED));
     }
-    refuseUnknown(labLoads, described);
-    refuseMeasuredProfiles();
-    Set<Cell> cells = new LinkedHashSet<>();
-    boolean measured = strategies.isEmpty() && shrinkRules.isEmpty();
-    workloads.forEach(w -> cells.addAll(cells(w.benchmarkName(), w, measured, NONE, Map.of())));
-    labLoads.forEach(
-        l ->
-            cells.addAll(cells(l.benchmarkName(), Workload.BURST_READ, false, l.schema(), lab(l))));
-    if (described) {
-      chosen.getOrDefault(FileParameters.LOAD, List.of()).forEach(file -> cells.addAll(of(file)));
-    }
-    return cells.stream().filter(this::canBe).toList();
-  }
-
-  private void refuseMeasuredProfiles() {
     try {
-      chosen
-          .getOrDefault(FileParameters.PROFILE, List.of())
-          .forEach(name -> Profiles.load(name).inVirtualTime());
+      Set<String> known = new TreeSet<>(declared("").keySet());
+      // That of the client's own strategy: of a named one only where it has such a parameter.
+      known.removeAll(strategies.isEmpty() ? List.of() : List.of(PoolShape.INC_STEP));
+      known.addAll(List.of(LabCell.STRATEGY, LabCell.SHRINK));
+      known.addAll(LabCell.OWN.names());
+      for (Map<String, String> named : Params.product(strategies)) {
+        labLoads.forEach(l -> known.addAll(LabCell.schema(l.benchmarkName(), named).names()));
+        String other = files.isEmpty() ? "" : LabCell.DESCRIBED;
+        known.addAll(LabCell.schema(other, named).names());
+      }
+      known.removeAll(NOT_PLAYED);
+      refuseUnknown(known);
+      values(FileParameters.PROFILE).forEach(name -> Profiles.load(name).inVirtualTime());
+      Set<Cell> cells = new LinkedHashSet<>();
+      boolean measured = strategies.isEmpty();
+      workloads.forEach(w -> cells.addAll(cells(w.benchmarkName(), w, measured, Map.of())));
+      labLoads.forEach(l -> cells.addAll(cells(l.benchmarkName(), BURST, false, defaults(l))));
+      files.forEach(file -> cells.addAll(described(file)));
+      return cells.stream().filter(this::canBe).toList();
     } catch (IllegalArgumentException e) {
       throw new BadInput(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private void refuseUnknown(Set<String> known) {
+    for (String name : chosen.keySet()) {
+      BadInput.when(
+          NOT_PLAYED.contains(name),
+          "%s=%s: virtual time plays strategies, not clients or servers; leave it out, or name a"
+              + " strategy, as in -p strategy=multiplexed",
+          name,
+          String.join(",", values(name)));
+      if (!known.contains(name)) {
+        throw BadInput.unknown("parameter", name, known);
+      }
     }
   }
 
@@ -136,30 +156,80 @@ public final class CellGrid {
     try {
       var unused = Simulation.of(cell);
       return true;
-    } catch (IllegalArgumentException e) {
-      throw new BadInput(String.valueOf(e.getMessage()), e);
     } catch (BadInput e) {
-      if (everyStrategy && LabCell.strategyOf(cell) == Strategies.CLAIRVOYANT) {
+      if (everyStrategy && LabCell.strategy(cell.params()) == Strategies.CLAIRVOYANT) {
         return false;
       }
       throw e;
     }
   }
 
-  /** The cells of a load that a file describes; what the file says of the pool is the standard. */
-  private List<Cell> of(String file) {
+  /** The cells of a load that a file describes; what the file says of the pool is the default. */
+  private List<Cell> described(String file) {
     for (String name : TrialParameters.SAID_BY_LOAD) {
-      if (chosen.containsKey(name)) {
-        throw new BadInput(
-            "%s: has no meaning for %s, whose file says it".formatted(name, LabCell.DESCRIBED));
-      }
+      BadInput.when(
+          chosen.containsKey(name), "%s: has no meaning for described, whose file says it", name);
     }
-    Map<String, String> standards = LoadFile.read(file).parameters();
+    Map<String, String> said = LoadFile.read(file).parameters();
     String content = LoadFile.contentHash(file);
-    return cells(LabCell.DESCRIBED, Workload.BURST_READ, false, NONE, standards).stream()
+    return cells(LabCell.DESCRIBED, BURST, false, said).stream()
         .map(
             cell -> cell.with(FileParameters.LOAD, file).with(FileParameters.LOAD_CONTENT, content))
         .toList();
+  }
+
+  /** What a load of the lab has as default where a measured one has another. */
+  private Map<String, String> defaults(LabLoad load) {
+    Map<String, String> defaults =
+        Params.with(Map.of(TrialParameters.TIME_SCALE.name(), "1"), load.standards());
+    if (chosen.containsKey(FileParameters.PROFILE)) {
+      // It says what creating sessions costs, as everywhere.
+      defaults.remove(TrialParameters.COST_MODEL.name());
+    }
+    return defaults;
+  }
+
+  private List<Cell> cells(
+      String load, Workload like, boolean measured, Map<String, String> defaults) {
+    List<Map<String, String>> pools = pools(like, measured, defaults);
+    List<Cell> cells = new ArrayList<>();
+    for (Map<String, String> named : Params.product(strategies)) {
+      Map<String, List<String>> own = new LinkedHashMap<>();
+      for (String name : LabCell.OWN.and(LabCell.schema(load, named)).names()) {
+        boolean ofPool =
+            name.equals(FileParameters.LOAD) || (measured && name.equals(PoolShape.INC_STEP));
+        if (chosen.containsKey(name) && !ofPool) {
+          own.put(name, values(name));
+        }
+      }
+      for (Map<String, String> pool : pools) {
+        for (Map<String, String> values : Params.product(own)) {
+          Map<String, String> params = Params.with(Params.with(pool, named), values);
+          cells.add(new Cell((measured ? MEASURED : LAB) + "." + load, Cell.SINGLE_SHOT, params));
+        }
+      }
+    }
+    return cells;
+  }
+
+  /**
+   * The parameters that measured cells have. A step is that of a strategy unless the cell is one.
+   */
+  private List<Map<String, String>> pools(
+      Workload like, boolean measured, Map<String, String> defaults) {
+    Map<String, List<String>> values = declared(like.benchmarkName() + "$");
+    defaults.forEach((name, value) -> values.replace(name, List.of(value)));
+    chosen.forEach(values::replace);
+    if (!measured) {
+      values.put(PoolShape.INC_STEP, List.of("1"));
+    }
+    Set<Map<String, String>> pools = new LinkedHashSet<>();
+    for (Map<String, String> params : Params.product(values)) {
+      Map<String, String> told = TrialParameters.told(like.benchmarkName(), params);
+      told.keySet().removeAll(measured ? Set.of() : Set.of(PoolShape.INC_STEP));
+      pools.add(told);
+    }
+    return List.copyOf(pools);
   }
 
   /** The names of all loads. */
@@ -206,132 +276,6 @@ public final class CellGrid {
       throw new BadInput("what its file of the load held is not known to it");
     }
     return cell;
-  }
-
-  /** What a load of ours has as standard where a measured one has another. */
-  private Map<String, String> lab(LabLoad load) {
-    Map<String, String> standards = new TreeMap<>(Map.of(TrialParameters.TIME_SCALE.name(), "1"));
-    standards.putAll(load.standards());
-    if (chosen.containsKey(FileParameters.PROFILE)) {
-      // It says what creating sessions costs, as everywhere.
-      standards.remove(TrialParameters.COST_MODEL.name());
-    }
-    return standards;
-  }
-
-  private List<Cell> cells(
-      String load, Workload like, boolean measured, Schema ofLoad, Map<String, String> standards) {
-    String benchmark = (measured ? MEASURED : LAB) + "." + load;
-    List<Map<String, String>> shapes = shapes(like, measured, standards);
-    List<Cell> cells = new ArrayList<>();
-    for (Rules rules : rules()) {
-      List<String> names = new ArrayList<>(List.of(LabCell.ORDER));
-      ofLoad.and(LabCell.OWN).and(rules.parameters).names().stream()
-          .filter(name -> !measured || !name.equals(PoolShape.INC_STEP))
-          .forEach(names::add);
-      for (Map<String, String> shape : shapes) {
-        for (Map<String, String> values : combinations(names)) {
-          Map<String, String> params = new TreeMap<>(shape);
-          params.putAll(rules.words);
-          params.putAll(values);
-          cells.add(new Cell(benchmark, Cell.SINGLE_SHOT, params));
-        }
-      }
-    }
-    return cells;
-  }
-
-  /** The rules of one cell: what names them, and the parameters that they take. */
-  private record Rules(Map<String, String> words, Schema parameters) {
-    Rules and(String word, String name, Schema more) {
-      return new Rules(Params.with(words, word, name), parameters.and(more));
-    }
-  }
-
-  private List<Rules> rules() {
-    Rules ours = new Rules(Map.of(), Strategies.FIXED_STEP.schema());
-    Rules none = new Rules(Map.of(), NONE);
-    List<Rules> growth =
-        strategies.isEmpty()
-            ? List.of(ours)
-            : strategies.stream()
-                .map(s -> none.and(LabCell.STRATEGY, s, LabCell.strategy(s).schema()))
-                .toList();
-    return shrinkRules.isEmpty()
-        ? growth
-        : growth.stream()
-            .flatMap(
-                rules ->
-                    shrinkRules.stream()
-                        .map(s -> rules.and(LabCell.SHRINK, s.toString(), s.schema())))
-            .toList();
-  }
-
-  /** The parameters that measured cells have. A step is that of a rule unless the cell is one. */
-  private List<Map<String, String>> shapes(
-      Workload like, boolean measured, Map<String, String> standards) {
-    Set<String> known = finder.parameters("^" + Pattern.quote(MEASURED)).keySet();
-    Map<String, List<String>> values = new LinkedHashMap<>();
-    standards.forEach((name, value) -> values.put(name, List.of(value)));
-    chosen.forEach(values::put);
-    if (!measured) {
-      values.put(PoolShape.INC_STEP, List.of("1"));
-    }
-    List<String> arguments =
-        new ArrayList<>(List.of("^" + Pattern.quote(MEASURED + "." + like.benchmarkName()) + "$"));
-    values.keySet().retainAll(known);
-    values.forEach(
-        (name, each) -> arguments.addAll(List.of("-p", name + "=" + String.join(",", each))));
-    return finder.find(JmhArguments.parse(arguments)).stream()
-        .map(planned -> planned.key().params())
-        .map(params -> measured ? params : without(params, PoolShape.INC_STEP))
-        .distinct()
-        .toList();
-  }
-
-  private static Map<String, String> without(Map<String, String> params, String name) {
-    Map<String, String> rest = new TreeMap<>(params);
-    rest.remove(name);
-    return rest;
-  }
-
-  /** Every choice of one value for each of these parameters that has been given values. */
-  private List<Map<String, String>> combinations(Collection<String> names) {
-    Map<String, List<String>> values = new LinkedHashMap<>();
-    names.forEach(name -> values.put(name, chosen.getOrDefault(name, List.of())));
-    values.keySet().retainAll(chosen.keySet());
-    return Params.product(values);
-  }
-
-  private void refuseUnknown(List<LabLoad> labLoads, boolean described) {
-    Set<String> known = new TreeSet<>(List.of(LabCell.STRATEGY, LabCell.SHRINK, LabCell.ORDER));
-    if (described) {
-      known.add(FileParameters.LOAD);
-    }
-    known.addAll(finder.parameters("^" + Pattern.quote(MEASURED)).keySet());
-    known.removeAll(NOT_PLAYED);
-    if (!strategies.isEmpty()) {
-      // That of the client's own rule: of a named one only where it has such a parameter.
-      known.remove(PoolShape.INC_STEP);
-    }
-    Stream.of(
-            labLoads.stream().map(LabLoad::schema),
-            strategies.stream().map(s -> LabCell.strategy(s).schema()),
-            shrinkRules.stream().map(ShrinkStrategies::schema),
-            Stream.of(LabCell.OWN))
-        .flatMap(schemas -> schemas)
-        .forEach(schema -> known.addAll(schema.names()));
-    for (String name : chosen.keySet()) {
-      if (NOT_PLAYED.contains(name)) {
-        throw new BadInput(
-            "%s=%s: virtual time plays strategies, not clients or servers; leave it out, or name a"
-                    .formatted(name, String.join(",", chosen.get(name)))
-                + " strategy, as in -p strategy=multiplexed");
-      }
-      if (!known.contains(name)) {
-        throw BadInput.unknown("parameter", name, known);
-      }
-    }
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.sessionbench.lab.simulate;
 import static java.util.stream.Collectors.joining;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
@@ -10,7 +11,6 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.model.SimulatedTime;
-import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Operation;
 import dev.sessionbench.bench.load.Workload;
@@ -35,49 +35,43 @@ import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.fault.FaultRule;
 import io.grpc.Status;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * A cell of the lab, whatever plays it: loads on a pool of some rule against a simulated service.
+ * A cell of the lab, whatever plays it: loads on a pool that grows by some strategy against a
+ * simulated service.
  *
  * @param options what it shares with the cells of the main benchmark
+ * @param named the values that are chosen, by name
  * @param loads the load of each client, at least one, in times that are not stretched
  * @param pool what each client's pool is set to
- * @param strategy the rule of growth
- * @param chosen the rule's parameters that are named
- * @param shrinkRule makes the rule of shrinking for a pool; nothing for never
  * @param service how long RPCs take, stretched
  * @param faults how the service goes wrong from the start of the load on
  */
 public record LabCell(
     TrialOptions options,
+    Map<String, String> named,
     List<LoadPlan> loads,
     PoolOptions pool,
-    Strategies strategy,
-    Map<String, String> chosen,
-    Supplier<Optional<ShrinkStrategy>> shrinkRule,
     SimulatedTime service,
     FaultPlan faults) {
-  /** Names the rule of growth. */
+  /** Names the strategy of growth. */
   public static final String STRATEGY = "strategy";
 
-  /** The word for the rule of the client that the suite is built with; so is no word at all. */
+  /** The word for the strategy of the client that the suite is built with; so is no word at all. */
   public static final String CLIENT = "client";
 
   /** The load that a file describes. */
   public static final String DESCRIBED = "described";
 
-  /** Names the rule of shrinking. */
+  /** Names the strategy of shrinking. */
   public static final String SHRINK = "shrink";
-
-  /** Says which idle session is lent first. */
-  public static final String ORDER = "idleOrder";
 
   /** Stands for whatever is standard, as if the parameter were not named. */
   public static final String STANDARD = "standard";
@@ -87,13 +81,18 @@ public record LabCell(
       Parameter.whole(
           "acquireTimeoutMillis", 60_000, 1, 86_400_000, "how long a caller waits for a session");
 
-  static final Parameter<Integer> BATCH_LIMIT =
-      Parameter.whole("batchLimit", 100, 1, 100, "sessions that a request creates at most");
-  static final Parameter<Double> FAILING =
-      Parameter.real("failPercent", 0, 0, 100, "requests for sessions that fail");
+  private static final Parameter<IdleOrder> ORDER =
+      new Parameter<>(
+          "idleOrder", Codec.oneOf(IdleOrder.values()), IdleOrder.LIFO, "the idle session to lend");
+  private static final Parameter<String> FILE =
+      new Parameter<>(FileParameters.LOAD, Codec.text(), STANDARD, "a file that describes a load");
 
   /** What every cell has beside what one of the main benchmark has. */
-  public static final Schema OWN = Schema.of("a cell", TIMEOUT, BATCH_LIMIT, FAILING);
+  public static final Schema OWN =
+      Schema.of("a cell", ORDER, TIMEOUT, TrialParameters.BATCH_LIMIT, TrialParameters.FAILING);
+
+  /** What only the pool of this suite can be set to, not that of the real client. */
+  static final List<String> OF_OUR_POOL = List.of(ORDER.name(), SHRINK, TIMEOUT.name());
 
   /**
    * Reads a cell.
@@ -119,8 +118,6 @@ public record LabCell(
             .or(() -> labLoad.map(lab -> clients(lab, limits, server.seed(), named)))
             .orElseGet(() -> List.of(options.workload().plan(options.size().withTimeScale(1))));
     limits.refuseTooMany(loads.size());
-    Strategies strategy = strategy(named.getOrDefault(STRATEGY, CLIENT));
-    Map<String, String> chosen = strategy.schema().only(named);
     SimulatedTime service =
         described
             .map(file -> file.service(server.seed()))
@@ -130,28 +127,43 @@ public record LabCell(
                         server.latencies(),
                         server.costModel(),
                         server.seed(),
-                        Math.min(server.batchLimit(), own.get(BATCH_LIMIT))));
+                        Math.min(server.batchLimit(), own.get(TrialParameters.BATCH_LIMIT))));
     Optional<PoolOptions> ofFile = described.map(DescribedLoad::pool);
-    Optional<ShrinkStrategies> shrink =
-        Optional.ofNullable(named.get(SHRINK)).map(ShrinkStrategies::named);
-    shrink.ifPresent(rule -> rule.create(limits, rule.schema().only(named)));
-    return new LabCell(
-        options,
-        loads,
-        new PoolOptions(
-            limits,
-            order(named),
-            ofFile
-                .filter(file -> !named.containsKey(TIMEOUT.name()))
-                .map(PoolOptions::acquireTimeoutNanos)
-                .orElseGet(() -> own.nanos(TIMEOUT)),
-            ofFile.map(PoolOptions::failsWhenFull).orElse(false),
-            server.seed()),
-        strategy,
-        chosen,
-        () -> shrink.map(rule -> rule.create(limits, rule.schema().only(named))),
-        service,
-        faults(own.get(FAILING) / 100));
+    LabCell cell =
+        new LabCell(
+            options,
+            named,
+            loads,
+            new PoolOptions(
+                limits,
+                own.get(ORDER),
+                ofFile
+                    .filter(file -> !named.containsKey(TIMEOUT.name()))
+                    .map(PoolOptions::acquireTimeoutNanos)
+                    .orElseGet(() -> own.nanos(TIMEOUT)),
+                ofFile.map(PoolOptions::failsWhenFull).orElse(false),
+                server.seed()),
+            service,
+            faults(own.get(TrialParameters.FAILING) / 100));
+    // So that wrong values are told now.
+    var unusedGrowth = cell.strategy();
+    var unusedShrinking = cell.shrinkStrategy();
+    return cell;
+  }
+
+  /**
+   * The parameters that only some loads or strategies take, and those of a cell do.
+   *
+   * @param load the name of its load
+   * @param named the values that are chosen, by name
+   */
+  static Schema schema(String load, Map<String, String> named) {
+    Schema ofLoad =
+        LabLoad.named(load)
+            .map(LabLoad::schema)
+            .orElse(load.equals(DESCRIBED) ? Schema.of(load, FILE) : Schema.of(load));
+    Schema ofPool = shrinking(named).map(ShrinkStrategies::schema).map(ofLoad::and).orElse(ofLoad);
+    return ofPool.and(strategy(named).schema());
   }
 
   /** The loads as they are played. */
@@ -160,23 +172,30 @@ public record LabCell(
   }
 
   /**
-   * The rule of growth for one pool that serves the load of this cell.
+   * Makes the strategy for one pool that serves the load of this cell.
    *
    * @param startNanos when the load begins, in nanoseconds from the opening of the pool, in times
    *     that are not stretched
-   * @throws BadInput if a parameter is wrong, or the rule must know more of the load than can be
+   * @throws BadInput if a parameter is wrong, or the strategy must know more of the load than can
+   *     be
    */
-  public GrowthStrategy rule(long startNanos) {
+  public GrowthStrategy growthStrategy(long startNanos) {
+    Strategies strategy = strategy();
     return strategy.create(
         pool.limits(),
-        chosen,
+        strategy.schema().only(named),
         strategy == Strategies.CLAIRVOYANT && loads.size() == 1
             ? KnownLoad.of(loads.get(0), startNanos, service, timeScale())
             : Foresight.NONE);
   }
 
-  /** The client's own rule with its own step, which fills a pool to its minimum as all do. */
-  public GrowthStrategy ruleOfTheClient() {
+  /** Makes the strategy of shrinking for one pool; nothing for never. */
+  public Optional<ShrinkStrategy> shrinkStrategy() {
+    return shrinking(named).map(rule -> rule.create(pool.limits(), rule.schema().only(named)));
+  }
+
+  /** The client's own strategy with its own step, which fills a pool to its minimum as all do. */
+  public GrowthStrategy strategyOfTheClient() {
     return Strategies.FIXED_STEP.create(pool.limits(), Map.of());
   }
 
@@ -190,8 +209,18 @@ public record LabCell(
     return options.waitForMinSessions();
   }
 
+  /** The strategy by which its pools grow. */
+  public Strategies strategy() {
+    return strategy(named);
+  }
+
+  /** Whether the strategy is named as that of the real client. */
+  boolean isTheClients() {
+    return named.getOrDefault(STRATEGY, CLIENT).equals(CLIENT);
+  }
+
   /**
-   * The rule that a word names.
+   * The strategy that a word names.
    *
    * @throws BadInput if there is none
    */
@@ -199,9 +228,15 @@ public record LabCell(
     return word.equals(CLIENT) ? Strategies.FIXED_STEP : Strategies.named(word);
   }
 
-  /** The strategy by which a cell's pool grows. */
-  static Strategies strategyOf(Cell cell) {
-    return strategy(cell.params().getOrDefault(STRATEGY, CLIENT));
+  /** The strategy that some values name. */
+  static Strategies strategy(Map<String, String> named) {
+    return strategy(named.getOrDefault(STRATEGY, CLIENT));
+  }
+
+  private static Optional<ShrinkStrategies> shrinking(Map<String, String> named) {
+    return Optional.ofNullable(named.get(SHRINK))
+        .filter(name -> !name.equals(STANDARD))
+        .map(ShrinkStrategies::named);
   }
 
   /**
@@ -266,23 +301,12 @@ public record LabCell(
     }
   }
 
-  private static IdleOrder order(Map<String, String> named) {
-    return Arrays.stream(IdleOrder.values())
-        .filter(order -> order.toString().equals(named.getOrDefault(ORDER, "lifo")))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new BadInput(
-                    "%s=%s: must be one of %s"
-                        .formatted(ORDER, named.get(ORDER), Arrays.toString(IdleOrder.values()))));
-  }
-
   private static FaultPlan faults(double share) {
     return share == 0
         ? FaultPlan.NONE
         : FaultPlan.of(
             FaultRule.of(
-                    "failPercent",
+                    TrialParameters.FAILING.name(),
                     FaultEffect.Fail.with(Status.Code.INTERNAL, "the request was to fail"),
                     Rpc.BATCH_CREATE_SESSIONS)
                 .when(new FaultCondition.Chance(share)));
@@ -306,34 +330,30 @@ public record LabCell(
      * @return nothing known where callers do one thing after the other, as then waits decide
      */
     static Foresight of(LoadPlan load, long startNanos, SimulatedTime service, int timeScale) {
-      boolean open =
-          load.open()
-              && IntStream.range(0, load.size())
-                  .mapToObj(load::operation)
-                  .allMatch(o -> o.kind() == Operation.Kind.READ && !o.keeps());
-      if (!open) {
+      // The sort keeps the order of those that come at one moment.
+      List<Operation> byArrival =
+          IntStream.range(0, load.size())
+              .mapToObj(load::operation)
+              .sorted(Comparator.comparingLong(KnownLoad::wantedNanos))
+              .toList();
+      if (!load.open()
+          || byArrival.stream().anyMatch(o -> o.kind() != Operation.Kind.READ || o.keeps())) {
         return Foresight.NONE;
       }
-      int[] byArrival =
-          IntStream.range(0, load.size())
-              .boxed()
-              .sorted((a, b) -> Long.compare(wantedNanos(load, a), wantedNanos(load, b)))
-              .mapToInt(i -> i)
-              .toArray();
       List<Use> uses =
           IntStream.range(0, load.size())
               .mapToObj(
                   n ->
                       new Use(
-                          startNanos + wantedNanos(load, byArrival[n]),
+                          startNanos + wantedNanos(byArrival.get(n)),
                           service.nanos(Rpc.EXECUTE_STREAMING_SQL, n, 0, 1) / timeScale
-                              + load.operation(byArrival[n]).holdNanos()))
+                              + byArrival.get(n).holdNanos()))
               .toList();
       return new Foresight(uses, longestCreationNanos(service) / timeScale);
     }
 
-    private static long wantedNanos(LoadPlan load, int i) {
-      return load.operation(i).arrivalNanos() + load.operation(i).thinkNanos();
+    private static long wantedNanos(Operation operation) {
+      return operation.arrivalNanos() + operation.thinkNanos();
     }
 
     private static long longestCreationNanos(SimulatedTime service) {

@@ -20,99 +20,96 @@ import java.util.stream.IntStream;
  */
 public enum LabLoad {
   /** A burst whose demand stays below the maximum. */
-  BURST_BELOW_MAX("burstBelowMax", Map.of(), Words.DEMAND.standing(50.0)) {
-    @Override
-    List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
-      return List.of(Loops.burst(Words.callers(limits, settings), seed));
-    }
-  },
+  BURST_BELOW_MAX("burstBelowMax", Map.of(), LabLoad::burst, Parameters.DEMAND.standing(50.0)),
+
   /** A burst whose callers come one after the other. */
-  RAMP("ramp", Map.of(), Words.DEMAND, Words.RAMP) {
-    @Override
-    List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
-      return List.of(Loops.ramp(Words.callers(limits, settings), settings.nanos(Words.RAMP), seed));
-    }
-  },
+  RAMP(
+      "ramp",
+      Map.of(),
+      (limits, settings, seed) ->
+          Loops.ramp(callers(limits, settings), settings.nanos(Parameters.RAMP), seed),
+      Parameters.DEMAND,
+      Parameters.RAMP),
+
   /** Bursts with nothing between them, so long that a pool may shrink. */
   REPEATED_BURSTS(
       "repeatedBursts",
       Map.of(TrialParameters.TIME_SCALE.name(), "2"),
-      Words.DEMAND.standing(100.0),
-      Words.BURSTS,
-      Words.PERIOD) {
-    @Override
-    List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
-      return List.of(
+      (limits, settings, seed) ->
           Loops.repeatedBursts(
-              Words.callers(limits, settings),
-              settings.get(Words.BURSTS),
-              settings.nanos(Words.PERIOD),
-              seed));
-    }
-  },
+              callers(limits, settings),
+              settings.get(Parameters.BURSTS),
+              settings.nanos(Parameters.PERIOD),
+              seed),
+      Parameters.DEMAND.standing(100.0),
+      Parameters.BURSTS,
+      Parameters.PERIOD),
+
   /** Agents who think, hold a session, and think again. */
-  AGENTS("agents", Map.of(), Words.AGENTS, Words.TURNS, Words.THINK, Words.HOLD) {
-    @Override
-    List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
-      return List.of(
+  AGENTS(
+      "agents",
+      Map.of(),
+      (limits, settings, seed) ->
           Loops.agents(
-              settings.get(Words.AGENTS),
-              settings.get(Words.TURNS),
-              settings.nanos(Words.THINK),
-              settings.nanos(Words.HOLD),
-              seed));
-    }
-  },
+              settings.get(Parameters.AGENTS),
+              settings.get(Parameters.TURNS),
+              settings.nanos(Parameters.THINK),
+              settings.nanos(Parameters.HOLD),
+              seed),
+      Parameters.AGENTS,
+      Parameters.TURNS,
+      Parameters.THINK,
+      Parameters.HOLD),
+
   /** Operations that come at random moments, whether those before them have ended or not. */
-  POISSON("poisson", Map.of(), Words.RATE, Words.LASTS, Words.HOLD) {
-    @Override
-    List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
-      return List.of(
+  POISSON(
+      "poisson",
+      Map.of(),
+      (limits, settings, seed) ->
           Loops.poisson(
-              settings.get(Words.RATE),
-              settings.nanos(Words.LASTS),
+              settings.get(Parameters.RATE),
+              settings.nanos(Parameters.LASTS),
               Loops.Hold.EXPONENTIAL,
-              settings.nanos(Words.HOLD),
-              seed));
-    }
-  },
+              settings.nanos(Parameters.HOLD),
+              seed),
+      Parameters.RATE,
+      Parameters.LASTS,
+      Parameters.HOLD),
+
   /** A burst that begins when the pool is opened, which has no minimum unless it is given one. */
   COLD_START(
       "coldStart",
       Map.of(TrialParameters.MIN_SESSIONS.name(), "0", TrialParameters.FILLED.name(), "false"),
-      Words.DEMAND) {
-    @Override
-    List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
-      return List.of(Loops.burst(Words.callers(limits, settings), seed));
-    }
-  },
+      LabLoad::burst,
+      Parameters.DEMAND),
+
   /** Many clients that start at one moment and share what the service can create. */
   FLEET(
       "fleet",
       Map.of(
           TrialParameters.FILLED.name(), "false", TrialParameters.COST_MODEL.name(), "contended"),
-      Words.CLIENTS,
-      Words.DEMAND) {
-    @Override
-    List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
-      long callers = Words.callers(limits, settings);
-      return IntStream.range(0, settings.get(Words.CLIENTS))
-          .mapToObj(i -> Loops.burst(callers, Words.seedOf(i, seed)))
-          .toList();
-    }
-  };
+      LabLoad::burst,
+      Parameters.CLIENTS,
+      Parameters.DEMAND);
+
+  private static final long FLEET_STREAM = 31;
 
   private final String benchmarkName;
 
   @SuppressWarnings("ImmutableEnumChecker") // The map cannot be changed.
   private final Map<String, String> standards;
 
-  @SuppressWarnings("ImmutableEnumChecker") // Nor can the list.
+  @SuppressWarnings("ImmutableEnumChecker") // It has no state.
+  private final Plan plan;
+
+  @SuppressWarnings("ImmutableEnumChecker") // The list cannot be changed.
   private final Schema schema;
 
-  LabLoad(String benchmarkName, Map<String, String> standards, Parameter<?>... parameters) {
+  LabLoad(
+      String benchmarkName, Map<String, String> standards, Plan plan, Parameter<?>... parameters) {
     this.benchmarkName = benchmarkName;
     this.standards = standards;
+    this.plan = plan;
     this.schema = Schema.of(benchmarkName, parameters);
   }
 
@@ -143,10 +140,34 @@ public enum LabLoad {
    * @param settings the load's own parameters
    * @param seed decides every draw
    */
-  abstract List<LoadPlan> clients(Limits limits, Settings settings, long seed);
+  List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
+    int clients = settings.has(Parameters.CLIENTS) ? settings.get(Parameters.CLIENTS) : 1;
+    // The first client of a fleet does what a client alone does.
+    return IntStream.range(0, clients)
+        .mapToObj(i -> i == 0 ? seed : SeededDraws.bits(seed, FLEET_STREAM, i))
+        .map(seedOfClient -> plan.of(limits, settings, seedOfClient))
+        .toList();
+  }
+
+  private static LoadPlan burst(Limits limits, Settings settings, long seed) {
+    return Loops.burst(callers(limits, settings), seed);
+  }
+
+  /** The minimum, and a share of the rest; at least one. */
+  private static long callers(Limits limits, Settings settings) {
+    int rest = limits.maxSessions() - limits.minSessions();
+    double share = settings.get(Parameters.DEMAND) / 100;
+    return Math.max(1, limits.minSessions() + Math.round(share * rest));
+  }
+
+  /** Makes the load of one client. */
+  @FunctionalInterface
+  private interface Plan {
+    LoadPlan of(Limits limits, Settings settings, long seed);
+  }
 
   /** What the loads are described by. */
-  private static final class Words {
+  private static final class Parameters {
     static final Parameter<Double> DEMAND =
         Parameter.real(
             "demandPercent",
@@ -180,19 +201,6 @@ public enum LabLoad {
     static final Parameter<Integer> CLIENTS =
         Parameter.whole("clients", 100, 1, 10_000, "how many clients start at one moment");
 
-    private static final long FLEET_STREAM = 31;
-
-    private Words() {}
-
-    /** The minimum, and a share of the rest; at least one. */
-    static long callers(Limits limits, Settings settings) {
-      int rest = limits.maxSessions() - limits.minSessions();
-      return Math.max(1, limits.minSessions() + Math.round(settings.get(DEMAND) / 100 * rest));
-    }
-
-    /** The first client of a fleet does what a client alone does. */
-    static long seedOf(int client, long seed) {
-      return client == 0 ? seed : SeededDraws.bits(seed, FLEET_STREAM, client);
-    }
+    private Parameters() {}
   }
 }

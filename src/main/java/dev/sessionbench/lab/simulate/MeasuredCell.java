@@ -2,9 +2,8 @@ package dev.sessionbench.lab.simulate;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
-import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.Nanos;
-import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.model.StretchedTime;
 import dev.sessionbench.base.model.SystemTime;
@@ -12,9 +11,11 @@ import dev.sessionbench.bench.client.PoolUnderTest;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Operation;
+import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.trial.Scenario;
 import dev.sessionbench.bench.trial.Trial.TrialSpec;
 import dev.sessionbench.bench.trial.TrialParameters;
+import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.pool.ReferenceClient;
@@ -22,7 +23,6 @@ import dev.sessionbench.lab.strategy.ShrinkStrategies;
 import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.fault.FaultPlan;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,25 +30,21 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * A cell of the lab that is measured: played by threads, on a pool of its rule over real RPCs, or
- * on the real client where the rule is the word {@value LabCell#CLIENT}.
+ * A cell of the lab that is measured: threads play it over real RPCs. Its pool grows by its
+ * strategy, or is the real client's where the strategy is {@value LabCell#CLIENT}.
  *
  * @param cell the cell
- * @param real whether the pool is the real client's
  */
-public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
+public record MeasuredCell(LabCell cell) implements TrialSpec {
   private static final int MOST_THREADS = 10_000;
 
   /** SessionPoolOptions of google-cloud-spanner: acquireSessionTimeout. */
   private static final long TIMEOUT_NANOS_OF_THE_CLIENT = 60_000_000_000L;
 
-  /** What only our own pool can be set to. */
-  private static final Set<String> OF_OUR_POOL =
-      Set.of(LabCell.ORDER, LabCell.SHRINK, LabCell.TIMEOUT.name());
+  /** What stands between a strategy, a parameter of it and the value, written in one. */
+  private static final String BETWEEN = ":";
 
   /**
    * Reads a cell.
@@ -60,92 +56,75 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
    */
   public static MeasuredCell read(String load, Map<String, String> words) {
     try {
-      Map<String, String> complete = MeasuredWords.complete(load, words);
-      boolean real = complete.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT).equals(LabCell.CLIENT);
-      if (real) {
-        OF_OUR_POOL.forEach(name -> refuse(name, complete.getOrDefault(name, LabCell.STANDARD)));
-      }
-      MeasuredCell read = new MeasuredCell(LabCell.read(load, complete), real);
+      LabCell cell = LabCell.read(load, complete(load, words));
       // So that a wrong value is told now.
-      var unused = read.cell.rule(0);
-      read.refuseWhatSetsOurServer(load, complete);
-      read.refuseUnknownStart(load, complete);
-      read.refuseWhatCannotBePlayed(complete);
-      return read;
+      var unused = cell.growthStrategy(0);
+      refuse(cell, load.equals(LabCell.DESCRIBED));
+      return new MeasuredCell(cell);
     } catch (BadInput e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
   }
 
-  /** How long it takes until a pool is filled, and the load begins, virtual time alone knows. */
-  private void refuseUnknownStart(String load, Map<String, String> words) {
-    String rule = words.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT);
-    if (LabCell.strategy(rule) == Strategies.CLAIRVOYANT && cell.fillsFirst()) {
-      throw new IllegalArgumentException(
-          "%s=%s: must know the load beforehand and when it begins; %s, or use simulate"
-              .formatted(
-                  LabCell.STRATEGY,
-                  rule,
-                  load.equals(LabCell.DESCRIBED)
-                      ? "say fillsFirst: false of the pool in the file"
-                      : "set waitForMinSessions=false"));
+  /** Refuses what only virtual time, our own pool or our own server can do. */
+  private static void refuse(LabCell cell, boolean described) {
+    Map<String, String> named = cell.named();
+    if (cell.isTheClients()) {
+      refuseEach(
+          LabCell.OF_OUR_POOL,
+          named,
+          "has no meaning for strategy=client, the real client; name a strategy, as in strategy=fixed-step");
     }
-  }
-
-  /** How another server behaves is its own affair. */
-  private void refuseWhatSetsOurServer(String load, Map<String, String> words) {
-    if (cell.options().server().isEmpty()) {
-      return;
+    if (cell.options().server().isPresent()) {
+      String server = "server=" + named.get(TrialParameters.SERVER.name());
+      BadInput.when(
+          described,
+          "%s: the file of described says what the suite's own server does; leave server out",
+          server);
+      refuseEach(
+          List.of(TrialParameters.BATCH_LIMIT.name(), TrialParameters.FAILING.name()),
+          named,
+          "says what the suite's own server does and has no meaning with %s; leave it out"
+              .formatted(server));
     }
-    Invalid.when(
-        load.equals(LabCell.DESCRIBED),
-        "server=%s: the file of %s says what the suite's own server does; leave server out",
-        words.getOrDefault(TrialParameters.SERVER.name(), ""),
-        LabCell.DESCRIBED);
-    for (String name : List.of(LabCell.BATCH_LIMIT.name(), LabCell.FAILING.name())) {
-      String word = words.getOrDefault(name, LabCell.STANDARD);
-      Invalid.when(
-          !word.equals(LabCell.STANDARD),
-          "%s=%s: says what the suite's own server does and has no meaning with server=%s; leave it out",
-          name,
-          word,
-          words.getOrDefault(TrialParameters.SERVER.name(), ""));
-    }
-  }
-
-  /** What a file may describe and threads cannot do, or the real client's pool not. */
-  private void refuseWhatCannotBePlayed(Map<String, String> words) {
-    String file = FileParameters.LOAD + "=" + words.getOrDefault(FileParameters.LOAD, "");
+    // When the pool is full, so that the load begins, only virtual time knows.
+    BadInput.when(
+        cell.strategy() == Strategies.CLAIRVOYANT && cell.fillsFirst(),
+        "strategy=%s: must know the load beforehand and when it begins; %s, or use simulate",
+        cell.strategy(),
+        described
+            ? "say fillsFirst: false of the pool in the file"
+            : "set waitForMinSessions=false");
+    String file = "load=" + named.get(FileParameters.LOAD);
     LoadPlan load = cell.loads().get(0);
-    Invalid.when(
+    BadInput.when(
         cell.loads().size() > 1,
         "%s: has %d clients that share a service, and one is measured; use simulate",
         file,
         cell.loads().size());
     int threads = load.open() ? load.wantedAtOnce(0) : load.callers();
-    Invalid.when(
+    BadInput.when(
         threads > MOST_THREADS,
         "%d callers at once need as many threads: must be at most %d; use simulate",
         threads,
         MOST_THREADS);
-    Invalid.when(
-        real && !canBeTheClients(cell.pool()),
-        "%s: its callers wait otherwise than those of the real client, for 60 s; name a rule, as in %s=fixed-step",
-        file,
-        LabCell.STRATEGY);
+    BadInput.when(
+        cell.isTheClients() && !canBeTheClients(cell.pool()),
+        "%s: its callers wait otherwise than those of the real client, for 60 s; name a strategy, as in strategy=fixed-step",
+        file);
+  }
+
+  private static void refuseEach(List<String> names, Map<String, String> named, String why) {
+    for (String name : names) {
+      if (named.containsKey(name)) {
+        throw new BadInput("%s=%s: %s".formatted(name, named.get(name), why));
+      }
+    }
   }
 
   /** Whether the real client's pool refuses callers as one of these options does. */
   public static boolean canBeTheClients(PoolOptions pool) {
     return !pool.failsWhenFull() && pool.acquireTimeoutNanos() == TIMEOUT_NANOS_OF_THE_CLIENT;
-  }
-
-  private static void refuse(String name, String value) {
-    if (!value.equals(LabCell.STANDARD)) {
-      throw new IllegalArgumentException(
-          "%s=%s: has no meaning for %s=%s, the real client; name a rule, as in %s=fixed-step"
-              .formatted(name, value, LabCell.STRATEGY, LabCell.CLIENT, LabCell.STRATEGY));
-    }
   }
 
   @Override
@@ -173,7 +152,7 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
   /** How long the iterations of a fork take if nobody waits, in milliseconds: a guess. */
   public double guessMillis(int warmups, int measured) {
     LoadPlan load = cell.stretchedLoads().get(0);
-    if (cell.options().workload().benchmarkName().equals("steadyIncrease")) {
+    if (cell.options().workload() == Workload.STEADY_INCREASE) {
       return cell.options().guessMillis(warmups, measured);
     }
     long lastNanos = 0;
@@ -194,12 +173,13 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
         address ->
             new ReferenceClient(
                 cell.pool(),
-                cell.rule(0),
-                cell.shrinkRule().get(),
+                cell.growthStrategy(0),
+                cell.shrinkStrategy(),
                 address,
                 new StretchedTime(SystemTime.CLOCK, like.timeScale()),
                 like.handicap().interceptors());
-    return like.costing(load, server, faults, real ? Optional.empty() : Optional.of(ours));
+    return like.costing(
+        load, server, faults, cell.isTheClients() ? Optional.empty() : Optional.of(ours));
   }
 
   /**
@@ -210,17 +190,13 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
    * @param named the parameters that are named, and their values
    */
   public static Map<String, String> told(String load, Map<String, String> named) {
-    Map<String, String> words = MeasuredWords.complete(load, named);
+    Map<String, String> words = complete(load, named);
     words.values().removeIf(LabCell.STANDARD::equals);
-    Set<String> unknown = parameters();
-    unknown.removeAll(taken(load, words));
-    words.keySet().removeAll(unknown);
+    Set<String> ofSome = parameters();
+    Set<String> taken = taken(load, words);
+    words.keySet().removeIf(name -> ofSome.contains(name) && !taken.contains(name));
     Map<String, String> told = TrialParameters.told(load, words);
-    told.keySet()
-        .removeIf(
-            name ->
-                unknown.contains(name)
-                    || (name.equals(PoolShape.INC_STEP) && !words.containsKey(name)));
+    told.keySet().removeIf(name -> ofSome.contains(name) && !words.containsKey(name));
     if (load.equals(LabCell.DESCRIBED)) {
       told.computeIfAbsent(
           FileParameters.LOAD_CONTENT,
@@ -230,106 +206,81 @@ public record MeasuredCell(LabCell cell, boolean real) implements TrialSpec {
   }
 
   /**
-   * The names of the parameters that only some loads or rules take, and those of a cell do.
+   * The names of the parameters that only some loads or strategies take, and those of a cell do.
    *
    * @param load the name of its load
-   * @param words its parameters, a rule's value spelt out
+   * @param words its parameters, a strategy's value spelt out
    */
   public static Set<String> taken(String load, Map<String, String> words) {
-    Strategies strategy = LabCell.strategy(words.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT));
-    Optional<ShrinkStrategies> shrink =
-        Optional.ofNullable(words.get(LabCell.SHRINK))
-            .filter(name -> !name.equals(LabCell.STANDARD))
-            .map(ShrinkStrategies::named);
-    Set<String> taken =
-        Stream.of(LabLoad.named(load).map(LabLoad::schema), shrink.map(ShrinkStrategies::schema))
-            .flatMap(Optional::stream)
-            .flatMap(schema -> schema.names().stream())
-            .collect(Collectors.toCollection(TreeSet::new));
-    taken.addAll(strategy.schema().names());
-    if (load.equals(LabCell.DESCRIBED)) {
-      taken.add(FileParameters.LOAD);
-    }
-    return taken;
+    return new TreeSet<>(LabCell.schema(load, words).names());
   }
 
-  /** The names of all parameters that only some loads or rules take. */
+  /** The names of all parameters that only some loads or strategies take. */
   public static Set<String> parameters() {
-    Stream<String> names =
-        Stream.of(
-                Arrays.stream(Strategies.values()).map(Strategies::schema),
-                Arrays.stream(ShrinkStrategies.values()).map(ShrinkStrategies::schema),
-                Arrays.stream(LabLoad.values()).map(LabLoad::schema))
-            .flatMap(all -> all)
-            .flatMap(schema -> schema.names().stream());
-    return Stream.concat(Stream.of(FileParameters.LOAD), names)
-        .collect(Collectors.toCollection(TreeSet::new));
+    Set<String> names = new TreeSet<>(Set.of(FileParameters.LOAD));
+    for (Strategies strategy : Strategies.values()) {
+      names.addAll(strategy.schema().names());
+    }
+    for (ShrinkStrategies strategy : ShrinkStrategies.values()) {
+      names.addAll(strategy.schema().names());
+    }
+    for (LabLoad load : LabLoad.values()) {
+      names.addAll(load.schema().names());
+    }
+    return names;
   }
 
-  /** The words of a measured cell, with what is said in short or in a file spelt out. */
-  static final class MeasuredWords {
-    private static final String BETWEEN = ":";
+  /**
+   * The values of a measured cell, with what is said in short or in a file spelt out.
+   *
+   * @throws BadInput if a value is wrong, or stands beside a file that says it
+   */
+  private static Map<String, String> complete(String load, Map<String, String> words) {
+    Map<String, String> complete = spelledOut(words);
+    LabCell.described(load, words)
+        .map(DescribedLoad::parameters)
+        .ifPresent(
+            said -> {
+              Set<String> names = new TreeSet<>(said.keySet());
+              names.add(FileParameters.PROFILE);
+              names.addAll(TrialParameters.SAID_BY_LOAD);
+              for (String name : names) {
+                String word = words.getOrDefault(name, LabCell.STANDARD);
+                BadInput.when(
+                    !word.equals(LabCell.STANDARD)
+                        && !TrialParameters.isStandard(name, word)
+                        && !word.equals(said.get(name)),
+                    "%s=%s: has no meaning for described, whose file says it",
+                    name,
+                    word);
+              }
+              complete.putAll(said);
+            });
+    return complete;
+  }
 
-    private MeasuredWords() {}
-
-    /**
-     * Completes the words of a cell.
-     *
-     * @param load the name of its load
-     * @param words the parameters that are named, and their values
-     * @throws BadInput if a value is wrong, or stands beside a file that says it
-     */
-    static Map<String, String> complete(String load, Map<String, String> words) {
-      Map<String, String> complete = new TreeMap<>(words);
-      spellOut(complete);
-      LabCell.described(load, words)
-          .ifPresent(
-              file -> {
-                Map<String, String> said = file.parameters();
-                new TreeMap<>(said).keySet().forEach(name -> refuse(name, words, said));
-                refuse(FileParameters.PROFILE, words, said);
-                TrialParameters.SAID_BY_LOAD.forEach(name -> refuse(name, words, said));
-                complete.putAll(said);
-              });
+  /** A strategy with a value of its own, after a colon, as two parameters. */
+  private static Map<String, String> spelledOut(Map<String, String> words) {
+    Map<String, String> complete = new TreeMap<>(words);
+    String word = words.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT);
+    List<String> parts = List.of(word.split(BETWEEN, -1));
+    if (parts.size() == 1) {
       return complete;
     }
-
-    private static void refuse(String name, Map<String, String> words, Map<String, String> said) {
-      String word = words.getOrDefault(name, LabCell.STANDARD);
-      if (!word.equals(LabCell.STANDARD)
-          && !TrialParameters.isStandard(name, word)
-          && !word.equals(said.get(name))) {
-        throw new BadInput(
-            "%s=%s: has no meaning for %s, whose file says it"
-                .formatted(name, word, LabCell.DESCRIBED));
-      }
+    BadInput.when(
+        parts.size() != 3,
+        "strategy=%s: must be a strategy, or one with a value as in fixed-step:incStep:25",
+        word);
+    String strategy = parts.get(0);
+    String name = parts.get(1);
+    Schema schema = LabCell.strategy(strategy).schema();
+    if (schema.find(name).isEmpty()) {
+      throw BadInput.unknown("parameter of " + strategy, name, schema.names());
     }
-
-    /** A rule with a value of its own, after a colon, as two parameters. */
-    private static void spellOut(Map<String, String> words) {
-      String word = words.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT);
-      if (!word.contains(BETWEEN)) {
-        return;
-      }
-      List<String> parts = List.of(word.split(BETWEEN, -1));
-      String rule = parts.get(0);
-      if (parts.size() != 3) {
-        throw new BadInput(
-            "%s=%s: must be a rule, or one with a value as in fixed-step:%s:25"
-                .formatted(LabCell.STRATEGY, word, PoolShape.INC_STEP));
-      }
-      List<String> known = LabCell.strategy(rule).schema().names();
-      String name = parts.get(1);
-      if (!known.contains(name)) {
-        throw BadInput.unknown("parameter of " + rule, name, known);
-      }
-      String beside = words.getOrDefault(name, LabCell.STANDARD);
-      if (!beside.equals(LabCell.STANDARD)) {
-        throw new BadInput(
-            "%s=%s: %s=%s sets it too".formatted(name, beside, LabCell.STRATEGY, word));
-      }
-      words.put(LabCell.STRATEGY, rule);
-      words.put(name, parts.get(2));
-    }
+    String beside = words.getOrDefault(name, LabCell.STANDARD);
+    BadInput.when(
+        !beside.equals(LabCell.STANDARD), "%s=%s: strategy=%s sets it too", name, beside, word);
+    complete.putAll(Map.of(LabCell.STRATEGY, strategy, name, parts.get(2)));
+    return complete;
   }
 }

@@ -141,7 +141,7 @@ public final class SimulatedResults {
     Map<String, Metric> figures = figures(run);
     Costs costs = Costs.of(run);
     // One session for everybody is no pool, and who passes the limit has not been asked for.
-    if (LabCell.strategyOf(cell) != Strategies.MULTIPLEXED
+    if (LabCell.strategy(cell.params()) != Strategies.MULTIPLEXED
         && costs.most() <= simulation.mostSessions()) {
       figures.put("weight", metric("1", costs.weight(simulation.units())));
     }

@@ -102,7 +102,7 @@ public record Simulation(
         new Simulation(
             read.stretchedLoads(),
             read.pool(),
-            read::ruleOfTheClient,
+            read::strategyOfTheClient,
             Optional::empty,
             read.service(),
             read.faults(),
@@ -113,9 +113,9 @@ public record Simulation(
     long startNanos = read.strategy() == Strategies.CLAIRVOYANT ? filled.startNanos() : 0;
     long ruleStartNanos = startNanos / read.timeScale();
     // So that a wrong value is told now.
-    var unused = read.rule(ruleStartNanos);
+    var unused = read.growthStrategy(ruleStartNanos);
     return (read.strategy() == Strategies.CLAIRVOYANT ? filled.beginningAt(startNanos) : filled)
-        .with(() -> read.rule(ruleStartNanos), read.shrinkRule());
+        .with(() -> read.growthStrategy(ruleStartNanos), read::shrinkStrategy);
   }
 
   /** Runs it once. */

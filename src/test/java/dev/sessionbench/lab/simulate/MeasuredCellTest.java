@@ -149,7 +149,7 @@ class MeasuredCellTest {
         "costModel | linear | costModel=linear: has no meaning for described",
         "timeScale | 2 | timeScale=2: has no meaning for described",
         "failPercent | 5 | failPercent=5: has no meaning for described",
-        "strategy | doubling:1 | strategy=doubling:1: must be a rule, or one with a value as in",
+        "strategy | doubling:1 | strategy=doubling:1: must be a strategy, or one with a value as in",
         "strategy | doubling:low:1 | unknown parameter of doubling 'low'",
         "strategy | client | : its callers wait otherwise than those of the real client",
         "load | standard | load=standard: must be a file that describes a load",

@@ -36,7 +36,7 @@ class RuleParametersTest {
     // Loads that are played in virtual time alone.
     known.removeAll(List.of("rampMillis", "clients"));
     known.addAll(LabCell.OWN.names());
-    known.addAll(List.of(LabCell.SHRINK, LabCell.ORDER));
+    known.add(LabCell.SHRINK);
     Map<String, List<String>> declared = declared();
     declared.remove(LabCell.STRATEGY);
     TrialParameters.ALL.names().stream()
