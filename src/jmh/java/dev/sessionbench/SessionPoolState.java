@@ -34,8 +34,8 @@ public abstract class SessionPoolState extends PoolState {
 
   /**
    * The client: built for the one that the suite is built with, another by its version, newest, or
-   * multiplexed-VERSION for one that has a pool and does not use it by default; several that share
-   * the load as in 4x6.107.0+newest.
+   * multiplexed-VERSION for one that has a pool and does not use it by default; a connection pool
+   * as in hikaricp-6.3.0; several that share the load as in 4x6.107.0+newest.
    */
   @Param("built")
   public String client = "";
@@ -43,6 +43,10 @@ public abstract class SessionPoolState extends PoolState {
   /** The part of the sessions that a client before 3.0.0 prepares for writing, from 0 to 1. */
   @Param("0.2")
   public String writeFraction = "";
+
+  /** How long a caller of a connection pool waits, in milliseconds. */
+  @Param("60000")
+  public int acquireTimeoutMillis;
 
   private final Workload workload;
 

@@ -6,6 +6,7 @@ import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.text.Section.Field;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
+import dev.sessionbench.bench.client.PoolLibrary;
 import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.lab.simulate.LabLoad;
@@ -35,6 +36,7 @@ final class ReferenceCommand extends BenchCommand {
     PARAMETERS,
     BENCHMARK,
     METRICS,
+    POOLS,
     PROFILES
   }
 
@@ -43,6 +45,7 @@ final class ReferenceCommand extends BenchCommand {
       description = {
         "strategies, metrics, parameters (of strategies and workloads),",
         "benchmark (parameters of the main benchmark),",
+        "pools (what each connection pool calls the parameters),",
         "or profiles (the keys of server profiles)."
       })
   private Topic topic = Topic.STRATEGIES;
@@ -77,6 +80,16 @@ final class ReferenceCommand extends BenchCommand {
               column("unit", RunMetric::unit),
               column("exact", metric -> metric.isExact() ? "yes" : ""),
               column("meaning", RunMetric::meaning));
+      case POOLS ->
+          print(
+              Stream.of(PoolLibrary.values()),
+              column("client", PoolLibrary::toString),
+              column("latest known", PoolLibrary::latest),
+              column("minSessions", pool -> pool.names().minimum()),
+              column("maxSessions", pool -> pool.names().maximum()),
+              column("acquireTimeoutMillis", pool -> pool.names().acquireTimeout()),
+              column("incStep", pool -> pool.names().increment()),
+              column("test before a loan", PoolLibrary::tests));
       case PROFILES ->
           Profiles.keys()
               .forEach(

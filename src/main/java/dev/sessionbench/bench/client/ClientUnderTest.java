@@ -1,8 +1,14 @@
 package dev.sessionbench.bench.client;
 
+import static java.util.stream.Collectors.joining;
+
+import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A client that can be measured in the place of the one that the suite is built with. A new kind of
@@ -11,6 +17,9 @@ import dev.sessionbench.base.model.Settings;
  * driver against that, and {@link ClientLoader} loads both apart from this program's libraries.
  */
 public interface ClientUnderTest {
+  /** How the names of Spanner's clients begin. */
+  Pattern OF_SPANNER = Pattern.compile("newest|multiplexed-|\\d");
+
   /**
    * Reads the name of a client.
    *
@@ -19,9 +28,14 @@ public interface ClientUnderTest {
    * @throws IllegalArgumentException if there is no such client: one line
    */
   static ClientUnderTest parse(String text) {
-    return ConnectionPool.find(text)
-        .<ClientUnderTest>map(pool -> pool)
-        .orElseGet(() -> Generation.parse(text));
+    Optional<ConnectionPool> pool = ConnectionPool.find(text);
+    Invalid.when(
+        pool.isEmpty() && !OF_SPANNER.matcher(text).lookingAt(),
+        "client=%s: must be %s; or a pool as in hikaricp or hikaricp-6.3.0, of %s",
+        text,
+        Generation.FORMS,
+        Arrays.stream(PoolLibrary.values()).map(Object::toString).collect(joining(", ")));
+    return pool.isPresent() ? pool.get() : Generation.parse(text);
   }
 
   /** The name by which results tell it from others: {@link #parse} reads it. */

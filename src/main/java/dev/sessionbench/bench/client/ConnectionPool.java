@@ -1,5 +1,6 @@
 package dev.sessionbench.bench.client;
 
+import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
@@ -22,7 +23,16 @@ import java.util.stream.Collectors;
  * @param library the pool
  * @param version its version
  */
-record ConnectionPool(PoolLibrary library, Version version) implements ClientUnderTest {
+public record ConnectionPool(PoolLibrary library, Version version) implements ClientUnderTest {
+  /** How long a caller waits, as each pool's own timeout. */
+  public static final Parameter<Integer> ACQUIRE_TIMEOUT =
+      Parameter.whole(
+          "acquireTimeoutMillis",
+          60_000,
+          1,
+          86_400_000,
+          "how long a caller of a connection pool waits, not stretched by timeScale");
+
   private static final Pattern NAME =
       Pattern.compile(
           Arrays.stream(PoolLibrary.values())
@@ -73,7 +83,7 @@ record ConnectionPool(PoolLibrary library, Version version) implements ClientUnd
 
   @Override
   public Schema schema() {
-    return Schema.of("the client");
+    return Schema.of("the client", ACQUIRE_TIMEOUT);
   }
 
   @Override
@@ -92,7 +102,13 @@ record ConnectionPool(PoolLibrary library, Version version) implements ClientUnd
     DriverLoader loader =
         LOADERS.computeIfAbsent(name(), name -> DriverLoader.of(Optional.empty(), resolved()));
     Map<String, String> values =
-        library.names().values(shape.minSessions(), shape.maxSessions(), 60_000, shape.incStep());
+        library
+            .names()
+            .values(
+                shape.minSessions(),
+                shape.maxSessions(),
+                settings.get(ACQUIRE_TIMEOUT),
+                shape.incStep());
     return new PooledConnections(
         (database) -> library.maker().open(loader, database, values),
         loader,

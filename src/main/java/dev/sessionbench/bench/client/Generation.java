@@ -46,8 +46,7 @@ public record Generation(Version version, boolean multiplexed) implements Client
 
   private static final Pattern NUMBER = Pattern.compile("\\d{1,4}\\.\\d{1,4}\\.\\d{1,4}");
 
-  private static final String FORMS =
-      "built, newest, a version as in 6.107.0, or multiplexed-VERSION";
+  static final String FORMS = "built, newest, a version as in 6.107.0, or multiplexed-VERSION";
 
   /** Where the drivers begin. */
   private static final Version FIRST = Version.parse("1.50.0");

@@ -124,17 +124,17 @@ public enum PoolLibrary {
   }
 
   /** The version that its name alone stands for. */
-  String latest() {
+  public String latest() {
     return latest;
   }
 
   /** What it calls the settings. */
-  Names names() {
+  public Names names() {
     return names;
   }
 
   /** How it tests a connection before it hands it out. */
-  String tests() {
+  public String tests() {
     return tests;
   }
 
@@ -157,7 +157,7 @@ public enum PoolLibrary {
    * @param acquireTimeout milliseconds that a caller waits at most
    * @param increment connections that are made at a time
    */
-  record Names(String minimum, String maximum, String acquireTimeout, String increment) {
+  public record Names(String minimum, String maximum, String acquireTimeout, String increment) {
     /** The values of a configuration by the names of the pool's own settings. */
     Map<String, String> values(int min, int max, long timeoutMillis, int step) {
       Map<String, String> values = new LinkedHashMap<>();

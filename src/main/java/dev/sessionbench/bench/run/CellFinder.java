@@ -1,8 +1,10 @@
 package dev.sessionbench.bench.run;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.Params;
+import dev.sessionbench.bench.trial.TrialParameters;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -44,8 +46,13 @@ public record CellFinder(BenchmarkList benchmarks) {
   /** The default of a parameter that only some of a benchmark's cells take. */
   private static final Set<String> OF_SOME_CELLS = Set.of("standard");
 
-  /** The parameter that only some clients take, whatever its default. */
-  private static final String OF_SOME_CLIENTS = "writeFraction";
+  /** The parameters that only some clients take, and their defaults there. */
+  private static final Map<String, String> OF_SOME_CLIENTS =
+      Stream.of(
+              TrialParameters.WRITE_FRACTION,
+              TrialParameters.ACQUIRE_TIMEOUT,
+              TrialParameters.INC_STEP)
+          .collect(Collectors.toMap(Parameter::name, Parameter::standardText));
 
   /**
    * The cells in the order of benchmark and parameter values.
@@ -156,8 +163,9 @@ public record CellFinder(BenchmarkList benchmarks) {
       Set<String> usual = new TreeSet<>();
       entries.forEach(
           entry -> usual.addAll(support(entry).declared(entry).getOrDefault(name, List.of())));
-      if ((usual.equals(OF_SOME_CELLS) || name.equals(OF_SOME_CLIENTS))
-          && Collections.disjoint(values, usual)
+      boolean ofSome = usual.equals(OF_SOME_CELLS) && Collections.disjoint(values, usual);
+      String standard = OF_SOME_CLIENTS.get(name);
+      if ((ofSome || (standard != null && !values.contains(standard)))
           && cells.stream().noneMatch(cell -> cell.params().containsKey(name))) {
         Set<String> taken = new TreeSet<>();
         for (Cell cell : cells) {

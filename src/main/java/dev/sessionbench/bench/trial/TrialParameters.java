@@ -11,6 +11,7 @@ import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.client.ClientUnderTest;
+import dev.sessionbench.bench.client.ConnectionPool;
 import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.Workload;
@@ -115,11 +116,13 @@ public final class TrialParameters {
               "client",
               OtherClient.CODEC,
               List.of(),
-              "built, newest, a version, multiplexed-VERSION, or a fleet as in 4x6.107.0+newest")
+              "built, newest, a version, multiplexed-VERSION, a connection pool, or a fleet as in 4x6.107.0+newest")
           .unlessDefault();
   public static final Parameter<Double> WRITE_FRACTION =
-      Generation.WRITE_FRACTION
-          .where(s -> s.get(CLIENT).stream().anyMatch(TrialParameters::preparesSessions))
+      Generation.WRITE_FRACTION.where(s -> has(s, Generation.WRITE_FRACTION)).unlessDefault();
+  public static final Parameter<Integer> ACQUIRE_TIMEOUT =
+      ConnectionPool.ACQUIRE_TIMEOUT
+          .where(s -> has(s, ConnectionPool.ACQUIRE_TIMEOUT))
           .unlessDefault();
 
   /** Of a cell of the lab: sessions that one request creates at most. */
@@ -155,11 +158,13 @@ public final class TrialParameters {
               PORT,
               COST_MODEL,
               CLIENT,
-              WRITE_FRACTION));
+              WRITE_FRACTION,
+              ACQUIRE_TIMEOUT));
 
   /** What results say only where it is not the default. */
   public static final Set<String> UNLESS_DEFAULT =
-      Set.of(SERVER.name(), PROFILE_NAME.name(), CLIENT.name(), WRITE_FRACTION.name());
+      Set.copyOf(
+          Parameter.names(List.of(SERVER, PROFILE_NAME, CLIENT, WRITE_FRACTION, ACQUIRE_TIMEOUT)));
 
   /** What the file of a described load says of the service and the load. */
   public static final List<String> SAID_BY_LOAD =
@@ -248,8 +253,10 @@ public final class TrialParameters {
         settings.get(SEED));
   }
 
-  private static boolean preparesSessions(ClientUnderTest client) {
-    return client.schema().find(Generation.WRITE_FRACTION.name()).isPresent();
+  /** Whether any client takes a parameter. */
+  private static boolean has(Settings settings, Parameter<?> parameter) {
+    return settings.get(CLIENT).stream()
+        .anyMatch(client -> client.schema().find(parameter.name()).isPresent());
   }
 
   /** Whether a client has a pool of regular sessions and uses it. */

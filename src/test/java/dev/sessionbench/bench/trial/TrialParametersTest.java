@@ -129,6 +129,20 @@ class TrialParametersTest {
         .doesNotContainKey("writeFraction");
   }
 
+  @Test
+  void aPoolIsToldByItsVersionAndByWhatItTakes() {
+    Map<String, String> words = new HashMap<>(WORDS);
+    words.put("client", "hikaricp");
+    assertThat(TrialParameters.told("burstRead", words))
+        .containsEntry("client", "hikaricp-6.3.0")
+        .doesNotContainKeys("incStep", "acquireTimeoutMillis", "writeFraction");
+    words.put("client", "c3p0");
+    words.put("acquireTimeoutMillis", "500");
+    assertThat(TrialParameters.told("burstRead", words))
+        .containsEntry("acquireTimeoutMillis", "500")
+        .containsKey("incStep");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "built, true",
@@ -166,7 +180,9 @@ class TrialParametersTest {
         "60x6.107.0+5xnewest|client=60x6.107.0+5xnewest: must be from 1 to 64 clients",
         "built+newest|client=built+newest: built stands for itself alone; name the version that"
             + " it is of",
-        "6.107.0+|client=: must be built, newest, a version as in 6.107.0, or multiplexed-VERSION",
+        "6.107.0+|client=: must be built, newest, a version as in 6.107.0, or multiplexed-VERSION;"
+            + " or a pool as in hikaricp or hikaricp-6.3.0, of hikaricp, dbcp2, c3p0, tomcat-jdbc,"
+            + " agroal, vibur, reactor-pool",
       })
   void refusesAFleetOfNoneOrOfTooMany(String word, String complaint) {
     assertThatIllegalArgumentException()

@@ -1,0 +1,174 @@
+package dev.sessionbench.bench.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.bench.client.Attempts.AcquireWait;
+import dev.sessionbench.bench.client.PoolLibrary.Opened;
+import dev.sessionbench.bench.client.SpannerOperations.OpenRead;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.MockSpannerServer;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The driver that pools are given, and a pool of none of theirs on it. */
+class SessionDriverTest {
+  private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
+
+  private final Attempts attempts = new Attempts();
+  private MockSpannerServer server;
+  private SessionDatabase database;
+  private String url;
+
+  @BeforeEach
+  void start() throws IOException {
+    server =
+        MockSpannerServer.start(
+            MockServerOptions.defaults()
+                .withTransport(Transport.INPROCESS)
+                .withLatencies(LatencyProfile.none()));
+    database = new SessionDatabase(ServerAddress.of(server, Transport.INPROCESS), 1, attempts);
+    url = SessionDriver.url(database);
+  }
+
+  @AfterEach
+  void stop() {
+    SessionDriver.forget(url);
+    database.close();
+    server.close();
+  }
+
+  private long received(Rpc rpc) {
+    return server.counters().count(rpc);
+  }
+
+  @Test
+  void eachConnectionIsOneSessionMadeByOneRpc() throws SQLException {
+    try (Connection one = DriverManager.getConnection(url);
+        Connection other = DriverManager.getConnection(url)) {
+      assertThat(one).isEqualTo(one).isNotEqualTo(other).hasSameHashCodeAs(one);
+      assertThat(one.isValid(1)).isTrue();
+      assertThat(received(Rpc.BATCH_CREATE_SESSIONS)).isEqualTo(2);
+      assertThat(received(Rpc.GET_SESSION)).isEqualTo(1);
+      assertThat(database.alive()).isEqualTo(2);
+      one.close();
+      assertThat(one.isClosed()).isTrue();
+      assertThat(one.isValid(1)).isFalse();
+      one.close();
+    }
+    database.awaitQuiet(0, LIMIT_NANOS);
+    assertThat(received(Rpc.DELETE_SESSION)).isEqualTo(2);
+    assertThat(server.sessions().alive()).isZero();
+  }
+
+  @Test
+  void statementsAreTheRpcsOfAnOperation() throws SQLException {
+    try (Connection connection = DriverManager.getConnection(url);
+        PreparedStatement query = connection.prepareStatement(SpannerOperations.QUERY);
+        ResultSet rows = query.executeQuery();
+        PreparedStatement update = connection.prepareStatement(SpannerOperations.UPDATE)) {
+      assertThat(rows.next()).isTrue();
+      assertThat(rows.next()).isFalse();
+      assertThat(update.executeUpdate()).isEqualTo(1);
+    }
+    assertThat(received(Rpc.EXECUTE_STREAMING_SQL)).isEqualTo(1);
+    assertThat(received(Rpc.EXECUTE_SQL)).isEqualTo(1);
+    assertThat(received(Rpc.COMMIT)).isEqualTo(1);
+  }
+
+  @Test
+  void whatPoolsSendOnACallersThreadEndsNoWait() throws SQLException {
+    AcquireWait wait = AcquireWait.begin();
+    try (Connection connection = DriverManager.getConnection(url)) {
+      assertThat(connection.isValid(1)).isTrue();
+      assertThat(wait.hasEnded()).isFalse();
+      connection.prepareStatement(SpannerOperations.QUERY).executeQuery().close();
+      assertThat(wait.hasEnded()).isTrue();
+    }
+  }
+
+  @Test
+  void aForgottenUrlConnectsNoMore() {
+    SessionDriver.forget(url);
+    assertThatExceptionOfType(SQLException.class)
+        .isThrownBy(() -> DriverManager.getConnection(url))
+        .withMessage(url + ": is closed");
+  }
+
+  /** Lends one connection after the other, and has none to lend but the first. */
+  private final class OneLoan implements Opened {
+    private boolean lent;
+
+    @Override
+    public Connection get() throws SQLException {
+      if (lent) {
+        throw new SQLException("none left", new IllegalArgumentException("of this pool"));
+      }
+      lent = true;
+      return DriverManager.getConnection(url);
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @Test
+  void aPoolFailsWithItsOwnMessageAndNoClassOfItsOwn() {
+    try (PooledConnections pool =
+        new PooledConnections(
+            given -> new OneLoan(), getClass().getClassLoader(), 0, database, attempts)) {
+      pool.open();
+      AcquireWait wait = AcquireWait.begin();
+      OpenRead read = pool.openRead();
+      assertThat(wait.hasEnded()).isTrue();
+      assertThat(pool.state()).isEqualTo(new PoolUnderTest.PoolState(1, 0, 0));
+      assertThatIllegalStateException()
+          .isThrownBy(pool::write)
+          .withMessage(
+              "java.sql.SQLException: none left: java.lang.IllegalArgumentException: of this pool")
+          .withNoCause();
+      read.close();
+      pool.retire();
+      pool.awaitQuiescent(LIMIT_NANOS);
+      assertThat(pool.state().total()).isZero();
+      assertThat(pool.attempts(Rpc.EXECUTE_STREAMING_SQL)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void settingsAreThoseOfThePool() {
+    assertThat(PoolLibrary.C3P0.names().values(1, 4, 500, 2))
+        .isEqualTo(
+            Map.of(
+                "minPoolSize", "1",
+                "initialPoolSize", "1",
+                "maxPoolSize", "4",
+                "checkoutTimeout", "500",
+                "acquireIncrement", "2"));
+    assertThat(PoolLibrary.HIKARICP.names().values(1, 4, 500, 2).values())
+        .containsExactly("1", "4", "500");
+  }
+
+  @Test
+  void aPoolIsNamedWithItsVersionOrWithoutIt() {
+    ClientUnderTest latest = ClientUnderTest.parse("tomcat-jdbc");
+    assertThat(latest.name()).isEqualTo("tomcat-jdbc-10.1.40");
+    assertThat(ClientUnderTest.parse(latest.name())).isEqualTo(latest);
+    assertThat(ClientUnderTest.parse("c3p0").hasIncrement()).isTrue();
+    assertThat(latest.hasIncrement()).isFalse();
+    assertThat(latest.growsByStep()).isFalse();
+  }
+}
