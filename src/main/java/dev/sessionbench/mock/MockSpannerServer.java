@@ -10,7 +10,6 @@ import dev.sessionbench.mock.journal.LatestEntries;
 import dev.sessionbench.mock.journal.RequestLog;
 import dev.sessionbench.mock.journal.RequestLog.RequestRecord;
 import dev.sessionbench.mock.journal.RpcCounters;
-import dev.sessionbench.mock.journal.RpcCounters.ChannelRegistry;
 import dev.sessionbench.mock.journal.RpcCounters.ConnectionStatistics;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.query.PartitionRpcs;
@@ -81,9 +80,6 @@ public final class MockSpannerServer implements AutoCloseable {
             : new InProcessEndpoint(threads, endpointOptions);
     this.time = time == null ? endpoint.time() : time;
     TimestampSource timestamps = new TimestampSource(options.clock());
-    ChannelRegistry channels =
-        new ChannelRegistry(
-            options.connections().map(ConnectionOptions::firstCallNanos).orElse(0L));
     sessions =
         new SessionStore(
             timestamps,
@@ -91,8 +87,8 @@ public final class MockSpannerServer implements AutoCloseable {
             new TransactionSource(timestamps, options.limits()));
     core =
         new ServerCore(
-            new RpcCounters(channels),
-            channels,
+            new RpcCounters(
+                options.connections().map(ConnectionOptions::firstCallNanos).orElse(0L)),
             new LatestEntries<>(options.journalCapacity()),
             new RequestLog(options.journalCapacity()),
             new SimulatedTime(
@@ -104,7 +100,7 @@ public final class MockSpannerServer implements AutoCloseable {
             new CallFaults(begin(options.faults()), sessions::lose, endpoint, this.time),
             tcp);
     try {
-      endpoint.start(service(), channels);
+      endpoint.start(service(), core.counters());
     } catch (IOException | RuntimeException e) {
       close();
       throw e;
@@ -195,7 +191,7 @@ public final class MockSpannerServer implements AutoCloseable {
 
   /** The connections of clients until now. */
   public ConnectionStatistics connections() {
-    return core.channels().statistics();
+    return core.counters().connections();
   }
 
   /** The sessions at this moment. */

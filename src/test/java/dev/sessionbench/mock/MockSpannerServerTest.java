@@ -13,7 +13,6 @@ import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.mock.journal.LatestEntries;
 import dev.sessionbench.mock.journal.RpcCounters;
-import dev.sessionbench.mock.journal.RpcCounters.ChannelRegistry;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.rpc.ServerThreads;
 import dev.sessionbench.mock.rpc.ServerThreads.ServerUsage;
@@ -141,14 +140,14 @@ class MockSpannerServerTest {
 
   @Test
   void channelsBeyondTheBoundAreCountedTogether() {
-    ChannelRegistry channels = new ChannelRegistry(0);
-    for (int i = 0; i < ChannelRegistry.MAX_COUNTED + 5; i++) {
-      channels.enter(channels.counterOf(channels.transportReady(Attributes.EMPTY)), Rpc.COMMIT);
+    RpcCounters counters = new RpcCounters(0);
+    for (int i = 0; i < RpcCounters.MAX_COUNTED + 5; i++) {
+      counters.enter(counters.channel(counters.transportReady(Attributes.EMPTY)), Rpc.COMMIT);
     }
 
-    assertThat(channels.received(Rpc.COMMIT))
-        .hasSize(ChannelRegistry.MAX_COUNTED + 1)
-        .containsEntry(ChannelRegistry.SHARED_ID, 5L);
+    assertThat(counters.byChannel(Rpc.COMMIT))
+        .hasSize(RpcCounters.MAX_COUNTED + 1)
+        .containsEntry(RpcCounters.SHARED_ID, 5L);
   }
 
   @Test

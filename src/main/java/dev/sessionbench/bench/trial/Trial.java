@@ -242,8 +242,10 @@ public final class Trial implements AutoCloseable {
                 Rpc.each(counters::count),
                 Rpc.each(
                     rpc ->
-                        counters.unanswered(rpc)
-                            + counters.errors(rpc).values().stream().mapToLong(n -> n).sum()),
+                        counters.method(rpc).unanswered()
+                            + counters.method(rpc).errors().values().stream()
+                                .mapToLong(n -> n)
+                                .sum()),
                 server.sessions().created(),
                 server.sessions().alive(),
                 server.sessions().multiplexedCreated(),

@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -21,17 +22,74 @@ import org.jspecify.annotations.Nullable;
  * Counts the RPCs that a server has received, each attempt of a client's retries for itself. Free
  * of locks and bounded in memory; safe for use by any thread while RPCs arrive.
  */
-public final class RpcCounters {
+public final class RpcCounters extends ServerTransportFilter {
+  /** How many channels have a counter of their own. */
+  public static final int MAX_COUNTED = 1024;
+
+  /** The id of the channels beyond those. */
+  public static final long SHARED_ID = 0;
+
+  private static final Attributes.Key<ChannelCounter> COUNTER =
+      Attributes.Key.create("mock-spanner-channel-counter");
+
   private final Map<Rpc, MethodCounter> methods = Rpc.each(rpc -> new MethodCounter());
-  private final ChannelRegistry channels;
+  private final AtomicLong connected = new AtomicLong();
+  private final AtomicLong closed = new AtomicLong();
+  private final AtomicInteger mostCalls = new AtomicInteger();
+  private final long coldNanos;
+  private final ChannelCounter shared = new ChannelCounter(SHARED_ID);
+  private final Queue<ChannelCounter> channels = new ConcurrentLinkedQueue<>(List.of(shared));
 
   /**
-   * Counters that begin with 0.
+   * No RPC yet.
    *
-   * @param channels counts the same RPCs by channel
+   * @param coldNanos how long each channel is cold from its first call on, at least 0
    */
-  public RpcCounters(ChannelRegistry channels) {
-    this.channels = channels;
+  public RpcCounters(long coldNanos) {
+    this.coldNanos = coldNanos;
+  }
+
+  /** Numbers a channel, and hangs its counter where an RPC finds it without a look-up. */
+  @Override
+  public Attributes transportReady(Attributes transport) {
+    long id = connected.incrementAndGet();
+    ChannelCounter counter = shared;
+    if (id <= MAX_COUNTED) {
+      counter = new ChannelCounter(id);
+      channels.add(counter);
+    }
+    return transport.toBuilder().set(COUNTER, counter).build();
+  }
+
+  @Override
+  public void transportTerminated(Attributes transport) {
+    closed.incrementAndGet();
+  }
+
+  /** The counter of the channel that a call came by. */
+  public ChannelCounter channel(Attributes transport) {
+    ChannelCounter counter = transport.get(COUNTER);
+    return counter == null ? shared : counter;
+  }
+
+  /** Counts an RPC that arrives by a channel. */
+  public void enter(ChannelCounter channel, Rpc rpc) {
+    channel.received.merge(rpc, 1L, Long::sum);
+    mostCalls.accumulateAndGet(channel.inProgress.incrementAndGet(), Math::max);
+  }
+
+  /** How much longer an RPC takes that arrives by a channel now, because the channel is cold. */
+  public long coldNanos(ChannelCounter channel, long nowNanos) {
+    if (coldNanos == 0 || channel == shared) {
+      return 0;
+    }
+    channel.firstNanos.compareAndSet(null, nowNanos);
+    return Math.max(0, Objects.requireNonNull(channel.firstNanos.get()) + coldNanos - nowNanos);
+  }
+
+  /** What is known of all channels until now. */
+  public ConnectionStatistics connections() {
+    return new ConnectionStatistics(connected.get(), closed.get(), mostCalls.get());
   }
 
   /** The counter of one method. */
@@ -58,7 +116,14 @@ public final class RpcCounters {
    * @return a copy, by channel id in ascending order, without channels that received none
    */
   public Map<Long, Long> byChannel(Rpc rpc) {
-    return channels.received(rpc);
+    Map<Long, Long> byId = new TreeMap<>();
+    for (ChannelCounter counter : channels) {
+      long count = counter.received.getOrDefault(rpc, 0L);
+      if (count > 0) {
+        byId.put(counter.id, count);
+      }
+    }
+    return byId;
   }
 
   /**
@@ -72,37 +137,6 @@ public final class RpcCounters {
   }
 
   /**
-   * RPCs of a method answered with an error.
-   *
-   * @param rpc the method
-   * @return a copy, by status, without those that did not occur
-   */
-  public Map<Status.Code, Long> errors(Rpc rpc) {
-    return method(rpc).errors();
-  }
-
-  /**
-   * RPCs of a method that have ended without an answer, because the client gave them up or the
-   * connection was lost. Each RPC received is answered, unanswered or in progress.
-   *
-   * @param rpc the method
-   * @return the number, at least 0
-   */
-  public long unanswered(Rpc rpc) {
-    return method(rpc).unanswered.get();
-  }
-
-  /**
-   * RPCs of a method answered without an error.
-   *
-   * @param rpc the method
-   * @return the number, at least 0
-   */
-  public long succeeded(Rpc rpc) {
-    return method(rpc).answered(Status.Code.OK);
-  }
-
-  /**
    * RPCs of all methods received since the server started.
    *
    * @return the number, at least 0
@@ -112,7 +146,7 @@ public final class RpcCounters {
   }
 
   /** Counts the RPCs of one method; the count before an RPC is that RPC's index. */
-  public static final class MethodCounter {
+  public static class MethodCounter {
     private final AtomicLong received = new AtomicLong();
     private final AtomicInteger inProgress = new AtomicInteger();
     private final AtomicLong unanswered = new AtomicLong();
@@ -130,9 +164,18 @@ public final class RpcCounters {
       return inProgress.get();
     }
 
-    /** RPCs answered with a status. */
-    public long answered(Status.Code status) {
+    /** RPCs that the client gave up, or whose connection was lost. */
+    public long unanswered() {
+      return unanswered.get();
+    }
+
+    private long answered(Status.Code status) {
       return answered.get(status.value());
+    }
+
+    /** RPCs answered without an error. */
+    public long ok() {
+      return answered(Status.Code.OK);
     }
 
     /** RPCs answered with an error, by status, without those that did not occur. */
@@ -178,116 +221,25 @@ public final class RpcCounters {
    */
   public record ConnectionStatistics(long opened, long closed, int maxCalls) {}
 
-  /**
-   * Numbers the channels as they connect, and hangs each one's counter on its transport's
-   * attributes, where an RPC finds it without a look-up by address.
-   *
-   * <p>Counters outlive their channels, so that they can be read after the client has closed. The
-   * first {@value #MAX_COUNTED} channels of a server have one each; later ones share one under the
-   * id {@value #SHARED_ID}.
-   */
-  public static final class ChannelRegistry extends ServerTransportFilter {
-    /** How many channels are counted each for itself. */
-    public static final int MAX_COUNTED = 1024;
+  /** Counts the RPCs of one channel by method. */
+  public static final class ChannelCounter {
+    private final long id;
+    private final ConcurrentHashMap<Rpc, Long> received = new ConcurrentHashMap<>();
+    private final AtomicInteger inProgress = new AtomicInteger();
+    private final AtomicReference<@Nullable Long> firstNanos = new AtomicReference<>();
 
-    /** The id of the channels beyond those. */
-    public static final long SHARED_ID = 0;
-
-    private static final Attributes.Key<ChannelCounter> COUNTER =
-        Attributes.Key.create("mock-spanner-channel-counter");
-
-    private final AtomicLong connected = new AtomicLong();
-    private final AtomicLong closed = new AtomicLong();
-    private final AtomicInteger mostCalls = new AtomicInteger();
-    private final long coldNanos;
-    private final ChannelCounter shared = new ChannelCounter(SHARED_ID);
-    private final ConcurrentLinkedQueue<ChannelCounter> counters =
-        new ConcurrentLinkedQueue<>(List.of(shared));
-
-    /**
-     * No channel yet.
-     *
-     * @param coldNanos how long each is cold from its first call on, at least 0
-     */
-    public ChannelRegistry(long coldNanos) {
-      this.coldNanos = coldNanos;
+    private ChannelCounter(long id) {
+      this.id = id;
     }
 
-    /** Counts an RPC that arrives by a channel. */
-    public void enter(ChannelCounter channel, Rpc rpc) {
-      channel.received.merge(rpc, 1L, Long::sum);
-      mostCalls.accumulateAndGet(channel.inProgress.incrementAndGet(), Math::max);
+    /** The channel's number in the order of connecting, from 1; 0 where many share a counter. */
+    public long id() {
+      return id;
     }
 
-    /** How much longer an RPC takes that arrives by a channel now, because the channel is cold. */
-    public long coldNanos(ChannelCounter channel, long nowNanos) {
-      return coldNanos == 0 || channel == shared ? 0 : channel.coldNanos(nowNanos, coldNanos);
-    }
-
-    /** What is known of all channels until now. */
-    public ConnectionStatistics statistics() {
-      return new ConnectionStatistics(connected.get(), closed.get(), mostCalls.get());
-    }
-
-    @Override
-    public void transportTerminated(Attributes transport) {
-      closed.incrementAndGet();
-    }
-
-    @Override
-    public Attributes transportReady(Attributes transport) {
-      long id = connected.incrementAndGet();
-      ChannelCounter counter = shared;
-      if (id <= MAX_COUNTED) {
-        counter = new ChannelCounter(id);
-        counters.add(counter);
-      }
-      return transport.toBuilder().set(COUNTER, counter).build();
-    }
-
-    /** The counter of the channel that a call came by. */
-    public ChannelCounter counterOf(Attributes transport) {
-      ChannelCounter counter = transport.get(COUNTER);
-      return counter == null ? shared : counter;
-    }
-
-    /** RPCs of a method by the id of the channel; without channels that received none. */
-    public Map<Long, Long> received(Rpc rpc) {
-      Map<Long, Long> byId = new TreeMap<>();
-      for (ChannelCounter counter : counters) {
-        long count = counter.received.getOrDefault(rpc, 0L);
-        if (count > 0) {
-          byId.put(counter.id, count);
-        }
-      }
-      return byId;
-    }
-
-    /** Counts the RPCs of one channel by method. */
-    public static final class ChannelCounter {
-      private final long id;
-      private final ConcurrentHashMap<Rpc, Long> received = new ConcurrentHashMap<>();
-      private final AtomicInteger inProgress = new AtomicInteger();
-      private final AtomicReference<@Nullable Long> firstNanos = new AtomicReference<>();
-
-      private ChannelCounter(long id) {
-        this.id = id;
-      }
-
-      /** The channel's number in the order of connecting, from 1; 0 where many share a counter. */
-      public long id() {
-        return id;
-      }
-
-      /** An RPC that arrived by it is answered or given up. */
-      public void leave() {
-        inProgress.decrementAndGet();
-      }
-
-      private long coldNanos(long nowNanos, long coldNanos) {
-        firstNanos.compareAndSet(null, nowNanos);
-        return Math.max(0, Objects.requireNonNull(firstNanos.get()) + coldNanos - nowNanos);
-      }
+    /** An RPC that arrived by it is answered or given up. */
+    public void leave() {
+      inProgress.decrementAndGet();
     }
   }
 }

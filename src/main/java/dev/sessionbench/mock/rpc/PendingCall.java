@@ -4,7 +4,7 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.TimeSource.Cancellable;
 import dev.sessionbench.mock.fault.FaultDecider.FaultDecision;
 import dev.sessionbench.mock.fault.FaultEffect;
-import dev.sessionbench.mock.journal.RpcCounters.ChannelRegistry.ChannelCounter;
+import dev.sessionbench.mock.journal.RpcCounters.ChannelCounter;
 import dev.sessionbench.mock.journal.RpcCounters.MethodCounter;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.rpc.PendingCall.ReplyStream.Outcome;
@@ -81,7 +81,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     this.endpoint = endpoint;
     this.call = call;
     this.headers = headers;
-    this.channel = endpoint.core().channels().counterOf(call.getAttributes());
+    this.channel = endpoint.core().counters().channel(call.getAttributes());
   }
 
   @Override
@@ -143,14 +143,14 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     core.requests().note(endpoint.rpc(), headers, complete);
     int inProgress = endpoint.counter().enter();
     index = endpoint.counter().takeIndex();
-    core.channels().enter(channel, endpoint.rpc());
+    core.counters().enter(channel, endpoint.rpc());
     int sessions = endpoint.sessionsAsked().applyAsInt(complete);
     fault = core.faults().decide(endpoint.rpc(), complete, channel.id());
     // What is not created costs nothing.
     FaultEffect effect = fault.outcome();
     int created = effect == null ? sessions : effect.created(sessions);
     latencyNanos =
-        core.channels().coldNanos(channel, arrivalNanos)
+        core.counters().coldNanos(channel, arrivalNanos)
             + fault.latencyNanos(core.time().nanos(endpoint.rpc(), index, created, inProgress));
   }
 

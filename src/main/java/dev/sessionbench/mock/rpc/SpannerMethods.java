@@ -8,7 +8,6 @@ import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.mock.journal.LatestEntries;
 import dev.sessionbench.mock.journal.RequestLog;
 import dev.sessionbench.mock.journal.RpcCounters;
-import dev.sessionbench.mock.journal.RpcCounters.ChannelRegistry;
 import dev.sessionbench.mock.journal.RpcRecord;
 import io.grpc.MethodDescriptor;
 import io.grpc.MethodDescriptor.Marshaller;
@@ -185,7 +184,6 @@ public final class SpannerMethods {
    * What all methods of one server share.
    *
    * @param counters counts arrivals
-   * @param channels knows the channels
    * @param journal keeps the latest arrivals
    * @param requests keeps what clients told about the latest
    * @param time decides how long an RPC takes
@@ -197,7 +195,6 @@ public final class SpannerMethods {
    */
   public record ServerCore(
       RpcCounters counters,
-      ChannelRegistry channels,
       LatestEntries<RpcRecord> journal,
       RequestLog requests,
       SimulatedTime time,

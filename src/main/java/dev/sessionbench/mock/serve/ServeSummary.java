@@ -30,8 +30,8 @@ public record ServeSummary(String text, long cutOff) {
     for (MethodTraffic method : traffic.used()) {
       Map<Status.Code, Long> failed = method.errors();
       failed.forEach((code, count) -> errors.merge(code, count, Long::sum));
-      addRow(methods, method.shown(), method.begun(), method.ok(), sum(failed));
-      received += method.begun();
+      addRow(methods, method.shown(), method.received(), method.ok(), sum(failed));
+      received += method.received();
       ok += method.ok();
     }
     addRow(methods, "total", received, ok, sum(errors));

@@ -79,7 +79,8 @@ final class Traffic extends ServerStreamTracer.Factory {
         .help("RPCs that have arrived, each attempt for itself")
         .labelNames(METHOD)
         .callback(
-            counter -> used().forEach(m -> counter.call((double) m.begun(), m.service, m.method)))
+            counter ->
+                used().forEach(m -> counter.call((double) m.received(), m.service, m.method)))
         .register(registry);
     CounterWithCallback.builder()
         .name(PREFIX + "rpcs_total")
@@ -101,15 +102,15 @@ final class Traffic extends ServerStreamTracer.Factory {
         .help("RPCs that have arrived and have not ended")
         .labelNames(METHOD)
         .callback(
-            gauge -> used().forEach(m -> gauge.call((double) m.inFlight(), m.service, m.method)))
+            gauge -> used().forEach(m -> gauge.call((double) m.inProgress(), m.service, m.method)))
         .register(registry);
   }
 
   @Override
   public ServerStreamTracer newServerStreamTracer(String fullMethodName, Metadata headers) {
     MethodTraffic method = byFullName.getOrDefault(fullMethodName, unknown);
-    method.counter.enter();
-    method.counter.takeIndex();
+    method.enter();
+    method.takeIndex();
     long begunNanos = time.nanos();
     AtomicBoolean open = new AtomicBoolean(true);
     return new ServerStreamTracer() {
@@ -125,24 +126,23 @@ final class Traffic extends ServerStreamTracer.Factory {
 
   /** The methods that have had an RPC. */
   List<MethodTraffic> used() {
-    return byFullName.values().stream().filter(method -> method.begun() > 0).toList();
+    return byFullName.values().stream().filter(method -> method.received() > 0).toList();
   }
 
   long begun() {
-    return used().stream().mapToLong(MethodTraffic::begun).sum();
+    return used().stream().mapToLong(MethodTraffic::received).sum();
   }
 
   long inFlight() {
-    return used().stream().mapToLong(MethodTraffic::inFlight).sum();
+    return used().stream().mapToLong(MethodTraffic::inProgress).sum();
   }
 
   /** The RPCs of one method: those that have begun, and those that have ended, by status. */
-  final class MethodTraffic {
+  final class MethodTraffic extends MethodCounter {
     private static final double MILLIS_PER_SECOND = 1e3;
 
     private final String service;
     private final String method;
-    private final MethodCounter counter = new MethodCounter();
 
     private MethodTraffic(String service, String method) {
       this.service = service;
@@ -163,24 +163,7 @@ final class Traffic extends ServerStreamTracer.Factory {
 
     private void end(Status.Code status, long nanos) {
       latency.labelValues(service, method).observe(nanos / Nanos.PER_SECOND);
-      counter.leave(status);
-    }
-
-    long begun() {
-      return counter.received();
-    }
-
-    long inFlight() {
-      return counter.inProgress();
-    }
-
-    long ok() {
-      return counter.answered(Status.Code.OK);
-    }
-
-    /** How many have ended with an error, by status. */
-    Map<Status.Code, Long> errors() {
-      return counter.errors();
+      leave(status);
     }
 
     /** By status. All methods have OK, so that a rate can be had from the first error on. */

@@ -69,9 +69,9 @@ class ConnectionFaultTest {
 
       assertThat(connection.createSession().getName()).isNotEmpty();
       RpcCounters counters = connection.server().counters();
-      assertThat(counters.unanswered(Rpc.CREATE_SESSION)).isEqualTo(1);
-      assertThat(counters.succeeded(Rpc.CREATE_SESSION)).isEqualTo(1);
-      assertThat(counters.unanswered(BATCH)).isEqualTo(1);
+      assertThat(counters.method(Rpc.CREATE_SESSION).unanswered()).isEqualTo(1);
+      assertThat(counters.method(Rpc.CREATE_SESSION).ok()).isEqualTo(1);
+      assertThat(counters.method(BATCH).unanswered()).isEqualTo(1);
       assertThat(connection.server().sessions().created()).isEqualTo(2);
       assertThat(connection.server().journal().entries()).hasSize(2);
       other.shutdownNow();
@@ -96,8 +96,8 @@ class ConnectionFaultTest {
       assertThat(counters.byChannel(Rpc.CREATE_SESSION)).containsKey(2L);
       onItReply.reply().run();
       assertThat(onIt.get(20, TimeUnit.SECONDS).getSessionCount()).isEqualTo(1);
-      assertThat(counters.unanswered(Rpc.CREATE_SESSION)).isZero();
-      assertThat(counters.errors(Rpc.CREATE_SESSION)).isEmpty();
+      assertThat(counters.method(Rpc.CREATE_SESSION).unanswered()).isZero();
+      assertThat(counters.method(Rpc.CREATE_SESSION).errors()).isEmpty();
     }
   }
 
@@ -123,7 +123,7 @@ class ConnectionFaultTest {
               .getSession(GetSessionRequest.newBuilder().setName(session.getName()).build());
       assertThat(found.getName()).isEqualTo(session.getName());
       assertThat(connection.server().port()).isEqualTo(port);
-      assertThat(connection.server().counters().unanswered(BATCH)).isEqualTo(1);
+      assertThat(connection.server().counters().method(BATCH).unanswered()).isEqualTo(1);
     }
   }
 

@@ -100,8 +100,8 @@ class FaultInjectionTest {
       assertThat(connection.server().sessions().requested()).isEqualTo(7);
       RpcCounters counters = connection.server().counters();
       assertThat(counters.count(BATCH)).isEqualTo(2);
-      assertThat(counters.succeeded(BATCH)).isEqualTo(1);
-      assertThat(counters.errors(BATCH)).isEqualTo(Map.of(RESOURCE_EXHAUSTED, 1L));
+      assertThat(counters.method(BATCH).ok()).isEqualTo(1);
+      assertThat(counters.method(BATCH).errors()).isEqualTo(Map.of(RESOURCE_EXHAUSTED, 1L));
       assertThat(counters.inProgress(BATCH)).isZero();
       assertThat(connection.server().journal().entries())
           .extracting(RpcRecord::status, RpcRecord::sessions)
@@ -118,7 +118,7 @@ class FaultInjectionTest {
   void anyStatusIsPossible(Status.Code code) throws IOException {
     try (Connection connection = faulty(FaultRule.of("f", Fail.with(code, "by plan")))) {
       assertFails(code, "by plan", connection::createSession);
-      assertThat(connection.server().counters().errors(Rpc.CREATE_SESSION))
+      assertThat(connection.server().counters().method(Rpc.CREATE_SESSION).errors())
           .isEqualTo(Map.of(code, 1L));
     }
   }
@@ -198,7 +198,8 @@ class FaultInjectionTest {
       assertFails(ABORTED, "storm", () -> connection.commit(commit));
       time.setMillis(80);
       connection.commit(commit);
-      assertThat(connection.server().counters().errors(Rpc.COMMIT)).isEqualTo(Map.of(ABORTED, 1L));
+      assertThat(connection.server().counters().method(Rpc.COMMIT).errors())
+          .isEqualTo(Map.of(ABORTED, 1L));
     }
   }
 
@@ -245,12 +246,12 @@ class FaultInjectionTest {
       }
       connection.server().close();
       RpcCounters counters = connection.server().counters();
-      long errors = counters.errors(BATCH).values().stream().mapToLong(n -> n).sum();
-      assertThat(counters.succeeded(BATCH) + errors + counters.unanswered(BATCH))
+      long errors = counters.method(BATCH).errors().values().stream().mapToLong(n -> n).sum();
+      assertThat(counters.method(BATCH).ok() + errors + counters.method(BATCH).unanswered())
           .isEqualTo(counters.count(BATCH));
       assertThat(counters.inProgress(BATCH)).isZero();
       assertThat(errors).isPositive();
-      assertThat(counters.unanswered(BATCH)).isPositive();
+      assertThat(counters.method(BATCH).unanswered()).isPositive();
       // A call may be lost before it has reached the server, so the client sees at least as many.
       assertThat((long) failed).isGreaterThanOrEqualTo(errors);
     }

@@ -80,8 +80,8 @@ class FaultTimingTest {
         Thread.onSpinWait();
       }
       assertThat(counters.inProgress(BATCH)).isZero();
-      assertThat(counters.unanswered(BATCH)).isEqualTo(1);
-      assertThat(counters.succeeded(BATCH)).isEqualTo(1);
+      assertThat(counters.method(BATCH).unanswered()).isEqualTo(1);
+      assertThat(counters.method(BATCH).ok()).isEqualTo(1);
       assertThat(connection.server().sessions().created()).isEqualTo(2);
     }
   }

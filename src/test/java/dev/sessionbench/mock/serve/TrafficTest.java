@@ -69,8 +69,8 @@ class TrafficTest {
     ServerStreamTracer second = traffic.newServerStreamTracer(COMMIT, new Metadata());
     first.streamClosed(Status.ABORTED);
     first.streamClosed(Status.OK);
-    assertThat(commit().begun()).isEqualTo(2);
-    assertThat(commit().inFlight()).isEqualTo(1);
+    assertThat(commit().received()).isEqualTo(2);
+    assertThat(commit().inProgress()).isEqualTo(1);
     assertThat(commit().errors()).isEqualTo(Map.of(ABORTED, 1L));
     second.streamClosed(Status.OK);
     assertThat(traffic.inFlight()).isZero();
