@@ -30,8 +30,20 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The transactions of one session, which end with it. Transactions do not time out. */
+/**
+ * The transactions of one session, which end with it. Transactions do not time out.
+ *
+ * <p>A regular session has at most one transaction that writes: a newer one, a single-use commit
+ * included, invalidates the older. A multiplexed session has any number side by side.
+ *
+ * <p>Ended transactions are kept, so that a repeated commit or rollback is answered as the first.
+ * Read-only ones never end by an RPC. So memory is bounded by number: the oldest is forgotten, on a
+ * regular session beyond {@value #KEPT_REGULAR}, on a multiplexed one beyond {@value
+ * #KEPT_MULTIPLEXED}.
+ */
 public final class SessionTransactions {
+  static final int KEPT_REGULAR = 16;
+  static final int KEPT_MULTIPLEXED = 16_384;
 
   private static final TransactionOptions STRONG_READ =
       TransactionOptions.newBuilder()
@@ -45,7 +57,11 @@ public final class SessionTransactions {
   private final String database;
   private final boolean multiplexed;
 
-  private final KeptTransactions kept;
+  /** Those kept, the oldest first. */
+  private final Map<ByteString, ServerTransaction> kept = new LinkedHashMap<>();
+
+  private @Nullable ServerTransaction latestWriting;
+  private @Nullable ServerTransaction latest;
   private boolean ended;
 
   /**
@@ -59,7 +75,6 @@ public final class SessionTransactions {
     this.source = source;
     this.database = database;
     this.multiplexed = multiplexed;
-    this.kept = new KeptTransactions(source.locks(), multiplexed);
   }
 
   /**
@@ -87,7 +102,7 @@ public final class SessionTransactions {
   }
 
   private synchronized Selection existing(ByteString id) {
-    ServerTransaction transaction = kept.require(id);
+    ServerTransaction transaction = require(id);
     transaction.requireActive();
     transaction.touch(source.time().millis());
     return new Selection(
@@ -149,7 +164,7 @@ public final class SessionTransactions {
    */
   public synchronized <R> R once(
       TransactionSelector selector, DmlRequest request, Class<R> type, Supplier<R> first) {
-    ServerTransaction running = kept.find(selector.getId());
+    ServerTransaction running = kept.get(selector.getId());
     if (running == null) {
       return beginning(request, first);
     }
@@ -157,8 +172,7 @@ public final class SessionTransactions {
     try {
       replies.requireInOrder(request.seqno());
     } catch (RpcFailure e) {
-      running.invalidate("This transaction has been invalidated by an out-of-order seqno.");
-      source.locks().release(running);
+      invalidate(running, "This transaction has been invalidated by an out-of-order seqno.");
       throw e;
     }
     return replies.once(request, type, first);
@@ -167,9 +181,9 @@ public final class SessionTransactions {
   // Transactions are told apart by identity: there is one object for each.
   @SuppressWarnings("ReferenceEquality")
   private <R> R beginning(DmlRequest request, Supplier<R> first) {
-    ServerTransaction before = kept.latest();
+    ServerTransaction before = latest;
     R reply = first.get();
-    ServerTransaction begun = kept.latest();
+    ServerTransaction begun = latest;
     if (begun != null && begun != before) {
       begun.dmlReplies().put(request, reply);
     }
@@ -196,18 +210,71 @@ public final class SessionTransactions {
   }
 
   private ServerTransaction add(TransactionOptions options) {
-    ServerTransaction transaction =
+    ServerTransaction begun =
         new ServerTransaction(
             source.numbers().incrementAndGet(),
             options,
-            kept.repeatedBy(options),
+            repeatedBy(options),
             source.time().millis());
-    kept.add(transaction);
+    if (begun.mode.writes()) {
+      supersede(begun);
+    }
+    kept.put(begun.id(), begun);
+    latest = begun;
+    if (kept.size() > (multiplexed ? KEPT_MULTIPLEXED : KEPT_REGULAR)) {
+      Iterator<ServerTransaction> oldestFirst = kept.values().iterator();
+      source.locks().release(oldestFirst.next());
+      oldestFirst.remove();
+    }
     if (ended) {
       // The session was deleted while this request was on its way.
-      transaction.invalidate(SESSION_DELETED);
+      begun.invalidate(SESSION_DELETED);
+    }
+    return begun;
+  }
+
+  /** On a regular session, puts a transaction that writes, or nothing, in the place of another. */
+  private void supersede(@Nullable ServerTransaction newer) {
+    if (multiplexed) {
+      return;
+    }
+    if (latestWriting != null) {
+      invalidate(
+          latestWriting,
+          "This transaction has been invalidated by a later transaction in the same session.");
+    }
+    latestWriting = newer;
+  }
+
+  private void invalidate(ServerTransaction transaction, String reason) {
+    transaction.invalidate(reason);
+    source.locks().release(transaction);
+  }
+
+  /** The aborted attempt that a transaction repeats: on a regular session the one before it. */
+  private @Nullable ServerTransaction repeatedBy(TransactionOptions options) {
+    if (!options.hasReadWrite()) {
+      return null;
+    }
+    ServerTransaction previous =
+        multiplexed
+            ? kept.get(options.getReadWrite().getMultiplexedSessionPreviousTransactionId())
+            : latestWriting;
+    return previous != null && previous.isAborted() ? previous : null;
+  }
+
+  private ServerTransaction require(ByteString id) {
+    ServerTransaction transaction = find(id);
+    if (transaction == null) {
+      throw RpcFailure.of(
+          Status.NOT_FOUND.withDescription("Transaction not found: " + id.toStringUtf8()));
     }
     return transaction;
+  }
+
+  private @Nullable ServerTransaction find(ByteString id) {
+    RpcFailure.invalidArgumentIf(id.isEmpty(), "A transaction id must not be empty");
+    return kept.get(id);
   }
 
   private Transaction describe(ServerTransaction begun, TransactionOptions options) {
@@ -230,13 +297,13 @@ public final class SessionTransactions {
   synchronized CommitResponse commit(CommitRequest request) {
     long mutations = Mutations.count(request.getMutationsList());
     return switch (request.getTransactionCase()) {
-      case TRANSACTION_ID -> commit(kept.require(request.getTransactionId()), request, mutations);
+      case TRANSACTION_ID -> commit(require(request.getTransactionId()), request, mutations);
       case SINGLE_USE_TRANSACTION -> {
         RpcFailure.invalidArgumentIf(
             TransactionMode.of(request.getSingleUseTransaction()) != TransactionMode.READ_WRITE,
             "A single-use commit must be read-write");
         Mutations.require(mutations, source.limits().mutationsPerCommit());
-        kept.supersede(null);
+        supersede(null);
         yield ServerTransaction.commitResponse(
             write(request.getMutationsList()), mutations, request.getReturnCommitStats());
       }
@@ -281,8 +348,7 @@ public final class SessionTransactions {
    *     INVALID_ARGUMENT if the id is empty
    */
   synchronized void rollback(ByteString id) {
-    KeptTransactions.requirePresent(id);
-    ServerTransaction transaction = kept.find(id);
+    ServerTransaction transaction = find(id);
     if (transaction != null) {
       transaction.rollback();
       source.locks().release(transaction);
@@ -291,18 +357,16 @@ public final class SessionTransactions {
 
   /** Forgets all transactions, as if the session were new. */
   public synchronized void forget() {
-    kept.forEach(source.locks()::release);
+    kept.values().forEach(source.locks()::release);
     kept.clear();
+    latestWriting = null;
+    latest = null;
   }
 
   /** Ends all transactions with their session. */
   public synchronized void end() {
     ended = true;
-    kept.forEach(
-        transaction -> {
-          transaction.invalidate(SESSION_DELETED);
-          source.locks().release(transaction);
-        });
+    kept.values().forEach(transaction -> invalidate(transaction, SESSION_DELETED));
   }
 
   /**
@@ -436,124 +500,6 @@ public final class SessionTransactions {
     /** Nothing locked yet. */
     public TransactionSource(TimestampSource time, ServiceLimits limits) {
       this(time, limits, new LockTable(time), new AtomicLong());
-    }
-  }
-
-  /**
-   * The transactions that a session remembers. Not thread-safe.
-   *
-   * <p>A regular session has at most one transaction that writes: a newer one, a single-use commit
-   * included, invalidates the older. A multiplexed session has any number side by side.
-   *
-   * <p>Ended transactions are kept, so that a repeated commit or rollback is answered as the first.
-   * Read-only ones never end by an RPC. So memory is bounded by number: the oldest is forgotten, on
-   * a regular session beyond {@value #KEPT_REGULAR}, on a multiplexed one beyond {@value
-   * #KEPT_MULTIPLEXED}.
-   */
-  static final class KeptTransactions {
-    static final int KEPT_REGULAR = 16;
-    static final int KEPT_MULTIPLEXED = 16_384;
-
-    private final LockTable locks;
-    private final boolean multiplexed;
-
-    private final Map<ByteString, ServerTransaction> byId = new LinkedHashMap<>();
-
-    private @Nullable ServerTransaction latestWriting;
-    private @Nullable ServerTransaction latest;
-
-    KeptTransactions(LockTable locks, boolean multiplexed) {
-      this.locks = locks;
-      this.multiplexed = multiplexed;
-    }
-
-    /** The transaction that was added last, if any is remembered. */
-    @Nullable ServerTransaction latest() {
-      return latest;
-    }
-
-    /** The transaction with an id, if it is remembered. */
-    @Nullable ServerTransaction find(ByteString id) {
-      return byId.get(id);
-    }
-
-    /**
-     * The transaction with an id.
-     *
-     * @throws RpcFailure INVALID_ARGUMENT if the id is empty, NOT_FOUND if no such transaction is
-     *     remembered
-     */
-    ServerTransaction require(ByteString id) {
-      requirePresent(id);
-      ServerTransaction transaction = byId.get(id);
-      if (transaction == null) {
-        throw RpcFailure.of(
-            Status.NOT_FOUND.withDescription("Transaction not found: " + id.toStringUtf8()));
-      }
-      return transaction;
-    }
-
-    /**
-     * Checks an id.
-     *
-     * @throws RpcFailure INVALID_ARGUMENT if it is empty
-     */
-    static void requirePresent(ByteString id) {
-      RpcFailure.invalidArgumentIf(id.isEmpty(), "A transaction id must not be empty");
-    }
-
-    /** Remembers a transaction; the one that has to be forgotten for it loses its locks. */
-    void add(ServerTransaction transaction) {
-      if (transaction.mode.writes()) {
-        supersede(transaction);
-      }
-      byId.put(transaction.id(), transaction);
-      latest = transaction;
-      if (byId.size() > (multiplexed ? KEPT_MULTIPLEXED : KEPT_REGULAR)) {
-        Iterator<ServerTransaction> oldestFirst = byId.values().iterator();
-        locks.release(oldestFirst.next());
-        oldestFirst.remove();
-      }
-    }
-
-    /**
-     * On a regular session, invalidates the transaction that writes.
-     *
-     * @param newer what writes in its place; null for what ends at once
-     */
-    void supersede(@Nullable ServerTransaction newer) {
-      if (multiplexed) {
-        return;
-      }
-      if (latestWriting != null) {
-        latestWriting.invalidate(
-            "This transaction has been invalidated by a later transaction in the same session.");
-        locks.release(latestWriting);
-      }
-      latestWriting = newer;
-    }
-
-    /** The aborted attempt that a transaction repeats: on a regular session the one before it. */
-    @Nullable ServerTransaction repeatedBy(TransactionOptions options) {
-      if (!options.hasReadWrite()) {
-        return null;
-      }
-      ServerTransaction previous =
-          multiplexed
-              ? find(options.getReadWrite().getMultiplexedSessionPreviousTransactionId())
-              : latestWriting;
-      return previous != null && previous.isAborted() ? previous : null;
-    }
-
-    /** Forgets all. */
-    void clear() {
-      byId.clear();
-      latestWriting = null;
-      latest = null;
-    }
-
-    void forEach(Consumer<ServerTransaction> action) {
-      byId.values().forEach(action);
     }
   }
 }

@@ -12,7 +12,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.ByteString;
 import com.google.spanner.v1.TransactionOptions;
 import dev.sessionbench.mock.SpannerRpcFixture;
-import dev.sessionbench.mock.session.SessionTransactions.KeptTransactions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -72,7 +71,7 @@ class TransactionTest extends SpannerRpcFixture {
   @Test
   void forgetsTheOldestTransactionBeyondItsBound() {
     ByteString oldest = beginOn(session, strong()).getId();
-    for (int i = 0; i < KeptTransactions.KEPT_REGULAR; i++) {
+    for (int i = 0; i < SessionTransactions.KEPT_REGULAR; i++) {
       beginOn(session, strong());
     }
 
