@@ -1,16 +1,16 @@
 package dev.sessionbench.mock.admin;
 
-import com.google.longrunning.GetOperationRequest;
 import com.google.longrunning.Operation;
 import com.google.longrunning.OperationsGrpc;
 import com.google.protobuf.Any;
 import com.google.protobuf.Message;
 import com.google.protobuf.Timestamp;
+import dev.sessionbench.mock.rpc.ResourceName;
+import dev.sessionbench.mock.rpc.RpcFailure;
 import io.grpc.BindableService;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServerMethodDefinition;
 import io.grpc.ServerServiceDefinition;
-import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ServerCalls;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -78,8 +78,8 @@ public final class AdminServices {
                     try {
                       observer.onNext(reply.apply(request));
                       observer.onCompleted();
-                    } catch (StatusRuntimeException e) {
-                      observer.onError(e);
+                    } catch (RpcFailure e) {
+                      observer.onError(e.status().asRuntimeException());
                     }
                   })));
       return this;
@@ -104,7 +104,13 @@ public final class AdminServices {
   static final class LongRunningOperations {
     private static final int CAPACITY = 1_000;
 
-    private final Registry<Operation> latest = new Registry<>(CAPACITY);
+    private final Registry<Operation> latest =
+        new Registry<>(
+            ResourceName.OPERATION,
+            CAPACITY,
+            name -> {
+              throw ResourceName.OPERATION.notFound(name);
+            });
     private long number;
 
     /**
@@ -132,20 +138,14 @@ public final class AdminServices {
 
     ServerServiceDefinition service() {
       return new AdminMethods()
-          .add(OperationsGrpc.getGetOperationMethod(), this::get)
+          .add(OperationsGrpc.getGetOperationMethod(), request -> latest.get(request.getName()))
           .service(new OperationsGrpc.OperationsImplBase() {});
-    }
-
-    private Operation get(GetOperationRequest request) {
-      return latest
-          .find(request.getName())
-          .orElseThrow(() -> AdminNames.notFound("Operation", request.getName()));
     }
   }
 
   /**
-   * What was created under which name, and which names were dropped: the latest of both, up to a
-   * number and to a total size. Safe for use by any thread.
+   * The resources of one kind: what was created under which name, and which names were dropped. It
+   * keeps the latest of both, up to a number and to a total size. Safe for use by any thread.
    *
    * @param <T> what is created
    */
@@ -155,17 +155,23 @@ public final class AdminServices {
 
     private static final int MAX_PAGE_SIZE = 1_000;
 
+    private final ResourceName kind;
     private final int capacity;
+    private final Function<String, T> described;
     private final Map<String, Entry<T>> byName = new LinkedHashMap<>();
     private long totalSize;
 
     /**
      * Nothing yet.
      *
+     * @param kind the form of the names
      * @param capacity names remembered at most
+     * @param described what is there under a name that nothing was created under
      */
-    Registry(int capacity) {
+    Registry(ResourceName kind, int capacity, Function<String, T> described) {
+      this.kind = kind;
       this.capacity = capacity;
+      this.described = described;
     }
 
     /** Something created, or nothing where the name was dropped. */
@@ -180,42 +186,48 @@ public final class AdminServices {
      */
     record Page<T>(List<T> items, String nextToken) {}
 
-    /** What was created under a name; nothing where none was, or it was dropped. */
-    synchronized Optional<T> find(String name) {
-      Entry<T> entry = byName.get(name);
-      return entry == null ? Optional.empty() : entry.created();
-    }
-
-    synchronized boolean isDropped(String name) {
-      Entry<T> entry = byName.get(name);
-      return entry != null && entry.created().isEmpty();
+    /**
+     * What is there under a name.
+     *
+     * @throws RpcFailure INVALID_ARGUMENT if the name has another form, NOT_FOUND if it was dropped
+     */
+    synchronized T get(String name) {
+      Entry<T> entry = byName.get(kind.require(name));
+      if (entry == null) {
+        return described.apply(name);
+      }
+      return entry.created().orElseThrow(() -> kind.notFound(name));
     }
 
     /**
      * Creates something.
      *
      * @param size how large it is
-     * @return whether nothing of that name was created already
+     * @throws RpcFailure ALREADY_EXISTS if something of that name was created before
      */
-    synchronized boolean create(String name, T value, long size) {
-      if (find(name).isPresent()) {
-        return false;
+    synchronized void create(String name, T value, long size) {
+      if (isCreated(name)) {
+        throw kind.alreadyExists(name);
       }
-      put(name, new Entry<>(Optional.of(value), size));
-      return true;
+      replace(name, value, size);
+    }
+
+    private boolean isCreated(String name) {
+      Entry<T> entry = byName.get(name);
+      return entry != null && entry.created().isPresent();
     }
 
     /**
-     * Changes what was created.
+     * Changes what is there under a name.
      *
-     * @param initial what is changed where nothing was created
      * @param change makes another value of it
      * @param addedSize how much larger it becomes
+     * @throws RpcFailure as {@link #get} does
      */
-    synchronized void change(String name, T initial, UnaryOperator<T> change, long addedSize) {
-      Entry<T> before = byName.getOrDefault(name, new Entry<>(Optional.empty(), 0));
-      T changed = change.apply(before.created().orElse(initial));
-      put(name, new Entry<>(Optional.of(changed), before.size() + addedSize));
+    synchronized void change(String name, UnaryOperator<T> change, long addedSize) {
+      T changed = change.apply(get(name));
+      Entry<T> before = byName.get(name);
+      replace(name, changed, (before == null ? 0 : before.size()) + addedSize);
     }
 
     /** Creates something in the place of what was created under its name before. */
@@ -223,15 +235,19 @@ public final class AdminServices {
       put(name, new Entry<>(Optional.of(value), size));
     }
 
-    /** Marks a name as dropped, whether or not something was created under it. */
+    /**
+     * Marks a name as dropped, whether or not something was created under it.
+     *
+     * @throws RpcFailure INVALID_ARGUMENT if the name has another form
+     */
     synchronized void drop(String name) {
-      put(name, new Entry<>(Optional.empty(), 0));
+      put(kind.require(name), new Entry<>(Optional.empty(), 0));
     }
 
     /** The names with a prefix under which something is created, in the order of creation. */
     synchronized List<String> created(String prefix) {
       return byName.keySet().stream()
-          .filter(name -> name.startsWith(prefix) && !isDropped(name))
+          .filter(name -> name.startsWith(prefix) && isCreated(name))
           .toList();
     }
 
@@ -240,18 +256,16 @@ public final class AdminServices {
      *
      * @param asked how many items the client wants, 0 for as many as the server likes
      * @param token the next token of the page before; empty for the first page
-     * @throws io.grpc.StatusRuntimeException INVALID_ARGUMENT if nothing has the token's name
+     * @throws RpcFailure INVALID_ARGUMENT if nothing has the token's name
      */
     synchronized Page<T> page(String prefix, int asked, String token) {
       List<String> names = created(prefix);
       int from = names.indexOf(token) + 1;
-      if (from == 0 && !token.isEmpty()) {
-        throw AdminNames.invalid("Invalid page token: " + token);
-      }
+      RpcFailure.invalidArgumentIf(from == 0 && !token.isEmpty(), "Invalid page token: %s", token);
       int size = asked < 1 ? MAX_PAGE_SIZE : Math.min(asked, MAX_PAGE_SIZE);
       int to = Math.min(names.size(), from + size);
       return new Page<>(
-          names.subList(from, to).stream().flatMap(name -> find(name).stream()).toList(),
+          names.subList(from, to).stream().map(this::get).toList(),
           to < names.size() ? names.get(to - 1) : "");
     }
 

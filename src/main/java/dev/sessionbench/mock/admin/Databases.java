@@ -10,7 +10,6 @@ import com.google.spanner.admin.database.v1.DatabaseDialect;
 import com.google.spanner.admin.database.v1.DropDatabaseRequest;
 import com.google.spanner.admin.database.v1.GetDatabaseDdlRequest;
 import com.google.spanner.admin.database.v1.GetDatabaseDdlResponse;
-import com.google.spanner.admin.database.v1.GetDatabaseRequest;
 import com.google.spanner.admin.database.v1.ListDatabasesRequest;
 import com.google.spanner.admin.database.v1.ListDatabasesResponse;
 import com.google.spanner.admin.database.v1.UpdateDatabaseDdlMetadata;
@@ -18,6 +17,8 @@ import com.google.spanner.admin.database.v1.UpdateDatabaseDdlRequest;
 import dev.sessionbench.mock.admin.AdminServices.AdminMethods;
 import dev.sessionbench.mock.admin.AdminServices.LongRunningOperations;
 import dev.sessionbench.mock.admin.AdminServices.Registry;
+import dev.sessionbench.mock.rpc.ResourceName;
+import dev.sessionbench.mock.rpc.RpcFailure;
 import io.grpc.ServerServiceDefinition;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -37,7 +38,8 @@ final class Databases {
           "\\s*CREATE\\s+DATABASE\\s+(`[^`/\\s]+`|\"[^\"/\\s]+\"|[^`\"/\\s;]+)\\s*;?\\s*",
           Pattern.CASE_INSENSITIVE);
 
-  private final Registry<Entry> databases = new Registry<>(AdminServices.REMEMBERED);
+  private final Registry<Entry> databases =
+      new Registry<>(ResourceName.DATABASE, AdminServices.REMEMBERED, this::described);
   private final LongRunningOperations operations;
   private final InstantSource clock;
 
@@ -52,7 +54,9 @@ final class Databases {
   ServerServiceDefinition service() {
     return new AdminMethods()
         .add(DatabaseAdminGrpc.getCreateDatabaseMethod(), this::create)
-        .add(DatabaseAdminGrpc.getGetDatabaseMethod(), this::get)
+        .add(
+            DatabaseAdminGrpc.getGetDatabaseMethod(),
+            request -> databases.get(request.getName()).database())
         .add(DatabaseAdminGrpc.getGetDatabaseDdlMethod(), this::ddl)
         .add(DatabaseAdminGrpc.getUpdateDatabaseDdlMethod(), this::updateDdl)
         .add(DatabaseAdminGrpc.getListDatabasesMethod(), this::list)
@@ -61,48 +65,39 @@ final class Databases {
   }
 
   private Operation create(CreateDatabaseRequest request) {
-    AdminNames.INSTANCE_NAME.require(request.getParent());
+    ResourceName.INSTANCE.require(request.getParent());
     String name = request.getParent() + "/databases/" + databaseId(request.getCreateStatement());
     Database created = describe(name, request.getDatabaseDialect());
     List<String> ddl = List.copyOf(request.getExtraStatementsList());
-    if (!databases.create(name, new Entry(created, ddl), size(ddl))) {
-      throw AdminNames.DATABASE_NAME.alreadyExists(name);
-    }
+    databases.create(name, new Entry(created, ddl), size(ddl));
     return operations.done(
         name, "", CreateDatabaseMetadata.newBuilder().setDatabase(name).build(), created);
   }
 
   private static String databaseId(String createStatement) {
     Matcher matcher = CREATE.matcher(createStatement);
-    if (!matcher.matches()) {
-      throw AdminNames.invalid(
-          "Invalid create statement: '%s', expected CREATE DATABASE <id>"
-              .formatted(createStatement));
-    }
+    RpcFailure.invalidArgumentIf(
+        !matcher.matches(),
+        "Invalid create statement: '%s', expected CREATE DATABASE <id>",
+        createStatement);
     String id = matcher.group(1);
     boolean quoted = id.startsWith("`") || id.startsWith("\"");
     return quoted ? id.substring(1, id.length() - 1) : id;
   }
 
-  private Database get(GetDatabaseRequest request) {
-    return entry(request.getName()).database();
-  }
-
   private GetDatabaseDdlResponse ddl(GetDatabaseDdlRequest request) {
     return GetDatabaseDdlResponse.newBuilder()
-        .addAllStatements(entry(request.getDatabase()).ddl())
+        .addAllStatements(databases.get(request.getDatabase()).ddl())
         .build();
   }
 
   private Operation updateDdl(UpdateDatabaseDdlRequest request) {
-    String name = AdminNames.DATABASE_NAME.require(request.getDatabase());
+    String name = ResourceName.DATABASE.require(request.getDatabase());
     List<String> statements = request.getStatementsList();
-    if (statements.isEmpty()) {
-      throw AdminNames.invalid("UpdateDatabaseDdl must have at least one statement");
-    }
+    RpcFailure.invalidArgumentIf(
+        statements.isEmpty(), "UpdateDatabaseDdl must have at least one statement");
     databases.change(
         name,
-        entry(name),
         entry -> {
           List<String> all = new ArrayList<>(entry.ddl());
           all.addAll(statements);
@@ -120,7 +115,7 @@ final class Databases {
   }
 
   private ListDatabasesResponse list(ListDatabasesRequest request) {
-    String instance = AdminNames.INSTANCE_NAME.require(request.getParent());
+    String instance = ResourceName.INSTANCE.require(request.getParent());
     Registry.Page<Entry> page =
         databases.page(in(instance), request.getPageSize(), request.getPageToken());
     return ListDatabasesResponse.newBuilder()
@@ -130,7 +125,7 @@ final class Databases {
   }
 
   private Empty drop(DropDatabaseRequest request) {
-    databases.drop(AdminNames.DATABASE_NAME.require(request.getDatabase()));
+    databases.drop(request.getDatabase());
     return Empty.getDefaultInstance();
   }
 
@@ -143,13 +138,8 @@ final class Databases {
     return instance + "/databases/";
   }
 
-  private Entry entry(String name) {
-    if (databases.isDropped(AdminNames.DATABASE_NAME.require(name))) {
-      throw AdminNames.DATABASE_NAME.notFound(name);
-    }
-    return databases
-        .find(name)
-        .orElseGet(() -> new Entry(describe(name, DatabaseDialect.GOOGLE_STANDARD_SQL), List.of()));
+  private Entry described(String name) {
+    return new Entry(describe(name, DatabaseDialect.GOOGLE_STANDARD_SQL), List.of());
   }
 
   private Database describe(String name, DatabaseDialect dialect) {

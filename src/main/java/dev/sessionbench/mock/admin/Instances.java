@@ -6,8 +6,6 @@ import com.google.protobuf.Timestamp;
 import com.google.spanner.admin.instance.v1.CreateInstanceMetadata;
 import com.google.spanner.admin.instance.v1.CreateInstanceRequest;
 import com.google.spanner.admin.instance.v1.DeleteInstanceRequest;
-import com.google.spanner.admin.instance.v1.GetInstanceConfigRequest;
-import com.google.spanner.admin.instance.v1.GetInstanceRequest;
 import com.google.spanner.admin.instance.v1.Instance;
 import com.google.spanner.admin.instance.v1.InstanceAdminGrpc;
 import com.google.spanner.admin.instance.v1.InstanceConfig;
@@ -18,6 +16,7 @@ import com.google.spanner.admin.instance.v1.ListInstancesResponse;
 import dev.sessionbench.mock.admin.AdminServices.AdminMethods;
 import dev.sessionbench.mock.admin.AdminServices.LongRunningOperations;
 import dev.sessionbench.mock.admin.AdminServices.Registry;
+import dev.sessionbench.mock.rpc.ResourceName;
 import io.grpc.ServerServiceDefinition;
 import java.time.InstantSource;
 
@@ -31,7 +30,11 @@ final class Instances {
 
   private static final int PROCESSING_UNITS = 1_000;
 
-  private final Registry<Instance> instances = new Registry<>(AdminServices.REMEMBERED);
+  private final Registry<Instance> instances =
+      new Registry<>(
+          ResourceName.INSTANCE,
+          AdminServices.REMEMBERED,
+          name -> describe(name, Instance.getDefaultInstance()));
   private final Databases databases;
   private final LongRunningOperations operations;
   private final InstantSource clock;
@@ -45,23 +48,23 @@ final class Instances {
   ServerServiceDefinition service() {
     return new AdminMethods()
         .add(InstanceAdminGrpc.getCreateInstanceMethod(), this::create)
-        .add(InstanceAdminGrpc.getGetInstanceMethod(), this::get)
+        .add(InstanceAdminGrpc.getGetInstanceMethod(), request -> instances.get(request.getName()))
         .add(InstanceAdminGrpc.getListInstancesMethod(), this::list)
         .add(InstanceAdminGrpc.getDeleteInstanceMethod(), this::delete)
-        .add(InstanceAdminGrpc.getGetInstanceConfigMethod(), Instances::config)
+        .add(
+            InstanceAdminGrpc.getGetInstanceConfigMethod(),
+            request -> config(ResourceName.INSTANCE_CONFIG.require(request.getName())))
         .add(InstanceAdminGrpc.getListInstanceConfigsMethod(), Instances::listConfigs)
         .service(new InstanceAdminGrpc.InstanceAdminImplBase() {});
   }
 
   private Operation create(CreateInstanceRequest request) {
-    AdminNames.PROJECT_NAME.require(request.getParent());
+    ResourceName.PROJECT.require(request.getParent());
     String name =
-        AdminNames.INSTANCE_NAME.require(
+        ResourceName.INSTANCE.require(
             request.getParent() + "/instances/" + request.getInstanceId());
     Instance created = describe(name, request.getInstance());
-    if (!instances.create(name, created, created.getSerializedSize())) {
-      throw AdminNames.INSTANCE_NAME.alreadyExists(name);
-    }
+    instances.create(name, created, created.getSerializedSize());
     Timestamp now = AdminServices.now(clock);
     CreateInstanceMetadata metadata =
         CreateInstanceMetadata.newBuilder()
@@ -72,16 +75,8 @@ final class Instances {
     return operations.done(name, "", metadata, created);
   }
 
-  private Instance get(GetInstanceRequest request) {
-    String name = AdminNames.INSTANCE_NAME.require(request.getName());
-    if (instances.isDropped(name)) {
-      throw AdminNames.INSTANCE_NAME.notFound(name);
-    }
-    return instances.find(name).orElseGet(() -> describe(name, Instance.getDefaultInstance()));
-  }
-
   private ListInstancesResponse list(ListInstancesRequest request) {
-    String project = AdminNames.PROJECT_NAME.require(request.getParent());
+    String project = ResourceName.PROJECT.require(request.getParent());
     Registry.Page<Instance> page =
         instances.page(project + "/instances/", request.getPageSize(), request.getPageToken());
     return ListInstancesResponse.newBuilder()
@@ -91,18 +86,13 @@ final class Instances {
   }
 
   private Empty delete(DeleteInstanceRequest request) {
-    String name = AdminNames.INSTANCE_NAME.require(request.getName());
-    databases.dropIn(name);
-    instances.drop(name);
+    instances.drop(request.getName());
+    databases.dropIn(request.getName());
     return Empty.getDefaultInstance();
   }
 
-  private static InstanceConfig config(GetInstanceConfigRequest request) {
-    return config(AdminNames.CONFIG_NAME.require(request.getName()));
-  }
-
   private static ListInstanceConfigsResponse listConfigs(ListInstanceConfigsRequest request) {
-    String project = AdminNames.PROJECT_NAME.require(request.getParent());
+    String project = ResourceName.PROJECT.require(request.getParent());
     return ListInstanceConfigsResponse.newBuilder()
         .addInstanceConfigs(config(project + "/instanceConfigs/" + CONFIG_ID))
         .build();
@@ -111,7 +101,7 @@ final class Instances {
   private static InstanceConfig config(String name) {
     return InstanceConfig.newBuilder()
         .setName(name)
-        .setDisplayName("Mock: " + AdminNames.id(name))
+        .setDisplayName("Mock: " + ResourceName.id(name))
         .setConfigType(InstanceConfig.Type.GOOGLE_MANAGED)
         .setState(InstanceConfig.State.READY)
         .build();
@@ -120,33 +110,26 @@ final class Instances {
   /** A small instance that is ready, but for what is wanted of it. */
   private Instance describe(String name, Instance wanted) {
     String project = name.substring(0, name.indexOf("/instances/"));
-    Instance.Builder instance =
-        Instance.newBuilder()
-            .setName(name)
-            .setConfig(project + "/instanceConfigs/" + CONFIG_ID)
-            .setDisplayName(AdminNames.id(name))
-            .setNodeCount(1)
-            .setProcessingUnits(PROCESSING_UNITS)
-            .setState(Instance.State.READY)
-            .setCreateTime(AdminServices.now(clock))
-            .setUpdateTime(AdminServices.now(clock))
-            .putAllLabels(wanted.getLabelsMap());
-    if (!wanted.getConfig().isEmpty()) {
-      instance.setConfig(wanted.getConfig());
-    }
-    if (!wanted.getDisplayName().isEmpty()) {
-      instance.setDisplayName(wanted.getDisplayName());
-    }
-    if (wanted.getNodeCount() > 0) {
-      instance
-          .setNodeCount(wanted.getNodeCount())
-          .setProcessingUnits(
-              (int) Math.min(Integer.MAX_VALUE, (long) wanted.getNodeCount() * PROCESSING_UNITS));
-    } else if (wanted.getProcessingUnits() > 0) {
-      instance
-          .setProcessingUnits(wanted.getProcessingUnits())
-          .setNodeCount(wanted.getProcessingUnits() / PROCESSING_UNITS);
-    }
-    return instance.build();
+    int units =
+        wanted.getNodeCount() > 0
+            ? (int) Math.min(Integer.MAX_VALUE, (long) wanted.getNodeCount() * PROCESSING_UNITS)
+            : wanted.getProcessingUnits() > 0 ? wanted.getProcessingUnits() : PROCESSING_UNITS;
+    return Instance.newBuilder()
+        .setName(name)
+        .setConfig(project + "/instanceConfigs/" + CONFIG_ID)
+        .setDisplayName(ResourceName.id(name))
+        .setState(Instance.State.READY)
+        .setCreateTime(AdminServices.now(clock))
+        .setUpdateTime(AdminServices.now(clock))
+        // What the client has set takes the place of what stands here.
+        .mergeFrom(
+            Instance.newBuilder()
+                .setConfig(wanted.getConfig())
+                .setDisplayName(wanted.getDisplayName())
+                .putAllLabels(wanted.getLabelsMap())
+                .build())
+        .setProcessingUnits(units)
+        .setNodeCount(wanted.getNodeCount() > 0 ? wanted.getNodeCount() : units / PROCESSING_UNITS)
+        .build();
   }
 }

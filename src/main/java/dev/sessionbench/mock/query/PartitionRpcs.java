@@ -2,12 +2,11 @@ package dev.sessionbench.mock.query;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.ListValue;
-import com.google.spanner.v1.ExecuteSqlRequest;
+import com.google.protobuf.Message;
 import com.google.spanner.v1.PartitionOptions;
 import com.google.spanner.v1.PartitionQueryRequest;
 import com.google.spanner.v1.PartitionReadRequest;
 import com.google.spanner.v1.PartitionResponse;
-import com.google.spanner.v1.ReadRequest;
 import com.google.spanner.v1.SpannerGrpc;
 import com.google.spanner.v1.TransactionSelector;
 import dev.sessionbench.mock.rpc.RpcFailure;
@@ -19,10 +18,13 @@ import dev.sessionbench.mock.session.SessionTransactions;
 import dev.sessionbench.mock.session.SessionTransactions.AccessSet;
 import dev.sessionbench.mock.session.SessionTransactions.Selection;
 import dev.sessionbench.mock.session.SessionTransactions.TransactionInfo;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Answers the methods that split queries and reads.
@@ -38,33 +40,25 @@ public record PartitionRpcs(
     methods.unary(SpannerGrpc.getPartitionReadMethod(), this::partitionRead);
   }
 
-  PartitionResponse partitionQuery(PartitionQueryRequest request) {
+  private PartitionResponse partitionQuery(PartitionQueryRequest request) {
     SessionTransactions transactions = sessions.apply(request.getSession());
     Selection selection = select(transactions, request.getTransaction());
-    check(request.getPartitionOptions(), "PartitionQueryRequest");
+    check(request.getPartitionOptions(), request);
     RpcFailure.invalidArgumentIf(
         statements.require(request.getSql()).isDml(),
         "Cannot partition an update: %s",
         request.getSql());
-    return split(
-        transactions,
-        selection,
-        request.getPartitionOptions(),
-        PartitionToken.fingerprint(request));
+    return split(transactions, selection, request.getPartitionOptions(), request);
   }
 
-  PartitionResponse partitionRead(PartitionReadRequest request) {
+  private PartitionResponse partitionRead(PartitionReadRequest request) {
     SessionTransactions transactions = sessions.apply(request.getSession());
     Selection selection = select(transactions, request.getTransaction());
-    check(request.getPartitionOptions(), "PartitionReadRequest");
+    check(request.getPartitionOptions(), request);
     KeySets.check(request.getKeySet());
     ReadRpcs.columns(
         statements.table(request.getTable()), request.getTable(), request.getColumnsList());
-    return split(
-        transactions,
-        selection,
-        request.getPartitionOptions(),
-        PartitionToken.fingerprint(request));
+    return split(transactions, selection, request.getPartitionOptions(), request);
   }
 
   /** By the proto, only a read-only transaction that outlives the request can be partitioned. */
@@ -80,22 +74,23 @@ public record PartitionRpcs(
     return selection;
   }
 
-  private static void check(PartitionOptions options, String request) {
+  private static void check(PartitionOptions options, Message request) {
+    String name = request.getDescriptorForType().getName();
     RpcFailure.invalidArgumentIf(
         options.getPartitionSizeBytes() < 0,
         "Invalid %s: bytes per batch must be greater than zero.",
-        request);
+        name);
     RpcFailure.invalidArgumentIf(
         options.getMaxPartitions() < 0,
         "Invalid %s: max partition count must be greater than zero.",
-        request);
+        name);
   }
 
   private static PartitionResponse split(
       SessionTransactions transactions,
       Selection selection,
       PartitionOptions options,
-      int fingerprint) {
+      Message request) {
     PartitionResponse.Builder response = PartitionResponse.newBuilder();
     TransactionInfo info = transactions.enter(selection, AccessSet.NONE);
     ByteString transaction =
@@ -104,7 +99,7 @@ public record PartitionRpcs(
       response.setTransaction(info.transaction());
       transaction = info.transaction().getId();
     }
-    PartitionToken.split(options, fingerprint, transaction)
+    PartitionToken.split(options, PartitionToken.fingerprint(request), transaction)
         .forEach(part -> response.addPartitionsBuilder().setPartitionToken(part.toBytes()));
     return response.build();
   }
@@ -125,50 +120,39 @@ public record PartitionRpcs(
     /** A request's number of partitions is only a hint, so it may be bounded. */
     private static final int MAX_COUNT = 64;
 
-    private static final int FIELDS = 4;
+    private static final Pattern FORM =
+        Pattern.compile("(\\d{1,2})/(\\d{1,2})/(-?\\d{1,10})/(.*)", Pattern.DOTALL);
+    private static final List<String> ASKED =
+        List.of("sql", "params", "table", "index", "columns", "key_set");
 
-    static List<PartitionToken> split(
+    static Stream<PartitionToken> split(
         PartitionOptions options, int fingerprint, ByteString transaction) {
       long asked = options.getMaxPartitions() == 0 ? DEFAULT_COUNT : options.getMaxPartitions();
       int count = (int) Math.min(asked, MAX_COUNT);
-      List<PartitionToken> tokens = new ArrayList<>();
-      for (int i = 0; i < count; i++) {
-        tokens.add(new PartitionToken(i, count, fingerprint, transaction.toStringUtf8()));
-      }
-      return tokens;
+      return IntStream.range(0, count)
+          .mapToObj(i -> new PartitionToken(i, count, fingerprint, transaction.toStringUtf8()));
     }
 
-    static int fingerprint(PartitionQueryRequest request) {
-      return Objects.hash(request.getSql(), request.getParams());
-    }
-
-    static int fingerprint(ExecuteSqlRequest request) {
-      return Objects.hash(request.getSql(), request.getParams());
-    }
-
-    static int fingerprint(PartitionReadRequest request) {
-      return Objects.hash(
-          request.getTable(), request.getIndex(), request.getColumnsList(), request.getKeySet());
-    }
-
-    static int fingerprint(ReadRequest request) {
-      return Objects.hash(
-          request.getTable(), request.getIndex(), request.getColumnsList(), request.getKeySet());
+    /** Of what a query or a read asks for, as itself or as a request to partition it. */
+    static int fingerprint(Message request) {
+      var type = request.getDescriptorForType();
+      return ASKED.stream()
+          .map(type::findFieldByName)
+          .filter(Objects::nonNull)
+          .map(request::getField)
+          .toList()
+          .hashCode();
     }
 
     static PartitionToken parse(ByteString token) {
-      String[] fields = token.toStringUtf8().split("/", FIELDS);
-      try {
-        if (fields.length == FIELDS) {
-          int index = Integer.parseInt(fields[0]);
-          int count = Integer.parseInt(fields[1]);
-          int fingerprint = Integer.parseInt(fields[2]);
-          if (index >= 0 && index < count && count <= MAX_COUNT) {
-            return new PartitionToken(index, count, fingerprint, fields[FIELDS - 1]);
-          }
+      Matcher fields = FORM.matcher(token.toStringUtf8());
+      if (fields.matches()) {
+        int index = Integer.parseInt(fields.group(1));
+        int count = Integer.parseInt(fields.group(2));
+        if (index < count && count <= MAX_COUNT) {
+          return new PartitionToken(
+              index, count, (int) Long.parseLong(fields.group(3)), fields.group(4));
         }
-      } catch (NumberFormatException e) {
-        // Answered below like any other token that is none of ours.
       }
       throw RpcFailure.invalidArgument("Invalid partition token.");
     }
@@ -206,11 +190,10 @@ public record PartitionRpcs(
     }
 
     List<ListValue> rowsOf(List<ListValue> rows) {
-      List<ListValue> own = new ArrayList<>();
-      for (int i = index; i < rows.size(); i += count) {
-        own.add(rows.get(i));
-      }
-      return own;
+      return IntStream.range(0, rows.size())
+          .filter(i -> i % count == index)
+          .mapToObj(rows::get)
+          .toList();
     }
   }
 }

@@ -127,18 +127,12 @@ final class ResultStream {
   }
 
   private static int position(List<PartialResultSet> parts, ByteString resumeToken) {
-    String text = resumeToken.toStringUtf8();
-    try {
-      int next = Integer.parseInt(text.substring(0, Math.max(0, text.indexOf('/'))));
-      if (next >= 1
-          && next <= parts.size()
-          && parts.get(next - 1).getResumeToken().equals(resumeToken)) {
-        return next;
+    for (int i = 0; i < parts.size(); i++) {
+      if (parts.get(i).getResumeToken().equals(resumeToken)) {
+        return i + 1;
       }
-    } catch (NumberFormatException e) {
-      // Answered below like any other token that is none of ours.
     }
-    throw RpcFailure.invalidArgument("Invalid resume token: " + text);
+    throw RpcFailure.invalidArgument("Invalid resume token: " + resumeToken.toStringUtf8());
   }
 
   /**

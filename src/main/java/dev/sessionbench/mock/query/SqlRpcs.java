@@ -5,6 +5,7 @@ import com.google.spanner.v1.DirectedReadOptions;
 import com.google.spanner.v1.ExecuteBatchDmlRequest;
 import com.google.spanner.v1.ExecuteBatchDmlResponse;
 import com.google.spanner.v1.ExecuteSqlRequest;
+import com.google.spanner.v1.ExecuteSqlRequest.QueryMode;
 import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.PlanNode;
 import com.google.spanner.v1.QueryPlan;
@@ -25,9 +26,11 @@ import dev.sessionbench.mock.session.SessionTransactions.Selection;
 import dev.sessionbench.mock.session.SessionTransactions.TransactionInfo;
 import io.grpc.Status;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -50,6 +53,11 @@ public record SqlRpcs(
               PlanNode.newBuilder().setKind(PlanNode.Kind.RELATIONAL).setDisplayName("Mock"))
           .build();
 
+  private static final Set<QueryMode> PLANNED =
+      EnumSet.of(QueryMode.PLAN, QueryMode.PROFILE, QueryMode.WITH_PLAN_AND_STATS);
+  private static final Set<QueryMode> COUNTED =
+      EnumSet.of(QueryMode.PROFILE, QueryMode.WITH_PLAN_AND_STATS, QueryMode.WITH_STATS);
+
   /** A result, and what the reply tells about its transaction. */
   private record Executed(PreparedResult result, TransactionInfo info) {}
 
@@ -60,7 +68,7 @@ public record SqlRpcs(
     methods.unary(SpannerGrpc.getExecuteBatchDmlMethod(), this::executeBatchDml);
   }
 
-  List<PartialResultSet> executeStreamingSql(ExecuteSqlRequest request) {
+  private List<PartialResultSet> executeStreamingSql(ExecuteSqlRequest request) {
     Executed executed =
         execute(
             request,
@@ -72,7 +80,7 @@ public record SqlRpcs(
         .addTo(ResultStream.after(executed.result().parts(), request.getResumeToken()));
   }
 
-  ResultSet executeSql(ExecuteSqlRequest request) {
+  private ResultSet executeSql(ExecuteSqlRequest request) {
     Executed executed = execute(request, result -> SqlChecks.requireSmall(result.whole(), limits));
     return executed.info().addTo(executed.result().whole());
   }
@@ -116,7 +124,7 @@ public record SqlRpcs(
       return null;
     }
     RpcFailure.invalidArgumentIf(
-        request.getQueryMode() != ExecuteSqlRequest.QueryMode.NORMAL,
+        request.getQueryMode() != QueryMode.NORMAL,
         "Query modes returning query plan and profile information cannot be used with partitioned"
             + " queries.");
     return PartitionToken.parse(request.getPartitionToken())
@@ -128,7 +136,7 @@ public record SqlRpcs(
     if (!statement.isDml()) {
       return AccessSet.reading(statement.locks(), false);
     }
-    if (request.getQueryMode() == ExecuteSqlRequest.QueryMode.PLAN) {
+    if (request.getQueryMode() == QueryMode.PLAN) {
       return AccessSet.NONE;
     }
     boolean last =
@@ -136,22 +144,14 @@ public record SqlRpcs(
     return AccessSet.writing(statement.rowCount(), statement.locks(), last);
   }
 
-  /**
-   * The result to send, where it is not the registered one.
-   *
-   * @param statement what is executed
-   * @param mode how
-   * @param transaction where
-   * @param part the partition that is wanted, or nothing for all
-   * @return the result; nothing if the request wants nothing special
-   */
+  /** The result to send, where it is not the registered one. */
   private static Optional<ResultSet> variant(
       Prepared statement,
-      ExecuteSqlRequest.QueryMode mode,
+      QueryMode mode,
       TransactionMode transaction,
       @Nullable PartitionToken part) {
     boolean lowerBound = transaction == TransactionMode.PARTITIONED_DML && statement.isDml();
-    if (mode == ExecuteSqlRequest.QueryMode.NORMAL && part == null && !lowerBound) {
+    if (mode == QueryMode.NORMAL && part == null && !lowerBound) {
       return Optional.empty();
     }
     ResultSet.Builder result = statement.result().whole().toBuilder();
@@ -162,29 +162,19 @@ public record SqlRpcs(
       // Partitioned DML may run more than once somewhere, so its count is only a bound.
       result.getStatsBuilder().setRowCountLowerBound(result.getStats().getRowCountExact());
     }
-    addMode(result, mode);
-    return Optional.of(result.build());
-  }
-
-  private static void addMode(ResultSet.Builder result, ExecuteSqlRequest.QueryMode mode) {
-    switch (mode) {
-      case PLAN -> {
-        // Planned, not run: neither rows nor a count of rows.
-        result.clearRows().clearStats();
-        result.getStatsBuilder().setQueryPlan(PLAN);
-      }
-      case PROFILE, WITH_PLAN_AND_STATS -> {
-        result.getStatsBuilder().setQueryPlan(PLAN);
-        addStatistics(result);
-      }
-      case WITH_STATS -> addStatistics(result);
-      case NORMAL, UNRECOGNIZED -> {}
+    if (mode == QueryMode.PLAN) {
+      // Planned, not run: neither rows nor a count of rows.
+      result.clearRows().clearStats();
     }
-  }
-
-  private static void addStatistics(ResultSet.Builder result) {
-    Value rows = Value.newBuilder().setStringValue(Integer.toString(result.getRowsCount())).build();
-    result.getStatsBuilder().getQueryStatsBuilder().putFields("rows_returned", rows);
+    if (PLANNED.contains(mode)) {
+      result.getStatsBuilder().setQueryPlan(PLAN);
+    }
+    if (COUNTED.contains(mode)) {
+      Value rows =
+          Value.newBuilder().setStringValue(Integer.toString(result.getRowsCount())).build();
+      result.getStatsBuilder().getQueryStatsBuilder().putFields("rows_returned", rows);
+    }
+    return Optional.of(result.build());
   }
 
   /**

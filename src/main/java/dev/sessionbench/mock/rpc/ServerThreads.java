@@ -4,9 +4,9 @@ import dev.sessionbench.base.model.SystemTime;
 import io.grpc.netty.shaded.io.netty.util.concurrent.FastThreadLocalThread;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -26,15 +26,17 @@ public final class ServerThreads {
   private static final AtomicInteger SERVERS = new AtomicInteger();
 
   private final int server = SERVERS.incrementAndGet();
-  private final Set<Thread> running = new LinkedHashSet<>();
-  private final List<Thread> made = new ArrayList<>();
+
+  /** All threads that have not ended, and whether each is still to hand its numbers in. */
+  private final Map<Thread, Boolean> threads = new LinkedHashMap<>();
+
   private ServerUsage ended = ServerUsage.NONE;
   private int number;
 
   /** Makes a daemon thread, named after its role; its use counts once it runs. */
   synchronized Thread newThread(String role, Runnable work) {
     number++;
-    made.removeIf(thread -> thread.getState() == Thread.State.TERMINATED);
+    threads.keySet().removeIf(thread -> thread.getState() == Thread.State.TERMINATED);
     // Netty's event loops are faster on threads of this class; it suits any other work too.
     Thread thread =
         new FastThreadLocalThread(
@@ -47,23 +49,21 @@ public final class ServerThreads {
             },
             NAME_PREFIX + server + "-" + role + "-" + number);
     thread.setDaemon(true);
-    made.add(thread);
-    running.add(thread);
+    threads.put(thread, true);
     return thread;
   }
 
   private synchronized void leave() {
     ended = ended.plus(usageOf(Thread.currentThread()));
-    running.remove(Thread.currentThread());
+    threads.put(Thread.currentThread(), false);
   }
 
   /** What the threads have used until now, those that have ended included. */
   public synchronized ServerUsage usage() {
-    ServerUsage total = ended;
-    for (Thread thread : running) {
-      total = total.plus(usageOf(thread));
-    }
-    return total;
+    return threads.entrySet().stream()
+        .filter(Map.Entry::getValue)
+        .map(thread -> usageOf(thread.getKey()))
+        .reduce(ended, ServerUsage::plus);
   }
 
   private static ServerUsage usageOf(Thread thread) {
@@ -84,8 +84,8 @@ public final class ServerThreads {
     long deadlineNanos = SystemTime.CLOCK.nanos() + TimeUnit.MILLISECONDS.toNanos(millis);
     List<Thread> left;
     synchronized (this) {
-      // Not those running: a thread that has handed its numbers in is still ending.
-      left = new ArrayList<>(made);
+      // A thread that has handed its numbers in is still ending.
+      left = new ArrayList<>(threads.keySet());
     }
     left.remove(Thread.currentThread());
     boolean all = true;

@@ -16,7 +16,6 @@ import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Collection;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,31 +77,20 @@ final class Traffic extends ServerStreamTracer.Factory {
         .name(PREFIX + "rpcs_received_total")
         .help("RPCs that have arrived, each attempt for itself")
         .labelNames(METHOD)
-        .callback(
-            counter ->
-                used().forEach(m -> counter.call((double) m.received(), m.service, m.method)))
+        .callback(all -> used().forEach(m -> all.call((double) m.received(), m.service, m.method)))
         .register(registry);
     CounterWithCallback.builder()
         .name(PREFIX + "rpcs_total")
         .help("RPCs that have ended, by gRPC status")
         .labelNames("service", "method", "status")
-        .callback(
-            counter ->
-                used()
-                    .forEach(
-                        m ->
-                            m.ended()
-                                .forEach(
-                                    (status, count) ->
-                                        counter.call(
-                                            (double) count, m.service, m.method, status.name()))))
+        .callback(all -> used().forEach(m -> m.countEnded(all)))
         .register(registry);
     GaugeWithCallback.builder()
         .name(PREFIX + "rpcs_in_flight")
         .help("RPCs that have arrived and have not ended")
         .labelNames(METHOD)
         .callback(
-            gauge -> used().forEach(m -> gauge.call((double) m.inProgress(), m.service, m.method)))
+            all -> used().forEach(m -> all.call((double) m.inProgress(), m.service, m.method)))
         .register(registry);
   }
 
@@ -139,8 +127,6 @@ final class Traffic extends ServerStreamTracer.Factory {
 
   /** The RPCs of one method: those that have begun, and those that have ended, by status. */
   final class MethodTraffic extends MethodCounter {
-    private static final double MILLIS_PER_SECOND = 1e3;
-
     private final String service;
     private final String method;
 
@@ -167,10 +153,9 @@ final class Traffic extends ServerStreamTracer.Factory {
     }
 
     /** By status. All methods have OK, so that a rate can be had from the first error on. */
-    Map<Status.Code, Long> ended() {
-      Map<Status.Code, Long> ended = new EnumMap<>(Map.of(Status.Code.OK, ok()));
-      ended.putAll(errors());
-      return ended;
+    private void countEnded(CounterWithCallback.Callback all) {
+      all.call((double) ok(), service, method, Status.Code.OK.name());
+      errors().forEach((status, n) -> all.call((double) n, service, method, status.name()));
     }
 
     /** As in {@code 3 ABORTED, 1 NOT_FOUND}. */
@@ -185,7 +170,7 @@ final class Traffic extends ServerStreamTracer.Factory {
     /** The mean time from beginning to end in milliseconds; not a number before the first end. */
     double meanMillis() {
       DistributionDataPoint times = latency.labelValues(service, method);
-      return times.getSum() * MILLIS_PER_SECOND / times.getCount();
+      return times.getSum() * 1e3 / times.getCount();
     }
   }
 

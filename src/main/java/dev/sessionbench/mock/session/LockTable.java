@@ -110,7 +110,7 @@ final class LockTable {
 
   private boolean givesWay(ServerTransaction holder, @Nullable ServerTransaction requester) {
     return (requester != null && requester.isOlderThan(holder))
-        || time.millis() - holder.lastUseMillis() >= TimeUnit.SECONDS.toMillis(IDLE_SECONDS);
+        || time.millis() - holder.lastUseMillis >= TimeUnit.SECONDS.toMillis(IDLE_SECONDS);
   }
 
   /** Gives up all locks of a transaction; does nothing if it has none. */

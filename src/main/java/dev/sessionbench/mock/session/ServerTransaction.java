@@ -9,9 +9,9 @@ import com.google.spanner.v1.TransactionOptions.IsolationLevel;
 import com.google.spanner.v1.TransactionOptions.ReadWrite.ReadLockMode;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.session.SessionTransactions.DmlRequest;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -43,10 +43,10 @@ public final class ServerTransaction {
   private volatile State state = State.ACTIVE;
   private volatile String endReason = "";
   private int lastSeqNum;
-  private long mutationCount;
+  long mutationCount;
   private @Nullable Timestamp committed;
   private @Nullable DmlReplies dmlReplies;
-  private volatile long lastUseMillis;
+  volatile long lastUseMillis;
 
   /**
    * A transaction that begins.
@@ -75,22 +75,6 @@ public final class ServerTransaction {
 
   boolean isOlderThan(ServerTransaction other) {
     return age < other.age;
-  }
-
-  long mutationCount() {
-    return mutationCount;
-  }
-
-  void addMutations(long count) {
-    mutationCount += count;
-  }
-
-  long lastUseMillis() {
-    return lastUseMillis;
-  }
-
-  void touch(long nowMillis) {
-    lastUseMillis = nowMillis;
   }
 
   /** The replies to its DML. */
@@ -267,7 +251,8 @@ public final class ServerTransaction {
 
     private record Reply(DmlRequest request, Object reply) {}
 
-    private final Deque<Reply> latest = new ArrayDeque<>();
+    /** By sequence number, in the order in which they came, which is ascending. */
+    private final NavigableMap<Long, Reply> latest = new TreeMap<>();
 
     /**
      * Answers a request: as at first if there was the same before, else by what is supplied.
@@ -277,17 +262,16 @@ public final class ServerTransaction {
      * @throws RpcFailure INVALID_ARGUMENT if another request had its number
      */
     <R> R once(DmlRequest request, Class<R> type, Supplier<R> first) {
-      for (Reply earlier : latest) {
-        if (earlier.request().equals(request)) {
-          if (earlier.reply() instanceof RpcFailure failure) {
-            throw failure;
-          }
-          return type.cast(earlier.reply());
+      Reply earlier = latest.get(request.seqno());
+      if (earlier != null) {
+        RpcFailure.invalidArgumentIf(
+            !earlier.request().equals(request),
+            "Previously received a different request with this seqno. seqno=%d",
+            request.seqno());
+        if (earlier.reply() instanceof RpcFailure failure) {
+          throw failure;
         }
-        if (earlier.request().seqno() == request.seqno()) {
-          throw RpcFailure.invalidArgument(
-              "Previously received a different request with this seqno. seqno=" + request.seqno());
-        }
+        return type.cast(earlier.reply());
       }
       try {
         R reply = first.get();
@@ -305,27 +289,23 @@ public final class ServerTransaction {
      * @throws RpcFailure INVALID_ARGUMENT if it is neither
      */
     void requireInOrder(long seqno) {
-      if (latest.isEmpty() || seqno >= latest.getFirst().request().seqno() || holds(seqno)) {
-        return;
-      }
-      throw RpcFailure.invalidArgument(
-          ("Request has an out-of-order seqno. Request seqno=%d. Last seen seqno=%d. The sequence"
-                  + " number must be monotonically increasing within the transaction. If a request"
-                  + " arrives for the first time with an out-of-order sequence number, the"
-                  + " transaction will be invalidated.")
-              .formatted(seqno, latest.getFirst().request().seqno()));
-    }
-
-    private boolean holds(long seqno) {
-      return latest.stream().anyMatch(reply -> reply.request().seqno() == seqno);
+      boolean late = !latest.isEmpty() && seqno < latest.lastKey() && !latest.containsKey(seqno);
+      RpcFailure.invalidArgumentIf(
+          late,
+          "Request has an out-of-order seqno. Request seqno=%d. Last seen seqno=%d. The sequence"
+              + " number must be monotonically increasing within the transaction. If a request"
+              + " arrives for the first time with an out-of-order sequence number, the"
+              + " transaction will be invalidated.",
+          seqno,
+          late ? latest.lastKey() : seqno);
     }
 
     /** Keeps the reply to the newest request. */
     void put(DmlRequest request, Object reply) {
-      if (latest.size() == KEPT) {
-        latest.removeLast();
+      latest.put(request.seqno(), new Reply(request, reply));
+      if (latest.size() > KEPT) {
+        latest.pollFirstEntry();
       }
-      latest.addFirst(new Reply(request, reply));
     }
   }
 

@@ -4,16 +4,14 @@ import com.google.protobuf.Empty;
 import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.BatchCreateSessionsResponse;
 import com.google.spanner.v1.CreateSessionRequest;
-import com.google.spanner.v1.DeleteSessionRequest;
-import com.google.spanner.v1.GetSessionRequest;
 import com.google.spanner.v1.ListSessionsRequest;
 import com.google.spanner.v1.ListSessionsResponse;
 import com.google.spanner.v1.Session;
 import com.google.spanner.v1.SpannerGrpc;
+import dev.sessionbench.mock.rpc.ResourceName;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.rpc.SpannerMethods;
-import dev.sessionbench.mock.session.SessionStore.ResourceNames;
 import dev.sessionbench.mock.session.SessionStore.ServerSession;
 import java.util.List;
 import java.util.Locale;
@@ -45,13 +43,19 @@ public record SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits l
         request -> sessions.countRequested(Math.max(0, request.getSessionCount())),
         BatchCreateSessionsResponse::getSessionCount,
         this::batchCreate);
-    methods.unary(SpannerGrpc.getGetSessionMethod(), this::get);
+    methods.unary(
+        SpannerGrpc.getGetSessionMethod(), request -> sessions.use(request.getName()).toProto());
     methods.unary(SpannerGrpc.getListSessionsMethod(), this::list);
-    methods.unary(SpannerGrpc.getDeleteSessionMethod(), this::delete);
+    methods.unary(
+        SpannerGrpc.getDeleteSessionMethod(),
+        request -> {
+          sessions.delete(request.getName());
+          return Empty.getDefaultInstance();
+        });
   }
 
   Session create(CreateSessionRequest request) {
-    ResourceNames.requireDatabase(request.getDatabase());
+    ResourceName.DATABASE.require(request.getDatabase());
     SessionLabels.check(request.getSession().getLabelsMap(), limits.sessionLabels());
     return sessions.create(request.getDatabase(), request.getSession(), 1).get(0).toProto();
   }
@@ -67,7 +71,7 @@ public record SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits l
   }
 
   private void check(BatchCreateSessionsRequest request) {
-    ResourceNames.requireDatabase(request.getDatabase());
+    ResourceName.DATABASE.require(request.getDatabase());
     RpcFailure.invalidArgumentIf(
         request.getSessionCount() < 1,
         "Invalid number of sessions %d. Requested sessions should be greater than 0.",
@@ -78,22 +82,13 @@ public record SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits l
         "BatchCreateSessions cannot create multiplexed sessions; use CreateSession");
   }
 
-  Session get(GetSessionRequest request) {
-    return sessions.use(request.getName()).toProto();
-  }
-
-  Empty delete(DeleteSessionRequest request) {
-    sessions.delete(request.getName());
-    return Empty.getDefaultInstance();
-  }
-
   ListSessionsResponse list(ListSessionsRequest request) {
-    ResourceNames.requireDatabase(request.getDatabase());
+    ResourceName.DATABASE.require(request.getDatabase());
     long after = parsePageToken(request.getPageToken());
     Predicate<Map<String, String>> filter = SessionFilter.of(request.getFilter());
     List<ServerSession> rest =
         sessions.list(request.getDatabase()).stream()
-            .filter(session -> session.number() > after)
+            .filter(session -> session.number > after)
             .filter(session -> filter.test(session.toProto().getLabelsMap()))
             .toList();
     int asked = request.getPageSize();
@@ -101,7 +96,7 @@ public record SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits l
     ListSessionsResponse.Builder page = ListSessionsResponse.newBuilder();
     rest.subList(0, size).forEach(session -> page.addSessions(session.toProto()));
     if (size < rest.size()) {
-      page.setNextPageToken(Long.toString(rest.get(size - 1).number()));
+      page.setNextPageToken(Long.toString(rest.get(size - 1).number));
     }
     return page.build();
   }

@@ -1,9 +1,9 @@
 package dev.sessionbench.mock.session;
 
 import com.google.spanner.v1.Session;
+import dev.sessionbench.mock.rpc.ResourceName;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.session.SessionTransactions.TransactionSource;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,12 +64,19 @@ public final class SessionStore {
   List<ServerSession> create(String database, Session template, int count) {
     long nowMillis = time.millis();
     sweep(nowMillis);
-    ServerSession.CreationTerms terms =
-        ServerSession.CreationTerms.of(database, template, nowMillis);
+    // What sessions of one request have in common is kept once for all of them.
+    Session nameless =
+        Session.newBuilder()
+            .putAllLabels(template.getLabelsMap())
+            .setCreatorRole(template.getCreatorRole())
+            .setMultiplexed(template.getMultiplexed())
+            .setCreateTime(TimestampSource.ofMillis(nowMillis))
+            .build();
     List<ServerSession> batch = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      ServerSession session = new ServerSession(terms, numbers.incrementAndGet(), transactions);
-      sessions.put(session.number(), session);
+      ServerSession session =
+          new ServerSession(database, nameless, numbers.incrementAndGet(), transactions, nowMillis);
+      sessions.put(session.number, session);
       batch.add(session);
     }
     (template.getMultiplexed() ? multiplexedCreated : created).add(count);
@@ -97,7 +103,7 @@ public final class SessionStore {
   ServerSession use(String name) {
     ServerSession session = find(name);
     if (session == null) {
-      ResourceNames.requireSession(name);
+      ResourceName.SESSION.require(name);
       throw RpcFailure.sessionNotFound(name);
     }
     long nowMillis = time.millis();
@@ -147,9 +153,9 @@ public final class SessionStore {
   List<ServerSession> list(String database) {
     long nowMillis = time.millis();
     return sessions.values().stream()
-        .filter(session -> !session.multiplexed() && session.database().equals(database))
+        .filter(session -> !session.multiplexed() && session.database.equals(database))
         .filter(session -> !session.expired(nowMillis, idleTimeoutMillis))
-        .sorted(Comparator.comparingLong(ServerSession::number))
+        .sorted(Comparator.comparingLong(session -> session.number))
         .toList();
   }
 
@@ -191,7 +197,7 @@ public final class SessionStore {
   }
 
   private boolean drop(ServerSession session, LongAdder reason) {
-    boolean dropped = sessions.remove(session.number(), session);
+    boolean dropped = sessions.remove(session.number, session);
     if (dropped) {
       // The others are of the regular ones.
       reason.add(session.multiplexed() ? 0 : 1);
@@ -208,68 +214,11 @@ public final class SessionStore {
     }
   }
 
-  /**
-   * The form of resource names. Lenient about the segments, as mock projects have all kinds of
-   * names: each must only be present.
-   */
-  static final class ResourceNames {
-    private static final Pattern DATABASE =
-        Pattern.compile("projects/[^/]+/instances/[^/]+/databases/[^/]+");
-    private static final Pattern SESSION = Pattern.compile(DATABASE.pattern() + "/sessions/[^/]+");
-
-    /**
-     * Names of the service are shorter; longer ones would not fit into the trailers of an error.
-     */
-    private static final int MAX_BYTES = 512;
-
-    private ResourceNames() {}
-
-    static void requireDatabase(String name) {
-      RpcFailure.invalidArgumentIf(
-          !matches(DATABASE, name),
-          "Invalid database name: '%s', expected projects/*/instances/*/databases/*",
-          name);
-    }
-
-    static void requireSession(String name) {
-      RpcFailure.invalidArgumentIf(
-          !matches(SESSION, name),
-          "Invalid session name: '%s', expected projects/*/instances/*/databases/*/sessions/*",
-          name);
-    }
-
-    private static boolean matches(Pattern form, String name) {
-      return name.length() <= MAX_BYTES
-          && name.getBytes(StandardCharsets.UTF_8).length <= MAX_BYTES
-          && form.matcher(name).matches();
-    }
-  }
-
   /** One session of the server. There may be very many, so that each keeps little. */
   static final class ServerSession {
-    /**
-     * What sessions have in common that one request created: kept once for all of them.
-     *
-     * @param database the full name of the database, well formed
-     * @param nameless the sessions as clients see them, but for their names and last use
-     * @param createdMillis when, in milliseconds since the epoch
-     */
-    record CreationTerms(String database, Session nameless, long createdMillis) {
-      /** The terms of sessions that are created from a template of labels, role and kind. */
-      static CreationTerms of(String database, Session template, long createdMillis) {
-        Session nameless =
-            Session.newBuilder()
-                .putAllLabels(template.getLabelsMap())
-                .setCreatorRole(template.getCreatorRole())
-                .setMultiplexed(template.getMultiplexed())
-                .setCreateTime(TimestampSource.ofMillis(createdMillis))
-                .build();
-        return new CreationTerms(database, nameless, createdMillis);
-      }
-    }
-
-    private final CreationTerms terms;
-    private final long number;
+    final String database;
+    private final Session nameless;
+    final long number;
     private final TransactionSource source;
     private @Nullable SessionTransactions transactions;
     private volatile long lastUseMillis;
@@ -277,31 +226,27 @@ public final class SessionStore {
     /**
      * A new session.
      *
-     * @param terms what it shares with those created beside it
+     * @param database the full name of its database, well formed
+     * @param nameless the session as clients see it, but for its name and last use
      * @param number its position in the order of creation, from 1
      * @param source what the transactions of all sessions share
+     * @param nowMillis when it is created, in milliseconds since the epoch
      */
-    ServerSession(CreationTerms terms, long number, TransactionSource source) {
-      this.terms = terms;
+    ServerSession(
+        String database, Session nameless, long number, TransactionSource source, long nowMillis) {
+      this.database = database;
+      this.nameless = nameless;
       this.number = number;
       this.source = source;
-      this.lastUseMillis = terms.createdMillis();
-    }
-
-    long number() {
-      return number;
+      this.lastUseMillis = nowMillis;
     }
 
     String name() {
-      return terms.database() + "/sessions/" + number;
-    }
-
-    String database() {
-      return terms.database();
+      return database + "/sessions/" + number;
     }
 
     boolean multiplexed() {
-      return terms.nameless().getMultiplexed();
+      return nameless.getMultiplexed();
     }
 
     /**
@@ -309,7 +254,7 @@ public final class SessionStore {
      */
     synchronized SessionTransactions transactions() {
       if (transactions == null) {
-        transactions = new SessionTransactions(source, database(), multiplexed());
+        transactions = new SessionTransactions(source, database, multiplexed());
       }
       return transactions;
     }
@@ -332,7 +277,7 @@ public final class SessionStore {
     }
 
     Session toProto() {
-      return terms.nameless().toBuilder()
+      return nameless.toBuilder()
           .setName(name())
           .setApproximateLastUseTime(TimestampSource.ofMillis(lastUseMillis))
           .build();

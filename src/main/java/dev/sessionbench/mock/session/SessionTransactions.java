@@ -104,7 +104,7 @@ public final class SessionTransactions {
   private synchronized Selection existing(ByteString id) {
     ServerTransaction transaction = require(id);
     transaction.requireActive();
-    transaction.touch(source.time().millis());
+    transaction.lastUseMillis = source.time().millis();
     return new Selection(
         transaction.mode, transaction, TransactionOptions.getDefaultInstance(), false);
   }
@@ -140,7 +140,7 @@ public final class SessionTransactions {
     if (readWrite && (access.exclusive() || transaction.locksReads)) {
       source.locks().acquire(transaction, database, access.rows(), access.exclusive());
     }
-    transaction.addMutations(access.mutations());
+    transaction.mutationCount += access.mutations();
     if (access.last()) {
       transaction.finish();
     }
@@ -318,7 +318,7 @@ public final class SessionTransactions {
     if (!transaction.isCommitted()) {
       transaction.requireCommittable();
       Mutations.require(
-          transaction.mutationCount() + mutations, source.limits().mutationsPerCommit());
+          transaction.mutationCount + mutations, source.limits().mutationsPerCommit());
       if (!transaction.isNewest(request.hasPrecommitToken() ? request.getPrecommitToken() : null)) {
         return CommitResponse.newBuilder().setPrecommitToken(transaction.token()).build();
       }

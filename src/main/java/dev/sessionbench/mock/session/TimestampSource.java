@@ -83,33 +83,20 @@ public final class TimestampSource {
    */
   void check(TransactionOptions options, ServiceLimits limits) {
     TransactionOptions.ReadOnly read = options.getReadOnly();
-    long nowMillis = millis();
-    long oldestMillis = nowMillis - limits.versionRetention().toMillis();
+    long oldestMillis = millis() - limits.versionRetention().toMillis();
     switch (read.getTimestampBoundCase()) {
       case READ_TIMESTAMP -> {
-        long atMillis = millis(read.getReadTimestamp());
-        requireNotFarOff(read.getReadTimestamp(), atMillis, nowMillis);
+        long atMillis = requireNear(read.getReadTimestamp());
         requireRetained(read.getReadTimestamp(), atMillis, oldestMillis);
       }
-      case MIN_READ_TIMESTAMP ->
-          requireNotFarOff(
-              read.getMinReadTimestamp(), millis(read.getMinReadTimestamp()), nowMillis);
+      case MIN_READ_TIMESTAMP -> requireNear(read.getMinReadTimestamp());
       case EXACT_STALENESS -> {
-        long atMillis = nowMillis - millis(read.getExactStaleness());
+        long atMillis = millis() - millis(read.getExactStaleness());
         requireRetained(ofMillis(atMillis), atMillis, oldestMillis);
       }
       case MAX_STALENESS -> millis(read.getMaxStaleness());
       case STRONG, TIMESTAMPBOUND_NOT_SET -> {}
     }
-  }
-
-  private static long millis(Timestamp timestamp) {
-    RpcFailure.invalidArgumentIf(
-        !Timestamps.isValid(timestamp),
-        "Invalid timestamp: seconds=%d, nanos=%d",
-        timestamp.getSeconds(),
-        timestamp.getNanos());
-    return Timestamps.toMillis(timestamp);
   }
 
   private static long millis(Duration staleness) {
@@ -128,8 +115,15 @@ public final class TimestampSource {
         text(at));
   }
 
-  private static void requireNotFarOff(Timestamp at, long atMillis, long nowMillis) {
-    if (atMillis - nowMillis > MAX_FUTURE_MILLIS) {
+  /** Checks that a time is one, and at most an hour away; returns it in milliseconds. */
+  private long requireNear(Timestamp at) {
+    RpcFailure.invalidArgumentIf(
+        !Timestamps.isValid(at),
+        "Invalid timestamp: seconds=%d, nanos=%d",
+        at.getSeconds(),
+        at.getNanos());
+    long atMillis = Timestamps.toMillis(at);
+    if (atMillis - millis() > MAX_FUTURE_MILLIS) {
       throw RpcFailure.of(
           Status.DEADLINE_EXCEEDED.withDescription(
               "Read-only transaction timestamp "
@@ -138,6 +132,7 @@ public final class TimestampSource {
                   + " configured Cloud Spanner server deadline of 1 hour and will return with the"
                   + " DEADLINE_EXCEEDED error."));
     }
+    return atMillis;
   }
 
   private static String text(Timestamp at) {

@@ -2,7 +2,6 @@ package dev.sessionbench.mock.split;
 
 import java.util.ArrayDeque;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.Queue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +46,7 @@ final class KeyRange {
   /** The next call that still wants an answer, or null. */
   @Nullable SplitCall next() {
     SplitCall call = queue.poll();
-    while (call != null && call.cancelled()) {
+    while (call != null && call.cancelled().get()) {
       call = queue.poll();
     }
     return call;
@@ -63,13 +62,7 @@ final class KeyRange {
     KeyRange upper = new KeyRange((from + to) / 2, to, otherNode, nowNanos);
     to = upper.from;
     upper.mayDivideNanos = mayDivideNanos;
-    for (Iterator<SplitCall> calls = queue.iterator(); calls.hasNext(); ) {
-      SplitCall call = calls.next();
-      if (call.key >= upper.from) {
-        upper.queue.add(call);
-        calls.remove();
-      }
-    }
+    queue.removeIf(call -> call.key() >= upper.from && upper.queue.add(call));
     dividing = false;
     arrived = 0;
     looksAbove = 0;

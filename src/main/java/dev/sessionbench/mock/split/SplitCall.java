@@ -1,36 +1,25 @@
 package dev.sessionbench.mock.split;
 
 import dev.sessionbench.base.model.TimeSource.Cancellable;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** One call that waits for its split. */
-final class SplitCall implements Cancellable {
-  final double key;
-  final String statement;
-  final int cost;
-  final long arrivalNanos;
-  private final Runnable served;
-  private volatile boolean cancelled;
-
-  SplitCall(double key, String statement, int cost, long arrivalNanos, Runnable served) {
-    this.key = key;
-    this.statement = statement;
-    this.cost = cost;
-    this.arrivalNanos = arrivalNanos;
-    this.served = served;
-  }
-
-  boolean cancelled() {
-    return cancelled;
-  }
-
+record SplitCall(
+    double key,
+    String statement,
+    int cost,
+    long arrivalNanos,
+    Runnable served,
+    AtomicBoolean cancelled)
+    implements Cancellable {
   /** Takes the call out of the queue; one that is being served is served to its end. */
   @Override
   public void cancel() {
-    cancelled = true;
+    cancelled.set(true);
   }
 
   void end() {
-    if (!cancelled) {
+    if (!cancelled.get()) {
       served.run();
     }
   }

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 
 /**
  * A server that has its keys in ranges, called splits, each with a queue and a capacity of its own,
@@ -92,7 +94,7 @@ public final class SplitServer {
       long now = time.nanos();
       advance(now);
       KeyRange split = splits.floorEntry(key).getValue();
-      SplitCall call = new SplitCall(key, statement, cost, now, served);
+      SplitCall call = new SplitCall(key, statement, cost, now, served, new AtomicBoolean());
       split.arrived += cost;
       split.queue.add(call);
       serveNext(split, now);
@@ -119,12 +121,12 @@ public final class SplitServer {
     if (call == null) {
       return;
     }
-    long ready = Math.max(split.freeNanos, call.arrivalNanos);
+    long ready = Math.max(split.freeNanos, call.arrivalNanos());
     long start = Math.max(ready, nodeFreeNanos[split.node]);
-    nodeFreeNanos[split.node] = start + nanos(call.cost, options.nodeCapacityPerSecond());
-    split.freeNanos = start + nanos(call.cost, capacityPerSecond(split));
+    nodeFreeNanos[split.node] = start + nanos(call.cost(), options.nodeCapacityPerSecond());
+    split.freeNanos = start + nanos(call.cost(), capacityPerSecond(split));
     split.serving = true;
-    long firstCall = split.isNew(call.statement) ? options.firstCallNanos() : 0;
+    long firstCall = split.isNew(call.statement()) ? options.firstCallNanos() : 0;
     var unused = time.after(split.freeNanos - now, () -> ended(split, call, firstCall));
   }
 
@@ -207,12 +209,11 @@ public final class SplitServer {
   }
 
   private int takeNode() {
-    int least = 0;
-    for (int node = 1; node < splitsOfNode.length; node++) {
-      if (splitsOfNode[node] < splitsOfNode[least]) {
-        least = node;
-      }
-    }
+    int least =
+        IntStream.range(0, splitsOfNode.length)
+            .boxed()
+            .min(Comparator.comparingInt(node -> splitsOfNode[node]))
+            .orElseThrow();
     splitsOfNode[least]++;
     return least;
   }

@@ -32,6 +32,7 @@ import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.RealClientTest;
 import dev.sessionbench.mock.admin.AdminServices.Registry;
 import dev.sessionbench.mock.rpc.Endpoint.EndpointOptions;
+import dev.sessionbench.mock.rpc.ResourceName;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.net.InetAddress;
@@ -216,7 +217,7 @@ class AdminServicesTest {
                       .setPageToken(token)
                       .build());
       assertThat(page.getDatabasesCount()).isBetween(1, 2);
-      page.getDatabasesList().forEach(database -> listed.add(AdminNames.id(database.getName())));
+      page.getDatabasesList().forEach(database -> listed.add(ResourceName.id(database.getName())));
       token = page.getNextPageToken();
     } while (!token.isEmpty());
     assertThat(listed).containsExactly("d0", "d1", "d2", "d3", "d4");
@@ -237,26 +238,30 @@ class AdminServicesTest {
 
   @Test
   void theOldestNamesAreForgottenBeyondTheCapacity() {
-    Registry<String> registry = new Registry<>(3);
+    Registry<String> registry = registry(3);
     for (int i = 0; i < 5; i++) {
-      assertThat(registry.create("n" + i, "v" + i, 1)).isTrue();
+      registry.create("n" + i, "v" + i, 1);
     }
     assertThat(registry.page("", 0, "").items()).containsExactly("v2", "v3", "v4");
     registry.drop("other");
     assertThat(registry.page("", 0, "").items()).containsExactly("v3", "v4");
-    assertThat(registry.isDropped("other")).isTrue();
+    assertThatThrownBy(() -> registry.get("other")).hasMessageContaining("NOT_FOUND");
   }
 
   @Test
   void theOldestValuesAreForgottenBeyondTheSize() {
-    Registry<String> registry = new Registry<>(100);
+    Registry<String> registry = registry(100);
     long third = Registry.MAX_SIZE / 3;
     for (int i = 0; i < 4; i++) {
-      assertThat(registry.create("n" + i, "v" + i, third)).isTrue();
+      registry.create("n" + i, "v" + i, third);
     }
     assertThat(registry.page("", 0, "").items()).containsExactly("v2", "v3");
-    registry.change("n3", "", value -> value + "+", third);
+    registry.change("n3", value -> value + "+", third);
     assertThat(registry.page("", 0, "").items()).containsExactly("v3+");
+  }
+
+  private static Registry<String> registry(int capacity) {
+    return new Registry<>(ResourceName.OPERATION, capacity, name -> "");
   }
 
   private Operation operation(String name) {
