@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,6 +36,9 @@ import java.util.stream.Stream;
  */
 public record Form(
     String range, Function<YamlValue, Object> reader, Function<Object, String> writer) {
+  /** Records are looked at once: servers are checked by them whenever one starts. */
+  private static final Map<Class<?>, Form> FORMS = new ConcurrentHashMap<>();
+
   /**
    * Reads a value.
    *
@@ -42,7 +46,7 @@ public record Form(
    * @throws BadInput with the place, where something is wrong
    */
   public static <T> T read(Class<T> type, YamlValue value) {
-    return type.cast(of(type, "").read(value));
+    return type.cast(FORMS.computeIfAbsent(type, once -> of(once, "")).read(value));
   }
 
   /**
@@ -53,7 +57,7 @@ public record Form(
    */
   public static void check(String name, Object value) {
     try {
-      Form form = of(value.getClass(), "");
+      Form form = FORMS.computeIfAbsent(value.getClass(), once -> of(once, ""));
       var unused = form.read(YamlText.parse(name, form.writer.apply(value)));
     } catch (BadInput e) {
       throw new IllegalArgumentException(

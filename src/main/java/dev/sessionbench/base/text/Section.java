@@ -137,7 +137,7 @@ public record Section(Class<?> type, List<Part> parts) {
   Form form() {
     List<String> names = names();
     return new Form(
-        names.stream().collect(joining(", ", "{", "}")),
+        "{" + String.join(", ", names) + "}",
         value -> {
           YamlMapping mapping = value.mapping().only(names);
           return make(parts.stream().map(part -> part.reader.apply(mapping)).toArray());

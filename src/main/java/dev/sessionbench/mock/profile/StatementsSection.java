@@ -224,7 +224,11 @@ final class StatementsSection {
         if (value.isScalar() && FLOAT_WORDS.contains(value.anyText())) {
           return text(value.anyText());
         }
-        return Value.newBuilder().setNumberValue(value.number("a number").doubleValue()).build();
+        double number = value.number("a number").doubleValue();
+        if (Math.abs(number) > most) {
+          throw value.mustBe("a number from %s to %s".formatted(-most, most));
+        }
+        return Value.newBuilder().setNumberValue(number).build();
       }
 
       private static Value parsed(YamlValue value, String right, Consumer<String> parser) {

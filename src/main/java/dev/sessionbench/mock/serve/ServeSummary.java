@@ -68,7 +68,6 @@ public record ServeSummary(String text, long cutOff) {
 
   /** Lengths of time as words. */
   static final class Words {
-    private static final long[] SECONDS = {86_400, 3_600, 60, 1};
     private static final String[] UNITS = {" d", " h", " min", " s"};
 
     private Words() {}
@@ -80,16 +79,15 @@ public record ServeSummary(String text, long cutOff) {
      * @return as in {@code 3 h 20 min}
      */
     static String duration(long seconds) {
+      long[] parts = {seconds / 86_400, seconds / 3_600 % 24, seconds / 60 % 60, seconds % 60};
       int unit = 0;
-      while (unit < UNITS.length - 1 && seconds < SECONDS[unit]) {
+      while (unit < UNITS.length - 1 && parts[unit] == 0) {
         unit++;
       }
-      String words = seconds / SECONDS[unit] + UNITS[unit];
-      long rest = seconds % SECONDS[unit];
-      if (rest > 0 && rest >= SECONDS[unit + 1]) {
-        words += " " + rest / SECONDS[unit + 1] + UNITS[unit + 1];
-      }
-      return words;
+      String largest = parts[unit] + UNITS[unit];
+      return unit == UNITS.length - 1 || parts[unit + 1] == 0
+          ? largest
+          : largest + " " + parts[unit + 1] + UNITS[unit + 1];
     }
   }
 }
