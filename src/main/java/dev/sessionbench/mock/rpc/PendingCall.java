@@ -57,8 +57,10 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     }
   }
 
+  /** The header in which the service's front end tells how long it took, in milliseconds. */
   private static final Metadata.Key<String> SERVER_TIMING =
       Metadata.Key.of("server-timing", Metadata.ASCII_STRING_MARSHALLER);
+
   private static final long HALF_MILLI_NANOS = TimeUnit.MILLISECONDS.toNanos(1) / 2;
   private static final System.Logger LOG = System.getLogger(PendingCall.class.getName());
 
@@ -237,21 +239,13 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   private void send(Outcome<R> outcome) {
     Metadata replyHeaders = new Metadata();
     if (endpoint.core().announcesTime()) {
-      announce(latencyNanos, replyHeaders);
+      long millis = TimeUnit.NANOSECONDS.toMillis(latencyNanos + HALF_MILLI_NANOS);
+      replyHeaders.put(SERVER_TIMING, "gfet4t7; dur=" + millis);
     }
     call.sendHeaders(replyHeaders);
     ReplyStream<R> stream = new ReplyStream<>(call, outcome);
     replyStream = stream;
     stream.send();
-  }
-
-  /**
-   * Adds the header in which the service's front end tells how long it took, in whole milliseconds:
-   * {@code server-timing: gfet4t7; dur=12}.
-   */
-  private static void announce(long nanos, Metadata headers) {
-    long millis = TimeUnit.NANOSECONDS.toMillis(nanos + HALF_MILLI_NANOS);
-    headers.put(SERVER_TIMING, "gfet4t7; dur=" + millis);
   }
 
   /**

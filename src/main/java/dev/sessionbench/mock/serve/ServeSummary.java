@@ -18,11 +18,13 @@ import java.util.stream.Stream;
  * @param cutOff the RPCs that were still in progress when patience ended
  */
 public record ServeSummary(String text, long cutOff) {
+  private static final String[] UNITS = {" d", " h", " min", " s"};
+
   static ServeSummary of(
       Duration uptime, Traffic traffic, SessionStatistics sessions, long cutOff) {
     String ending = cutOff == 0 ? "every call had ended" : "calls cut off: " + cutOff;
     StringBuilder text = new StringBuilder();
-    text.append("stopped after %s; %s\n".formatted(Words.duration(uptime.toSeconds()), ending));
+    text.append("stopped after %s; %s\n".formatted(duration(uptime.toSeconds()), ending));
     TextTable methods = new TextTable(List.of("RPC", "Received", "OK", "Errors"));
     Map<Status.Code, Long> errors = new EnumMap<>(Status.Code.class);
     long received = 0;
@@ -66,28 +68,21 @@ public record ServeSummary(String text, long cutOff) {
         Stream.concat(Stream.of(name), LongStream.of(counts).mapToObj(Long::toString)).toList());
   }
 
-  /** Lengths of time as words. */
-  static final class Words {
-    private static final String[] UNITS = {" d", " h", " min", " s"};
-
-    private Words() {}
-
-    /**
-     * A length of time in its two largest units.
-     *
-     * @param seconds the time in seconds, at least 0
-     * @return as in {@code 3 h 20 min}
-     */
-    static String duration(long seconds) {
-      long[] parts = {seconds / 86_400, seconds / 3_600 % 24, seconds / 60 % 60, seconds % 60};
-      int unit = 0;
-      while (unit < UNITS.length - 1 && parts[unit] == 0) {
-        unit++;
-      }
-      String largest = parts[unit] + UNITS[unit];
-      return unit == UNITS.length - 1 || parts[unit + 1] == 0
-          ? largest
-          : largest + " " + parts[unit + 1] + UNITS[unit + 1];
+  /**
+   * A length of time in its two largest units.
+   *
+   * @param seconds the time in seconds, at least 0
+   * @return as in {@code 3 h 20 min}
+   */
+  static String duration(long seconds) {
+    long[] parts = {seconds / 86_400, seconds / 3_600 % 24, seconds / 60 % 60, seconds % 60};
+    int unit = 0;
+    while (unit < UNITS.length - 1 && parts[unit] == 0) {
+      unit++;
     }
+    String largest = parts[unit] + UNITS[unit];
+    return unit == UNITS.length - 1 || parts[unit + 1] == 0
+        ? largest
+        : largest + " " + parts[unit + 1] + UNITS[unit + 1];
   }
 }

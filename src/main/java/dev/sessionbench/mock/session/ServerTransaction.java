@@ -2,7 +2,6 @@ package dev.sessionbench.mock.session;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Timestamp;
-import com.google.spanner.v1.CommitResponse;
 import com.google.spanner.v1.MultiplexedSessionPrecommitToken;
 import com.google.spanner.v1.TransactionOptions;
 import com.google.spanner.v1.TransactionOptions.IsolationLevel;
@@ -10,7 +9,6 @@ import com.google.spanner.v1.TransactionOptions.ReadWrite.ReadLockMode;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.session.SessionTransactions.DmlRequest;
 import java.util.NavigableMap;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -174,8 +172,9 @@ public final class ServerTransaction {
     return presented.getSeqNum() == lastSeqNum;
   }
 
-  boolean isCommitted() {
-    return committed != null;
+  /** When it was committed; null where it was not. */
+  @Nullable Timestamp committed() {
+    return committed;
   }
 
   /**
@@ -192,32 +191,20 @@ public final class ServerTransaction {
   }
 
   /**
-   * Commits it.
+   * Commits it, and returns when.
    *
    * @param mutations mutations that the commit itself brings
    * @param time gives the commit timestamp
    * @throws RpcFailure as {@link #requireCommittable} does
    */
-  void commit(long mutations, TimestampSource time) {
+  Timestamp commit(long mutations, TimestampSource time) {
     if (!end(State.COMMITTED, USED_AFTER_END)) {
       requireCommittable();
     }
     mutationCount += mutations;
-    committed = time.commit();
-  }
-
-  /** The reply to its commit, the first and every repeated one. */
-  CommitResponse commitResponse(boolean withStats) {
-    return commitResponse(Objects.requireNonNull(committed), mutationCount, withStats);
-  }
-
-  /** The reply to a commit. */
-  static CommitResponse commitResponse(Timestamp committed, long mutations, boolean withStats) {
-    CommitResponse.Builder response = CommitResponse.newBuilder().setCommitTimestamp(committed);
-    if (withStats) {
-      response.getCommitStatsBuilder().setMutationCount(mutations);
-    }
-    return response.build();
+    Timestamp now = time.commit();
+    committed = now;
+    return now;
   }
 
   /**

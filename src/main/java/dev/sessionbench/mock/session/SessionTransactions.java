@@ -304,8 +304,7 @@ public final class SessionTransactions {
             "A single-use commit must be read-write");
         Mutations.require(mutations, source.limits().mutationsPerCommit());
         supersede(null);
-        yield ServerTransaction.commitResponse(
-            write(request.getMutationsList()), mutations, request.getReturnCommitStats());
+        yield committed(write(request.getMutationsList()), mutations, request);
       }
       case TRANSACTION_NOT_SET ->
           throw RpcFailure.invalidArgument(
@@ -315,18 +314,27 @@ public final class SessionTransactions {
 
   private CommitResponse commit(
       ServerTransaction transaction, CommitRequest request, long mutations) {
-    if (!transaction.isCommitted()) {
-      transaction.requireCommittable();
-      Mutations.require(
-          transaction.mutationCount + mutations, source.limits().mutationsPerCommit());
-      if (!transaction.isNewest(request.hasPrecommitToken() ? request.getPrecommitToken() : null)) {
-        return CommitResponse.newBuilder().setPrecommitToken(transaction.token()).build();
-      }
-      source.locks().makeWay(transaction, database, request.getMutationsList());
-      transaction.commit(mutations, source.time());
-      source.locks().release(transaction);
+    Timestamp before = transaction.committed();
+    if (before != null) {
+      return committed(before, transaction.mutationCount, request);
     }
-    return transaction.commitResponse(request.getReturnCommitStats());
+    transaction.requireCommittable();
+    Mutations.require(transaction.mutationCount + mutations, source.limits().mutationsPerCommit());
+    if (!transaction.isNewest(request.hasPrecommitToken() ? request.getPrecommitToken() : null)) {
+      return CommitResponse.newBuilder().setPrecommitToken(transaction.token()).build();
+    }
+    source.locks().makeWay(transaction, database, request.getMutationsList());
+    Timestamp now = transaction.commit(mutations, source.time());
+    source.locks().release(transaction);
+    return committed(now, transaction.mutationCount, request);
+  }
+
+  private static CommitResponse committed(Timestamp at, long mutations, CommitRequest request) {
+    CommitResponse.Builder response = CommitResponse.newBuilder().setCommitTimestamp(at);
+    if (request.getReturnCommitStats()) {
+      response.getCommitStatsBuilder().setMutationCount(mutations);
+    }
+    return response.build();
   }
 
   /**
