@@ -216,18 +216,18 @@ public final class MockSpannerServer implements AutoCloseable {
   }
 
   /**
-   * Puts another plan of faults to work. It begins now: its times and its numbers of calls count
-   * from here. Calls that have arrived keep what was decided for them.
+   * Applies another plan of faults. Its times and its numbers of calls count from now on. Calls
+   * that have arrived keep what was decided for them.
    *
    * @param plan how the server goes wrong
-   * @throws IllegalArgumentException if the transport has not what the plan acts on
+   * @throws IllegalArgumentException if the plan acts on connections and the server is in process
    */
   public void useFaults(FaultPlan plan) {
     MockServerOptions.requireTransport(plan, options.transport());
     core.faults().use(begin(plan));
   }
 
-  /** What the plan at work has done until now; its times are on the server's clock. */
+  /** What the current plan of faults has done until now; its times are on the server's clock. */
   public FaultStatistics faults() {
     return core.faults().decider().statistics();
   }

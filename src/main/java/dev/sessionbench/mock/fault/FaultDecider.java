@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plan at work on one server: numbers the calls, asks the rules, and keeps what they remember,
- * which is their rates and how often they have acted. Safe for use by any thread, free of locks.
+ * Applies a plan on one server: numbers the calls, asks the rules, and keeps their rates and how
+ * often they have acted. Safe for use by any thread, free of locks.
  *
  * <p>What is drawn for the n-th call of a method depends on the seed, the rule's name, the method
  * and n, and on nothing else.
@@ -35,7 +35,7 @@ public final class FaultDecider {
   private final AtomicLong lastNanos = new AtomicLong();
   private final AtomicLong hits = new AtomicLong();
 
-  /** What one rule remembers. */
+  /** The state of one rule. */
   private static final class RuleState {
     final FaultRule rule;
     final RateMeter meter;
@@ -46,7 +46,7 @@ public final class FaultDecider {
       this.meter = new RateMeter(rule.abovePerSecond().orElse(1.0));
     }
 
-    /** Takes one of the times that the rule may act, if there is one left. */
+    /** Counts an act, unless the rule has acted as often as it may. */
     boolean claim() {
       return acted.getAndUpdate(times -> Math.min(times + 1, rule.atMost())) < rule.atMost();
     }
@@ -67,7 +67,7 @@ public final class FaultDecider {
     plan.rules().forEach(rule -> states.add(new RuleState(rule)));
   }
 
-  /** Whether nothing can go wrong, so that nobody need ask. */
+  /** Whether the plan has no rules. */
   public boolean isQuiet() {
     return states.isEmpty();
   }

@@ -52,7 +52,13 @@ public final class RequestLog {
    * @param request its message
    */
   public void note(Rpc rpc, Metadata headers, Object request) {
-    RequestOptions options = options(request);
+    RequestOptions options =
+        field(request, "request_options") instanceof RequestOptions told
+            ? told
+            : RequestOptions.getDefaultInstance();
+    boolean directed =
+        field(request, "directed_read_options") instanceof DirectedReadOptions told
+            && told.getReplicasCase() != DirectedReadOptions.ReplicasCase.REPLICAS_NOT_SET;
     latest.add(
         new RequestRecord(
             rpc,
@@ -62,22 +68,11 @@ public final class RequestLog {
             tag(options.getRequestTag()),
             tag(options.getTransactionTag()),
             options.getPriority(),
-            isDirected(request)));
-  }
-
-  private static RequestOptions options(Object request) {
-    return field(request, "request_options") instanceof RequestOptions options
-        ? options
-        : RequestOptions.getDefaultInstance();
-  }
-
-  private static boolean isDirected(Object request) {
-    return field(request, "directed_read_options") instanceof DirectedReadOptions options
-        && options.getReplicasCase() != DirectedReadOptions.ReplicasCase.REPLICAS_NOT_SET;
+            directed));
   }
 
   /** A field of a message; null where it has none of that name. */
-  private static @Nullable Object field(Object request, String name) {
+  public static @Nullable Object field(Object request, String name) {
     if (request instanceof Message message) {
       FieldDescriptor field = message.getDescriptorForType().findFieldByName(name);
       return field == null ? null : message.getField(field);

@@ -12,20 +12,20 @@ import java.util.TreeMap;
  * The parameter {@code profile} of a benchmark: how its own server behaves. It is read, and made
  * part of what a result is a measurement of, in this one way for all of them.
  *
- * @param standard what stands for a profile where none is named
+ * @param defaultName the profile where none is named
  */
-public record ProfileParameter(String standard) {
+public record ProfileParameter(String defaultName) {
   /**
    * Reads the profile that is named.
    *
-   * @param words the value of every parameter by name
+   * @param values the value of every parameter by name
    * @return the profile
    * @throws IllegalArgumentException one line, if there is none, something in it is wrong, or it
    *     has faults: those are a benchmark's own
    */
-  public Profile read(Map<String, String> words) {
+  public Profile read(Map<String, String> values) {
     try {
-      Profile profile = Profiles.load(words.getOrDefault(FileParameters.PROFILE, standard));
+      Profile profile = Profiles.load(values.getOrDefault(FileParameters.PROFILE, defaultName));
       profile.requireSound(profile.name(), "this benchmark");
       return profile;
     } catch (BadInput e) {
@@ -37,17 +37,17 @@ public record ProfileParameter(String standard) {
    * What results hold of a cell: its parameters with the profile and the hash of its content, but
    * without both where the profile is the original and the default.
    *
-   * @param words the value of every parameter by name; a hash that is among them stays
+   * @param values the value of every parameter by name; a hash that is among them stays
    * @throws IllegalArgumentException if there is no such profile
    */
-  public Map<String, String> told(Map<String, String> words) {
-    Map<String, String> told = new TreeMap<>(words);
-    String name = words.getOrDefault(FileParameters.PROFILE, standard);
-    if (name.equals(standard) && name.equals(Profiles.ORIGINAL)) {
+  public Map<String, String> told(Map<String, String> values) {
+    Map<String, String> told = new TreeMap<>(values);
+    String name = values.getOrDefault(FileParameters.PROFILE, defaultName);
+    if (name.equals(defaultName) && name.equals(Profiles.ORIGINAL)) {
       told.keySet().removeAll(Set.of(FileParameters.PROFILE, FileParameters.PROFILE_CONTENT));
     } else {
       told.put(FileParameters.PROFILE, name);
-      told.computeIfAbsent(FileParameters.PROFILE_CONTENT, hash -> read(words).contentHash());
+      told.computeIfAbsent(FileParameters.PROFILE_CONTENT, hash -> read(values).contentHash());
     }
     return told;
   }

@@ -31,8 +31,7 @@ public final class PreparedStatements {
   }
 
   /**
-   * A result with its replies built once, so that an RPC without further wishes is answered with
-   * messages that exist already.
+   * A result whose replies are built once, not for each RPC.
    *
    * @param whole the reply to ExecuteSql
    * @param parts the messages of its stream

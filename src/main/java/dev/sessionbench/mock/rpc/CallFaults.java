@@ -1,7 +1,5 @@
 package dev.sessionbench.mock.rpc;
 
-import com.google.protobuf.Descriptors.FieldDescriptor;
-import com.google.protobuf.Message;
 import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.BatchCreateSessionsResponse;
 import com.google.spanner.v1.Session;
@@ -10,6 +8,7 @@ import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.mock.fault.FaultDecider;
 import dev.sessionbench.mock.fault.FaultDecider.FaultDecision;
 import dev.sessionbench.mock.fault.FaultEffect;
+import dev.sessionbench.mock.journal.RequestLog;
 import io.grpc.Attributes;
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Does to the calls of one server what its plan says. */
+/** Applies a plan of faults to the calls of one server. */
 public final class CallFaults {
   /**
    * Where requests name their session; the second is that of requests about sessions themselves.
@@ -30,7 +29,7 @@ public final class CallFaults {
   private volatile FaultDecider decider;
 
   /**
-   * A plan at work.
+   * Applies a plan.
    *
    * @param decider says what happens to which call
    * @param loseSession forgets the session of a name, if there is one
@@ -45,12 +44,12 @@ public final class CallFaults {
     this.time = time;
   }
 
-  /** Puts another plan to work, which begins now. */
+  /** Applies another plan, which begins now. */
   public void use(FaultDecider other) {
     decider = other;
   }
 
-  /** The plan at work. */
+  /** Decides by the current plan. */
   public FaultDecider decider() {
     return decider;
   }
@@ -95,9 +94,7 @@ public final class CallFaults {
     return answer.apply(request);
   }
 
-  /**
-   * Does to the connections what an effect says, after the reply, if there is one, is on its way.
-   */
+  /** Applies an effect to the connections, after the reply has been sent. */
   void actOnConnection(@Nullable FaultEffect effect, Attributes call) {
     if (effect instanceof FaultEffect.DropConnection) {
       endpoint.drop(call);
@@ -128,13 +125,10 @@ public final class CallFaults {
 
   /** The full name of the session that a request is for; empty where it is for none. */
   private static String sessionIn(Object request) {
-    if (request instanceof Message message) {
-      for (String name : SESSION_FIELDS) {
-        FieldDescriptor field = message.getDescriptorForType().findFieldByName(name);
-        // CreateSession has a session too, for what it is to be.
-        if (field != null && field.getJavaType() == FieldDescriptor.JavaType.STRING) {
-          return (String) message.getField(field);
-        }
+    for (String name : SESSION_FIELDS) {
+      // CreateSession has a session too, for what it is to be.
+      if (RequestLog.field(request, name) instanceof String session) {
+        return session;
       }
     }
     return "";

@@ -23,8 +23,8 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * The page by which to watch the server. It is whole without a script: then it loads itself anew
- * every few seconds. With one, only its content is exchanged.
+ * The page by which to watch the server. A script exchanges its content every few seconds; without
+ * one, the browser loads the whole page again.
  *
  * @param profile how the server behaves
  * @param traffic the RPCs that it has had

@@ -26,9 +26,8 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /**
- * Counts every RPC of a server, at the place where gRPC itself sees it begin and end: so those
- * count too that are refused before they reach a service, and so does the time that replies take to
- * be written.
+ * Counts every RPC of a server where gRPC itself sees it begin and end. This includes RPCs that are
+ * refused before they reach a service, and the time that replies take to be written.
  *
  * <p>Methods that the server does not have share one counter: clients may invent any number of
  * names.
