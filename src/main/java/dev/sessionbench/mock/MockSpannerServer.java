@@ -1,5 +1,6 @@
 package dev.sessionbench.mock;
 
+import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.base.model.Transport;
@@ -98,6 +99,7 @@ public final class MockSpannerServer implements AutoCloseable {
                 .map(splits -> new SplitCalls(new SplitServer(splits, this.time), options.seed())),
             this.time,
             new CallFaults(begin(options.faults()), sessions::lose, endpoint, this.time),
+            sessions::countRequested,
             tcp);
     try {
       endpoint.start(service(), core.counters());
@@ -151,13 +153,29 @@ public final class MockSpannerServer implements AutoCloseable {
   private ServerServiceDefinition service() {
     ServiceLimits limits = options.limits();
     PreparedStatements statements = new PreparedStatements(options.statements(), limits);
-    SpannerMethods methods = new SpannerMethods(core, limits);
-    new SessionRpcs(sessions, options.batchLimit(), limits).addTo(methods);
-    new SqlRpcs(sessions::transactionsOf, statements, limits).addTo(methods);
-    new ReadRpcs(sessions::transactionsOf, statements, limits).addTo(methods);
-    new TransactionRpcs(sessions::transactionsOf, limits).addTo(methods);
-    new PartitionRpcs(sessions::transactionsOf, statements).addTo(methods);
-    return methods.service();
+    SessionRpcs session = new SessionRpcs(sessions, options.batchLimit(), limits);
+    SqlRpcs sql = new SqlRpcs(sessions::transactionsOf, statements, limits);
+    ReadRpcs read = new ReadRpcs(sessions::transactionsOf, statements, limits);
+    TransactionRpcs transaction = new TransactionRpcs(sessions::transactionsOf, limits);
+    PartitionRpcs partition = new PartitionRpcs(sessions::transactionsOf, statements);
+    return new SpannerMethods(core, limits)
+        .unary(SpannerGrpc.getCreateSessionMethod(), session::create)
+        .unary(SpannerGrpc.getBatchCreateSessionsMethod(), session::batchCreate)
+        .unary(SpannerGrpc.getGetSessionMethod(), session::get)
+        .unary(SpannerGrpc.getListSessionsMethod(), session::list)
+        .unary(SpannerGrpc.getDeleteSessionMethod(), session::delete)
+        .unary(SpannerGrpc.getExecuteSqlMethod(), sql::executeSql)
+        .streaming(SpannerGrpc.getExecuteStreamingSqlMethod(), sql::executeStreamingSql)
+        .unary(SpannerGrpc.getExecuteBatchDmlMethod(), sql::executeBatchDml)
+        .unary(SpannerGrpc.getReadMethod(), read::read)
+        .streaming(SpannerGrpc.getStreamingReadMethod(), read::streamingRead)
+        .unary(SpannerGrpc.getBeginTransactionMethod(), transaction::begin)
+        .unary(SpannerGrpc.getCommitMethod(), transaction::commit)
+        .unary(SpannerGrpc.getRollbackMethod(), transaction::rollback)
+        .streaming(SpannerGrpc.getBatchWriteMethod(), transaction::batchWrite)
+        .unary(SpannerGrpc.getPartitionQueryMethod(), partition::partitionQuery)
+        .unary(SpannerGrpc.getPartitionReadMethod(), partition::partitionRead)
+        .service();
   }
 
   private FaultDecider begin(FaultPlan plan) {

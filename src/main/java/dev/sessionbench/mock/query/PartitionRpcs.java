@@ -7,10 +7,8 @@ import com.google.spanner.v1.PartitionOptions;
 import com.google.spanner.v1.PartitionQueryRequest;
 import com.google.spanner.v1.PartitionReadRequest;
 import com.google.spanner.v1.PartitionResponse;
-import com.google.spanner.v1.SpannerGrpc;
 import com.google.spanner.v1.TransactionSelector;
 import dev.sessionbench.mock.rpc.RpcFailure;
-import dev.sessionbench.mock.rpc.SpannerMethods;
 import dev.sessionbench.mock.session.RowLock.KeySets;
 import dev.sessionbench.mock.session.ServerTransaction;
 import dev.sessionbench.mock.session.ServerTransaction.TransactionMode;
@@ -34,13 +32,8 @@ import java.util.stream.Stream;
  */
 public record PartitionRpcs(
     Function<String, SessionTransactions> sessions, PreparedStatements statements) {
-  /** Adds the methods to the service. */
-  public void addTo(SpannerMethods methods) {
-    methods.unary(SpannerGrpc.getPartitionQueryMethod(), this::partitionQuery);
-    methods.unary(SpannerGrpc.getPartitionReadMethod(), this::partitionRead);
-  }
-
-  private PartitionResponse partitionQuery(PartitionQueryRequest request) {
+  /** Answers PartitionQuery. */
+  public PartitionResponse partitionQuery(PartitionQueryRequest request) {
     SessionTransactions transactions = sessions.apply(request.getSession());
     Selection selection = select(transactions, request.getTransaction());
     check(request.getPartitionOptions(), request);
@@ -51,7 +44,8 @@ public record PartitionRpcs(
     return split(transactions, selection, request.getPartitionOptions(), request);
   }
 
-  private PartitionResponse partitionRead(PartitionReadRequest request) {
+  /** Answers PartitionRead. */
+  public PartitionResponse partitionRead(PartitionReadRequest request) {
     SessionTransactions transactions = sessions.apply(request.getSession());
     Selection selection = select(transactions, request.getTransaction());
     check(request.getPartitionOptions(), request);

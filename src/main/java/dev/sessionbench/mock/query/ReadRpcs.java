@@ -4,13 +4,11 @@ import com.google.protobuf.ListValue;
 import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.ReadRequest;
 import com.google.spanner.v1.ResultSet;
-import com.google.spanner.v1.SpannerGrpc;
 import com.google.spanner.v1.StructType;
 import dev.sessionbench.mock.query.PartitionRpcs.PartitionToken;
 import dev.sessionbench.mock.query.SqlRpcs.SqlChecks;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
-import dev.sessionbench.mock.rpc.SpannerMethods;
 import dev.sessionbench.mock.session.RowLock.KeySets;
 import dev.sessionbench.mock.session.ServerTransaction.TransactionMode;
 import dev.sessionbench.mock.session.SessionTransactions;
@@ -31,13 +29,8 @@ public record ReadRpcs(
     Function<String, SessionTransactions> sessions,
     PreparedStatements statements,
     ServiceLimits limits) {
-  /** Adds the methods to the service. */
-  public void addTo(SpannerMethods methods) {
-    methods.unary(SpannerGrpc.getReadMethod(), this::read);
-    methods.streaming(SpannerGrpc.getStreamingReadMethod(), this::streamingRead);
-  }
-
-  List<PartialResultSet> streamingRead(ReadRequest request) {
+  /** Answers StreamingRead. */
+  public List<PartialResultSet> streamingRead(ReadRequest request) {
     SessionTransactions transactions = sessions.apply(request.getSession());
     Selection selection = transactions.select(request.getTransaction());
     PreparedStatements.PreparedResult result =
@@ -46,7 +39,8 @@ public record ReadRpcs(
     return transactions.enter(selection, access(request, selection)).addTo(rest);
   }
 
-  ResultSet read(ReadRequest request) {
+  /** Answers Read. */
+  public ResultSet read(ReadRequest request) {
     SessionTransactions transactions = sessions.apply(request.getSession());
     Selection selection = transactions.select(request.getTransaction());
     ResultSet result = rows(request, selection);

@@ -10,13 +10,11 @@ import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.PlanNode;
 import com.google.spanner.v1.QueryPlan;
 import com.google.spanner.v1.ResultSet;
-import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.mock.query.PartitionRpcs.PartitionToken;
 import dev.sessionbench.mock.query.PreparedStatements.Prepared;
 import dev.sessionbench.mock.query.PreparedStatements.PreparedResult;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
-import dev.sessionbench.mock.rpc.SpannerMethods;
 import dev.sessionbench.mock.session.RowLock;
 import dev.sessionbench.mock.session.ServerTransaction.TransactionMode;
 import dev.sessionbench.mock.session.SessionTransactions;
@@ -61,14 +59,8 @@ public record SqlRpcs(
   /** A result, and what the reply tells about its transaction. */
   private record Executed(PreparedResult result, TransactionInfo info) {}
 
-  /** Adds the methods to the service. */
-  public void addTo(SpannerMethods methods) {
-    methods.unary(SpannerGrpc.getExecuteSqlMethod(), this::executeSql);
-    methods.streaming(SpannerGrpc.getExecuteStreamingSqlMethod(), this::executeStreamingSql);
-    methods.unary(SpannerGrpc.getExecuteBatchDmlMethod(), this::executeBatchDml);
-  }
-
-  private List<PartialResultSet> executeStreamingSql(ExecuteSqlRequest request) {
+  /** Answers ExecuteStreamingSql. */
+  public List<PartialResultSet> executeStreamingSql(ExecuteSqlRequest request) {
     Executed executed =
         execute(
             request,
@@ -80,7 +72,8 @@ public record SqlRpcs(
         .addTo(ResultStream.after(executed.result().parts(), request.getResumeToken()));
   }
 
-  private ResultSet executeSql(ExecuteSqlRequest request) {
+  /** Answers ExecuteSql. */
+  public ResultSet executeSql(ExecuteSqlRequest request) {
     Executed executed = execute(request, result -> SqlChecks.requireSmall(result.whole(), limits));
     return executed.info().addTo(executed.result().whole());
   }
@@ -182,7 +175,7 @@ public record SqlRpcs(
    * the results before it and its status. The transaction begins with the first statement that
    * succeeds, and only the first result has metadata.
    */
-  ExecuteBatchDmlResponse executeBatchDml(ExecuteBatchDmlRequest request) {
+  public ExecuteBatchDmlResponse executeBatchDml(ExecuteBatchDmlRequest request) {
     SessionTransactions transactions = sessions.apply(request.getSession());
     return transactions.once(
         request.getTransaction(),

@@ -2,6 +2,7 @@ package dev.sessionbench.mock.rpc;
 
 import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.BatchCreateSessionsResponse;
+import com.google.spanner.v1.CreateSessionRequest;
 import com.google.spanner.v1.Session;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.TimeSource;
@@ -132,6 +133,24 @@ public final class CallFaults {
       }
     }
     return "";
+  }
+
+  /** How many regular sessions a request asks for. */
+  static int sessionsAsked(Object request) {
+    if (request instanceof BatchCreateSessionsRequest batch) {
+      return Math.max(0, batch.getSessionCount());
+    }
+    return request instanceof CreateSessionRequest one && !one.getSession().getMultiplexed()
+        ? 1
+        : 0;
+  }
+
+  /** How many regular sessions a reply has created. */
+  static int sessionsCreated(Rpc rpc, Object reply) {
+    if (reply instanceof BatchCreateSessionsResponse batch) {
+      return batch.getSessionCount();
+    }
+    return rpc == Rpc.CREATE_SESSION && !((Session) reply).getMultiplexed() ? 1 : 0;
   }
 
   /** The full names of the sessions that a reply has created. */

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
-import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,18 +35,11 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
    * @param rpc the method
    * @param core what all methods share
    * @param counter counts its calls
-   * @param sessionsAsked how many sessions a request asks for
-   * @param sessionsCreated how many sessions a reply has created
    * @param answer produces the replies to a request, unchecked, when its simulated time has passed.
    *     State changes here, so that a session exists exactly from its reply on
    */
   record RpcEndpoint<Q, R>(
-      Rpc rpc,
-      ServerCore core,
-      MethodCounter counter,
-      ToIntFunction<Q> sessionsAsked,
-      ToIntFunction<R> sessionsCreated,
-      Function<Q, List<R>> answer)
+      Rpc rpc, ServerCore core, MethodCounter counter, Function<Q, List<R>> answer)
       implements ServerCallHandler<Q, R> {
     @Override
     public ServerCall.Listener<Q> startCall(ServerCall<Q, R> call, Metadata headers) {
@@ -146,7 +138,10 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     int inProgress = endpoint.counter().enter();
     index = endpoint.counter().takeIndex();
     core.counters().enter(channel, endpoint.rpc());
-    int sessions = endpoint.sessionsAsked().applyAsInt(complete);
+    int sessions = CallFaults.sessionsAsked(complete);
+    if (sessions > 0) {
+      core.requested().accept(sessions);
+    }
     fault = core.faults().decide(endpoint.rpc(), complete, channel.id());
     // What is not created costs nothing.
     FaultEffect effect = fault.outcome();
@@ -221,7 +216,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   private void record(Outcome<R> outcome) {
     int sessions = 0;
     for (R reply : outcome.replies()) {
-      sessions += endpoint.sessionsCreated().applyAsInt(reply);
+      sessions += CallFaults.sessionsCreated(endpoint.rpc(), reply);
     }
     endpoint
         .core()

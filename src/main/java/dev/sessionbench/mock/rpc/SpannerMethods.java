@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.ToIntFunction;
+import java.util.function.IntConsumer;
 
 /** Binds the sixteen methods of the service to what answers them. */
 public final class SpannerMethods {
@@ -59,29 +59,13 @@ public final class SpannerMethods {
   }
 
   /**
-   * Adds a method that answers with one message and creates no sessions.
-   *
-   * @param method as generated
-   * @param reply answers a request without blocking, or throws an {@link RpcFailure}
-   */
-  public <Q, R> void unary(MethodDescriptor<Q, R> method, Function<Q, R> reply) {
-    unary(method, request -> 0, created -> 0, reply);
-  }
-
-  /**
    * Adds a method that answers with one message.
    *
    * @param method as generated
-   * @param sessionsAsked how many sessions a request asks for
-   * @param sessionsCreated how many sessions a reply has created
    * @param reply answers a request without blocking, or throws an {@link RpcFailure}
    */
-  public <Q, R> void unary(
-      MethodDescriptor<Q, R> method,
-      ToIntFunction<Q> sessionsAsked,
-      ToIntFunction<R> sessionsCreated,
-      Function<Q, R> reply) {
-    add(method, sessionsAsked, sessionsCreated, request -> List.of(reply.apply(request)));
+  public <Q, R> SpannerMethods unary(MethodDescriptor<Q, R> method, Function<Q, R> reply) {
+    return streaming(method, request -> List.of(reply.apply(request)));
   }
 
   /**
@@ -90,15 +74,8 @@ public final class SpannerMethods {
    * @param method as generated
    * @param replies answers a request without blocking, or throws an {@link RpcFailure}
    */
-  public <Q, R> void streaming(MethodDescriptor<Q, R> method, Function<Q, List<R>> replies) {
-    add(method, request -> 0, reply -> 0, replies);
-  }
-
-  private <Q, R> void add(
-      MethodDescriptor<Q, R> method,
-      ToIntFunction<Q> sessionsAsked,
-      ToIntFunction<R> sessionsCreated,
-      Function<Q, List<R>> answer) {
+  public <Q, R> SpannerMethods streaming(
+      MethodDescriptor<Q, R> method, Function<Q, List<R>> replies) {
     Rpc rpc = Rpc.ofFullMethodName(method.getFullMethodName()).orElseThrow();
     int maxBytes = LARGE.contains(rpc) ? limits.commitBytes() : limits.requestBytes();
     CheckedRequests<Q> requests = new CheckedRequests<>(method.getRequestMarshaller(), maxBytes);
@@ -109,9 +86,8 @@ public final class SpannerMethods {
                 rpc,
                 core,
                 core.counters().method(rpc),
-                sessionsAsked,
-                sessionsCreated,
-                request -> answer.apply(requests.require(request)))));
+                request -> replies.apply(requests.require(request)))));
+    return this;
   }
 
   /**
@@ -190,6 +166,7 @@ public final class SpannerMethods {
    * @param splits what calls that touch data wait for besides; nothing where the server never tires
    * @param clock lets that time pass
    * @param faults decides what goes wrong
+   * @param requested counts the regular sessions that requests ask for
    * @param announcesTime whether replies tell their simulated time in the header {@code
    *     server-timing}, as the service's front end does
    */
@@ -201,5 +178,6 @@ public final class SpannerMethods {
       Optional<SplitCalls> splits,
       TimeSource clock,
       CallFaults faults,
+      IntConsumer requested,
       boolean announcesTime) {}
 }

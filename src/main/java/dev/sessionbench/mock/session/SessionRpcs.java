@@ -4,14 +4,14 @@ import com.google.protobuf.Empty;
 import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.BatchCreateSessionsResponse;
 import com.google.spanner.v1.CreateSessionRequest;
+import com.google.spanner.v1.DeleteSessionRequest;
+import com.google.spanner.v1.GetSessionRequest;
 import com.google.spanner.v1.ListSessionsRequest;
 import com.google.spanner.v1.ListSessionsResponse;
 import com.google.spanner.v1.Session;
-import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.mock.rpc.ResourceName;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
-import dev.sessionbench.mock.rpc.SpannerMethods;
 import dev.sessionbench.mock.session.SessionStore.ServerSession;
 import java.util.List;
 import java.util.Locale;
@@ -31,36 +31,15 @@ public record SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits l
   /** The service's own page size is not documented. */
   private static final int MAX_PAGE_SIZE = 1_000;
 
-  /** Adds the methods to the service. */
-  public void addTo(SpannerMethods methods) {
-    methods.unary(
-        SpannerGrpc.getCreateSessionMethod(),
-        request -> sessions.countRequested(request.getSession().getMultiplexed() ? 0 : 1),
-        session -> session.getMultiplexed() ? 0 : 1,
-        this::create);
-    methods.unary(
-        SpannerGrpc.getBatchCreateSessionsMethod(),
-        request -> sessions.countRequested(Math.max(0, request.getSessionCount())),
-        BatchCreateSessionsResponse::getSessionCount,
-        this::batchCreate);
-    methods.unary(
-        SpannerGrpc.getGetSessionMethod(), request -> sessions.use(request.getName()).toProto());
-    methods.unary(SpannerGrpc.getListSessionsMethod(), this::list);
-    methods.unary(
-        SpannerGrpc.getDeleteSessionMethod(),
-        request -> {
-          sessions.delete(request.getName());
-          return Empty.getDefaultInstance();
-        });
-  }
-
-  Session create(CreateSessionRequest request) {
+  /** Answers CreateSession. */
+  public Session create(CreateSessionRequest request) {
     ResourceName.DATABASE.require(request.getDatabase());
     SessionLabels.check(request.getSession().getLabelsMap(), limits.sessionLabels());
     return sessions.create(request.getDatabase(), request.getSession(), 1).get(0).toProto();
   }
 
-  BatchCreateSessionsResponse batchCreate(BatchCreateSessionsRequest request) {
+  /** Answers BatchCreateSessions. */
+  public BatchCreateSessionsResponse batchCreate(BatchCreateSessionsRequest request) {
     check(request);
     int count = Math.min(request.getSessionCount(), batchLimit);
     BatchCreateSessionsResponse.Builder response = BatchCreateSessionsResponse.newBuilder();
@@ -82,7 +61,19 @@ public record SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits l
         "BatchCreateSessions cannot create multiplexed sessions; use CreateSession");
   }
 
-  ListSessionsResponse list(ListSessionsRequest request) {
+  /** Answers GetSession. */
+  public Session get(GetSessionRequest request) {
+    return sessions.use(request.getName()).toProto();
+  }
+
+  /** Answers DeleteSession. */
+  public Empty delete(DeleteSessionRequest request) {
+    sessions.delete(request.getName());
+    return Empty.getDefaultInstance();
+  }
+
+  /** Answers ListSessions. */
+  public ListSessionsResponse list(ListSessionsRequest request) {
     ResourceName.DATABASE.require(request.getDatabase());
     long after = parsePageToken(request.getPageToken());
     Predicate<Map<String, String>> filter = SessionFilter.of(request.getFilter());

@@ -47,10 +47,9 @@ public final class SessionStore {
     this.idleTimeoutMillis = idleTimeout.toMillis();
   }
 
-  /** Counts regular sessions that a request asks for, and returns their number. */
-  int countRequested(int sessions) {
+  /** Counts regular sessions that a request asks for. */
+  public void countRequested(int sessions) {
     requested.add(sessions);
-    return sessions;
   }
 
   /**

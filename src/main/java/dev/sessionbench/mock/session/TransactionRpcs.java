@@ -3,10 +3,13 @@ package dev.sessionbench.mock.session;
 import com.google.protobuf.Empty;
 import com.google.spanner.v1.BatchWriteRequest;
 import com.google.spanner.v1.BatchWriteResponse;
-import com.google.spanner.v1.SpannerGrpc;
+import com.google.spanner.v1.BeginTransactionRequest;
+import com.google.spanner.v1.CommitRequest;
+import com.google.spanner.v1.CommitResponse;
+import com.google.spanner.v1.RollbackRequest;
+import com.google.spanner.v1.Transaction;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
-import dev.sessionbench.mock.rpc.SpannerMethods;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -19,25 +22,26 @@ import java.util.function.Function;
  */
 public record TransactionRpcs(
     Function<String, SessionTransactions> sessions, ServiceLimits limits) {
-  /** Adds the methods to the service. */
-  public void addTo(SpannerMethods methods) {
-    methods.unary(
-        SpannerGrpc.getBeginTransactionMethod(),
-        r -> sessions.apply(r.getSession()).begin(r.getOptions(), r.hasMutationKey()));
-    methods.unary(
-        SpannerGrpc.getCommitMethod(),
-        request -> sessions.apply(request.getSession()).commit(request));
-    methods.unary(
-        SpannerGrpc.getRollbackMethod(),
-        request -> {
-          sessions.apply(request.getSession()).rollback(request.getTransactionId());
-          return Empty.getDefaultInstance();
-        });
-    methods.streaming(SpannerGrpc.getBatchWriteMethod(), this::batchWrite);
+  /** Answers BeginTransaction. */
+  public Transaction begin(BeginTransactionRequest request) {
+    return sessions
+        .apply(request.getSession())
+        .begin(request.getOptions(), request.hasMutationKey());
   }
 
-  /** Answers each group for itself, in the order of the request. */
-  private List<BatchWriteResponse> batchWrite(BatchWriteRequest request) {
+  /** Answers Commit. */
+  public CommitResponse commit(CommitRequest request) {
+    return sessions.apply(request.getSession()).commit(request);
+  }
+
+  /** Answers Rollback. */
+  public Empty rollback(RollbackRequest request) {
+    sessions.apply(request.getSession()).rollback(request.getTransactionId());
+    return Empty.getDefaultInstance();
+  }
+
+  /** Answers BatchWrite: each group for itself, in the order of the request. */
+  public List<BatchWriteResponse> batchWrite(BatchWriteRequest request) {
     SessionTransactions transactions = sessions.apply(request.getSession());
     RpcFailure.invalidArgumentIf(
         request.getMutationGroupsCount() == 0, "BatchWrite must have at least one mutation group");
