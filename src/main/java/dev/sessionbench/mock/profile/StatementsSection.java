@@ -38,8 +38,8 @@ final class StatementsSection {
   private static final String ROWS = "rows";
   private static final String LOCKS = "locks";
 
-  private record ErrorKeys(@Key Status.Code code, @Key(range = "any") Optional<String> message) {
-    private ErrorKeys {
+  record ErrorKeys(@Key Status.Code code, @Key(range = "any") Optional<String> message) {
+    ErrorKeys {
       Invalid.when(code == Status.Code.OK, "code: must be an error, is OK");
     }
   }
