@@ -135,21 +135,16 @@ public final class FaultDecider {
 
   private boolean acts(RuleState state, FaultCall call) {
     FaultRule rule = state.rule;
-    if (!rule.covers(call.rpc())) {
-      return false;
-    }
-    if (rule.effect() instanceof FaultEffect.SlowStart slow
-        && call.upNanos() >= slow.warmUp().toNanos()) {
+    boolean warm =
+        rule.effect() instanceof FaultEffect.SlowStart slow
+            && call.upNanos() >= slow.warmUp().toNanos();
+    if (warm || !rule.covers(call.rpc())) {
       return false;
     }
     long stream = stream(rule.name(), call.rpc());
-    for (FaultCondition condition : rule.conditions()) {
-      if (!condition.holds(call, seed, stream)) {
-        return false;
-      }
-    }
-    boolean beyond = rule.abovePerSecond().isEmpty() || state.meter.exceeds(call.elapsedNanos());
-    return beyond && state.claim();
+    return rule.conditions().stream().allMatch(condition -> condition.holds(call, seed, stream))
+        && (rule.abovePerSecond().isEmpty() || state.meter.exceeds(call.elapsedNanos()))
+        && state.claim();
   }
 
   /** The names, not the positions: a rule or a method that is added changes no other's draws. */

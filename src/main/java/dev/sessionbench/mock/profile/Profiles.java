@@ -106,17 +106,14 @@ public final class Profiles {
 
   private static String fileText(String name) {
     File file = new File(name);
-    if (!file.exists()) {
-      throw BadInput.at(
-          name,
-          "there is no such file, and the profiles shipped are " + String.join(", ", SHIPPED));
-    }
-    if (file.isDirectory()) {
-      throw BadInput.at(name, "is a folder, not a profile");
-    }
-    if (file.length() > YamlText.MAX_CHARACTERS) {
-      throw BadInput.at(name, "is larger than the " + YamlText.MAX_CHARACTERS + " bytes allowed");
-    }
+    BadInput.when(
+        !file.exists(),
+        "%s: there is no such file, and the profiles shipped are %s",
+        name,
+        String.join(", ", SHIPPED));
+    BadInput.when(file.isDirectory(), "%s: is a folder, not a profile", name);
+    int most = YamlText.MAX_CHARACTERS;
+    BadInput.when(file.length() > most, "%s: is larger than the %d bytes allowed", name, most);
     return TextFile.read(name);
   }
 

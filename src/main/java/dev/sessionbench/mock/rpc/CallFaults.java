@@ -113,9 +113,6 @@ public final class CallFaults {
 
   private void lose(List<?> replies, Duration after) {
     List<String> created = replies.stream().flatMap(reply -> createdBy(reply).stream()).toList();
-    if (created.isEmpty()) {
-      return;
-    }
     if (after.isZero()) {
       created.forEach(loseSession);
     } else {

@@ -94,14 +94,8 @@ public record SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits l
 
   /** A page token is the number of the last session before it: paging survives deletions. */
   private static long parsePageToken(String token) {
-    if (token.isEmpty()) {
-      return 0;
-    }
-    try {
-      return Long.parseLong(token);
-    } catch (NumberFormatException e) {
-      throw RpcFailure.invalidArgument("Invalid page token: " + token);
-    }
+    RpcFailure.invalidArgumentIf(!token.matches("\\d{0,18}"), "Invalid page token: %s", token);
+    return token.isEmpty() ? 0 : Long.parseLong(token);
   }
 
   /**
