@@ -240,12 +240,7 @@ public final class Trial implements AutoCloseable {
             RpcCounters counters = server.counters();
             return new ServerView(
                 Rpc.each(counters::count),
-                Rpc.each(
-                    rpc ->
-                        counters.method(rpc).unanswered()
-                            + counters.method(rpc).errors().values().stream()
-                                .mapToLong(n -> n)
-                                .sum()),
+                Rpc.each(rpc -> counters.method(rpc).failed()),
                 server.sessions().created(),
                 server.sessions().alive(),
                 server.sessions().multiplexedCreated(),

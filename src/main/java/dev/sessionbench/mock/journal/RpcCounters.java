@@ -189,6 +189,11 @@ public final class RpcCounters extends ServerTransportFilter {
       return errors;
     }
 
+    /** RPCs that were not answered, or with an error. */
+    public long failed() {
+      return unanswered() + errors().values().stream().mapToLong(Long::longValue).sum();
+    }
+
     /** Takes the index of an RPC that has arrived, from 0. */
     public long takeIndex() {
       return received.getAndIncrement();

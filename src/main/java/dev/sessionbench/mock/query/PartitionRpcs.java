@@ -23,6 +23,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Answers the methods that split queries and reads.
@@ -138,7 +139,7 @@ public record PartitionRpcs(
           .hashCode();
     }
 
-    static PartitionToken parse(ByteString token) {
+    private static PartitionToken parse(ByteString token) {
       Matcher fields = FORM.matcher(token.toStringUtf8());
       if (fields.matches()) {
         int index = Integer.parseInt(fields.group(1));
@@ -156,31 +157,30 @@ public record PartitionRpcs(
     }
 
     /**
-     * Checks that this token was made for a request.
+     * The part that a query or a read asks for.
      *
-     * @return this token
-     * @throws RpcFailure INVALID_ARGUMENT if it was made in another transaction, or for another
-     *     query or read
+     * @param token its token, empty for all rows
+     * @param dataBoost whether it asks for Data Boost, which is for partitions
+     * @return the part; null for all rows
+     * @throws RpcFailure INVALID_ARGUMENT if the token was made in another transaction, or for
+     *     another query or read, or Data Boost is asked for without one
      */
-    PartitionToken requireFor(Selection selection, int requested) {
-      ServerTransaction running = selection.existing();
-      if (running == null || !running.id().toStringUtf8().equals(transaction)) {
-        throw RpcFailure.invalidArgument(
-            "Partitioned request was created for a different transaction.");
+    static @Nullable PartitionToken of(
+        ByteString token, boolean dataBoost, Selection selection, Message request) {
+      if (token.isEmpty()) {
+        RpcFailure.invalidArgumentIf(
+            dataBoost, "Data Boost can only be enabled with a partition token.");
+        return null;
       }
+      PartitionToken part = parse(token);
+      ServerTransaction running = selection.existing();
       RpcFailure.invalidArgumentIf(
-          requested != fingerprint,
+          running == null || !running.id().toStringUtf8().equals(part.transaction),
+          "Partitioned request was created for a different transaction.");
+      RpcFailure.invalidArgumentIf(
+          fingerprint(request) != part.fingerprint,
           "Partitioned request was created for different read or sql parameters.");
-      return this;
-    }
-
-    /**
-     * Checks that Data Boost, which is for partitions, is not asked for without one.
-     *
-     * @throws RpcFailure INVALID_ARGUMENT if it is
-     */
-    static void requireNoDataBoost(boolean asked) {
-      RpcFailure.invalidArgumentIf(asked, "Data Boost can only be enabled with a partition token.");
+      return part;
     }
 
     List<ListValue> rowsOf(List<ListValue> rows) {

@@ -1,5 +1,6 @@
 package dev.sessionbench.mock.query;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.ListValue;
 import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.ReadRequest;
@@ -58,19 +59,15 @@ public record ReadRpcs(
     KeySets.check(request.getKeySet());
     StatementResult.Rows table = statements.table(request.getTable());
     int[] columns = columns(table, request.getTable(), request.getColumnsList());
-    List<ListValue> rows = table.rows();
+    ByteString token = request.getPartitionToken();
     RpcFailure.invalidArgumentIf(
         request.getLimit() < 0, "limit must not be negative, was %s", request.getLimit());
-    if (request.getPartitionToken().isEmpty()) {
-      PartitionToken.requireNoDataBoost(request.getDataBoostEnabled());
-    } else {
-      RpcFailure.invalidArgumentIf(
-          request.getLimit() > 0, "A limit cannot be specified with a partition token.");
-      rows =
-          PartitionToken.parse(request.getPartitionToken())
-              .requireFor(selection, PartitionToken.fingerprint(request))
-              .rowsOf(rows);
-    }
+    RpcFailure.invalidArgumentIf(
+        request.getLimit() > 0 && !token.isEmpty(),
+        "A limit cannot be specified with a partition token.");
+    PartitionToken part =
+        PartitionToken.of(token, request.getDataBoostEnabled(), selection, request);
+    List<ListValue> rows = part == null ? table.rows() : part.rowsOf(table.rows());
     return project(table, columns, rows, request.getLimit());
   }
 

@@ -1,5 +1,6 @@
 package dev.sessionbench.mock.query;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.Value;
 import com.google.spanner.v1.DirectedReadOptions;
 import com.google.spanner.v1.ExecuteBatchDmlRequest;
@@ -100,7 +101,15 @@ public record SqlRpcs(
       SqlChecks.requireQueryable(selection);
     }
     SqlChecks.requireDirectable(request.getDirectedReadOptions(), selection);
-    PartitionToken part = statement.isDml() ? null : partition(request, selection);
+    ByteString token = request.getPartitionToken();
+    PartitionToken part =
+        statement.isDml()
+            ? null
+            : PartitionToken.of(token, request.getDataBoostEnabled(), selection, request);
+    RpcFailure.invalidArgumentIf(
+        part != null && request.getQueryMode() != QueryMode.NORMAL,
+        "Query modes returning query plan and profile information cannot be used with partitioned"
+            + " queries.");
     PreparedResult result =
         variant(statement, request.getQueryMode(), selection.mode(), part)
             .map(variant -> statements.prepare(variant, request.getSql()))
@@ -108,20 +117,6 @@ public record SqlRpcs(
     check.accept(result);
     return new Executed(
         result, transactions.enter(selection, access(statement, request, selection)));
-  }
-
-  private static @Nullable PartitionToken partition(
-      ExecuteSqlRequest request, Selection selection) {
-    if (request.getPartitionToken().isEmpty()) {
-      PartitionToken.requireNoDataBoost(request.getDataBoostEnabled());
-      return null;
-    }
-    RpcFailure.invalidArgumentIf(
-        request.getQueryMode() != QueryMode.NORMAL,
-        "Query modes returning query plan and profile information cannot be used with partitioned"
-            + " queries.");
-    return PartitionToken.parse(request.getPartitionToken())
-        .requireFor(selection, PartitionToken.fingerprint(request));
   }
 
   private static AccessSet access(
