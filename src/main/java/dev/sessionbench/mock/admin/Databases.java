@@ -16,7 +16,6 @@ import com.google.spanner.admin.database.v1.UpdateDatabaseDdlMetadata;
 import com.google.spanner.admin.database.v1.UpdateDatabaseDdlRequest;
 import dev.sessionbench.mock.admin.AdminServices.AdminMethods;
 import dev.sessionbench.mock.admin.AdminServices.LongRunningOperations;
-import dev.sessionbench.mock.admin.AdminServices.Registry;
 import dev.sessionbench.mock.rpc.ResourceName;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import io.grpc.ServerServiceDefinition;

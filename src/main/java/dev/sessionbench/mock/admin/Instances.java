@@ -15,7 +15,6 @@ import com.google.spanner.admin.instance.v1.ListInstancesRequest;
 import com.google.spanner.admin.instance.v1.ListInstancesResponse;
 import dev.sessionbench.mock.admin.AdminServices.AdminMethods;
 import dev.sessionbench.mock.admin.AdminServices.LongRunningOperations;
-import dev.sessionbench.mock.admin.AdminServices.Registry;
 import dev.sessionbench.mock.rpc.ResourceName;
 import io.grpc.ServerServiceDefinition;
 import java.time.InstantSource;

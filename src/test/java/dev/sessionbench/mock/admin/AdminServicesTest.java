@@ -30,7 +30,6 @@ import com.google.spanner.admin.database.v1.UpdateDatabaseDdlRequest;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.RealClientTest;
-import dev.sessionbench.mock.admin.AdminServices.Registry;
 import dev.sessionbench.mock.rpc.Endpoint.EndpointOptions;
 import dev.sessionbench.mock.rpc.ResourceName;
 import io.grpc.ManagedChannel;

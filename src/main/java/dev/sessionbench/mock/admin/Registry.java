@@ -1,0 +1,149 @@
+package dev.sessionbench.mock.admin;
+
+import dev.sessionbench.mock.rpc.ResourceName;
+import dev.sessionbench.mock.rpc.RpcFailure;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/**
+ * The resources of one kind: what was created under which name, and which names were dropped. It
+ * keeps the latest of both, up to a number and to a total size. Safe for use by any thread.
+ *
+ * @param <T> what is created
+ */
+final class Registry<T> {
+  /** The total size of names and values at most, in bytes or characters. */
+  static final long MAX_SIZE = 64L << 20;
+
+  private static final int MAX_PAGE_SIZE = 1_000;
+
+  private final ResourceName kind;
+  private final int capacity;
+  private final Function<String, T> described;
+  private final Map<String, Entry<T>> byName = new LinkedHashMap<>();
+  private long totalSize;
+
+  /**
+   * Nothing yet.
+   *
+   * @param kind the form of the names
+   * @param capacity names remembered at most
+   * @param described what is there under a name that nothing was created under
+   */
+  Registry(ResourceName kind, int capacity, Function<String, T> described) {
+    this.kind = kind;
+    this.capacity = capacity;
+    this.described = described;
+  }
+
+  /** Something created, or nothing where the name was dropped. */
+  private record Entry<T>(Optional<T> created, long size) {}
+
+  /**
+   * One page of a list.
+   *
+   * @param items its items
+   * @param nextToken the name of its last item, after which the next page begins; empty for the
+   *     last
+   */
+  record Page<T>(List<T> items, String nextToken) {}
+
+  /**
+   * What is there under a name.
+   *
+   * @throws RpcFailure INVALID_ARGUMENT if the name has another form, NOT_FOUND if it was dropped
+   */
+  synchronized T get(String name) {
+    Entry<T> entry = byName.get(kind.require(name));
+    if (entry == null) {
+      return described.apply(name);
+    }
+    return entry.created().orElseThrow(() -> kind.notFound(name));
+  }
+
+  /**
+   * Creates something.
+   *
+   * @param size how large it is
+   * @throws RpcFailure ALREADY_EXISTS if something of that name was created before
+   */
+  synchronized void create(String name, T value, long size) {
+    if (isCreated(name)) {
+      throw kind.alreadyExists(name);
+    }
+    replace(name, value, size);
+  }
+
+  private boolean isCreated(String name) {
+    Entry<T> entry = byName.get(name);
+    return entry != null && entry.created().isPresent();
+  }
+
+  /**
+   * Changes what is there under a name.
+   *
+   * @param change makes another value of it
+   * @param addedSize how much larger it becomes
+   * @throws RpcFailure as {@link #get} does
+   */
+  synchronized void change(String name, UnaryOperator<T> change, long addedSize) {
+    T changed = change.apply(get(name));
+    Entry<T> before = byName.get(name);
+    replace(name, changed, (before == null ? 0 : before.size()) + addedSize);
+  }
+
+  /** Creates something in the place of what was created under its name before. */
+  synchronized void replace(String name, T value, long size) {
+    put(name, new Entry<>(Optional.of(value), size));
+  }
+
+  /**
+   * Marks a name as dropped, whether or not something was created under it.
+   *
+   * @throws RpcFailure INVALID_ARGUMENT if the name has another form
+   */
+  synchronized void drop(String name) {
+    put(kind.require(name), new Entry<>(Optional.empty(), 0));
+  }
+
+  /** The names with a prefix under which something is created, in the order of creation. */
+  synchronized List<String> created(String prefix) {
+    return byName.keySet().stream()
+        .filter(name -> name.startsWith(prefix) && isCreated(name))
+        .toList();
+  }
+
+  /**
+   * One page of what is created under names with a prefix.
+   *
+   * @param asked how many items the client wants, 0 for as many as the server likes
+   * @param token the next token of the page before; empty for the first page
+   * @throws RpcFailure INVALID_ARGUMENT if nothing has the token's name
+   */
+  synchronized Page<T> page(String prefix, int asked, String token) {
+    List<String> names = created(prefix);
+    int from = names.indexOf(token) + 1;
+    RpcFailure.invalidArgumentIf(from == 0 && !token.isEmpty(), "Invalid page token: %s", token);
+    int size = asked < 1 ? MAX_PAGE_SIZE : Math.min(asked, MAX_PAGE_SIZE);
+    int to = Math.min(names.size(), from + size);
+    return new Page<>(
+        names.subList(from, to).stream().map(this::get).toList(),
+        to < names.size() ? names.get(to - 1) : "");
+  }
+
+  private void put(String name, Entry<T> entry) {
+    Entry<T> before = byName.remove(name);
+    totalSize += entry.size() + (before == null ? name.length() : -before.size());
+    byName.put(name, entry);
+    var oldestFirst = byName.entrySet().iterator();
+    while (byName.size() > capacity || (totalSize > MAX_SIZE && byName.size() > 1)) {
+      Map.Entry<String, Entry<T>> oldest = oldestFirst.next();
+      totalSize -= oldest.getKey().length() + oldest.getValue().size();
+      oldestFirst.remove();
+    }
+  }
+}
