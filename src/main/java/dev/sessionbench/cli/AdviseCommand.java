@@ -36,8 +36,6 @@ import picocli.CommandLine.Option;
 final class AdviseCommand extends BenchCommand {
   private static final int MOST_FORKS = 50;
   private static final double LONGEST_SECONDS = 600;
-  private static final List<String> OF_LOADS_IN_FILES_TOO =
-      List.of("--load", "--verify", "--results");
 
   @Option(names = "--peak", paramLabel = "N", description = "Most sessions wanted at one time.")
   private int peak;
@@ -101,7 +99,7 @@ final class AdviseCommand extends BenchCommand {
       names = "--results",
       paramLabel = "DIR",
       description = "Where --verify keeps what it measures. Default: results/runs.")
-  private Path results = RunDirectory.DEFAULT_PARENT;
+  private Optional<Path> results = Optional.empty();
 
   AdviseCommand(World world) {
     super(world);
@@ -109,27 +107,23 @@ final class AdviseCommand extends BenchCommand {
 
   @Override
   ExitCode execute() {
-    List<String> named =
-        spec.commandLine().getParseResult().matchedOptions().stream()
-            .map(option -> option.longestName())
-            .toList();
-    if (forks == null && named.contains("--results")) {
+    if (forks == null && results.isPresent()) {
       throw new BadInput(
-          "--results %s: says where --verify keeps what it measures; add that".formatted(results));
+          "--results %s: says where --verify keeps what it measures; add that"
+              .formatted(results.get()));
     }
-    List<String> given =
-        named.stream().filter(name -> !OF_LOADS_IN_FILES_TOO.contains(name)).toList();
-    if (load.isPresent() && !given.isEmpty()) {
-      throw new BadInput(
-          "%s: must not stand beside --load, whose file says it all"
-              .formatted(String.join(", ", given)));
-    }
+    load.ifPresent(
+        file ->
+            takesOnly(
+                "--load %s: says all of the load".formatted(file),
+                "--load",
+                "--verify",
+                "--results"));
     String time =
         hold.or(() -> load)
             .orElseThrow(() -> new BadInput("Missing required option: '--hold=TIME', or --load"));
-    if (forks != null && (forks < 1 || forks > MOST_FORKS)) {
-      throw new BadInput(
-          "--verify %d: must be from 1 to %d forks of each strategy".formatted(forks, MOST_FORKS));
+    if (forks != null) {
+      require("--verify", forks, 1, MOST_FORKS);
     }
     Advised advised =
         load.map(AdviceRequest::advised)
@@ -192,11 +186,12 @@ final class AdviseCommand extends BenchCommand {
   }
 
   private RunDirectory prepare(Advised advised, int numForks) {
-    Path file = results.resolve(LoadFile.name(advised.load()));
+    Path folder = results.orElse(RunDirectory.DEFAULT_PARENT);
+    Path file = folder.resolve(LoadFile.name(advised.load()));
     try {
-      Files.createDirectories(results);
+      Files.createDirectories(folder);
     } catch (IOException e) {
-      throw new BadInput("--results %s: must be a folder to write to".formatted(results), e);
+      throw new BadInput("--results %s: must be a folder to write to".formatted(folder), e);
     }
     AtomicFile.write(file, advised.load());
     List<String> arguments = new ArrayList<>(List.of("GrowthStrategyBenchmark.described$"));
@@ -205,7 +200,7 @@ final class AdviseCommand extends BenchCommand {
     return RunDirectory.start(
         services,
         JmhArguments.parse(arguments),
-        results,
+        folder,
         /* orderSeed= */ 1,
         /* shard= */ null,
         /* published= */ false);

@@ -5,12 +5,14 @@ import dev.sessionbench.lab.simulate.Costs;
 import dev.sessionbench.lab.simulate.Simulation;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -18,32 +20,49 @@ import java.util.stream.Stream;
  * the one with the smallest {@link Costs#weight}; the first of the catalogue where several have it.
  *
  * @param units what the load's costs are weighed in
- * @param costs what each costs
+ * @param costs what each costs, on average over the draws of the load
+ * @param draws what each costs in each draw
  */
-record Advice(Costs.Units units, Map<Candidate, Costs> costs) {
+record Advice(Costs.Units units, Map<Candidate, Costs> costs, Map<Candidate, List<Costs>> draws) {
   static final long SEED = 1;
 
-  /** Copies the costs, keeping their order. */
-  Advice {
-    costs = new LinkedHashMap<>(costs);
+  /** The draws that decide: one would leave too much to chance. */
+  static final int DRAWS = 3;
+
+  /** The seeds of so many draws. */
+  static LongStream seeds(int draws) {
+    return LongStream.range(SEED, SEED + draws);
   }
 
-  /** Simulates every candidate, several at once. */
-  static Advice of(Demand demand, List<Candidate> candidates) {
+  /** What some costs make, in the order of the candidates. */
+  static Advice ofDraws(Costs.Units units, Map<Candidate, List<Costs>> draws) {
+    Map<Candidate, Costs> costs = new LinkedHashMap<>();
+    draws.forEach((candidate, each) -> costs.put(candidate, Costs.mean(each)));
+    return new Advice(units, costs, draws);
+  }
+
+  /** Simulates every candidate in so many draws, several at once. */
+  static Advice of(Demand demand, List<Candidate> candidates, int numDraws) {
     DescribedLoad load = demand.load();
     long most = (long) load.clients() * demand.limits().maxSessions();
-    List<Costs> simulated =
+    List<List<Costs>> simulated =
         candidates.parallelStream()
-            .map(c -> Costs.of(Simulation.of(load, () -> c.create(demand.limits()), SEED).run()))
+            .map(
+                c ->
+                    seeds(numDraws)
+                        .mapToObj(
+                            seed -> Simulation.of(load, () -> c.create(demand.limits()), seed))
+                        .map(simulation -> Costs.of(simulation.run()))
+                        .toList())
             .toList();
-    Map<Candidate, Costs> costs = new LinkedHashMap<>();
+    Map<Candidate, List<Costs>> draws = new LinkedHashMap<>();
     for (int i = 0; i < candidates.size(); i++) {
       // A pool that passes its limit has not been asked for.
-      if (simulated.get(i).most() <= most) {
-        costs.put(candidates.get(i), simulated.get(i));
+      if (simulated.get(i).stream().allMatch(costs -> costs.most() <= most)) {
+        draws.put(candidates.get(i), simulated.get(i));
       }
     }
-    return new Advice(demand.units(), costs);
+    return ofDraws(demand.units(), draws);
   }
 
   /** What a candidate of these costs. */
@@ -63,8 +82,8 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs) {
     List<Candidate> front = new ArrayList<>();
     costs.forEach(
         (candidate, own) -> {
-          boolean beaten = costs.values().stream().anyMatch(other -> other.dominates(own));
-          if (!beaten && front.stream().noneMatch(f -> costs(f).isLike(own))) {
+          if (costs.values().stream().noneMatch(other -> other.dominates(own))
+              && front.stream().noneMatch(f -> costs(f).isLike(own))) {
             front.add(candidate);
           }
         });
@@ -100,15 +119,23 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs) {
         .toList();
   }
 
-  /** Others that cost the same. */
-  List<Candidate> like(Candidate candidate) {
+  /** Others that weigh no more than a candidate in one draw or more: chance may have decided. */
+  List<Candidate> close(Candidate candidate) {
+    List<Costs> own = Objects.requireNonNull(draws.get(candidate));
     return costs.keySet().stream()
-        .filter(other -> !other.equals(candidate) && costs(other).isLike(costs(candidate)))
+        .filter(other -> !other.equals(candidate) && Double.isFinite(weight(other)))
+        .filter(
+            other -> {
+              Iterator<Costs> its = Objects.requireNonNull(draws.get(other)).iterator();
+              return own.stream().anyMatch(c -> its.next().weight(units) <= c.weight(units));
+            })
+        .sorted(Comparator.comparingDouble(this::weight))
         .toList();
   }
 
   /** Whether the load tells no strategy from another. */
   boolean tellsNothing() {
-    return like(choice()).size() == costs.size() - 1;
+    Costs own = costs(choice());
+    return costs.values().stream().allMatch(own::isLike);
   }
 }

@@ -1,11 +1,12 @@
 package dev.sessionbench.lab.advise;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.model.TextFile;
-import dev.sessionbench.lab.advise.Demand.FileDemand;
 import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.load.LoadFile;
+import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.mock.profile.Profile;
 import java.util.Map;
@@ -14,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a user says of a load, in words.
+ * A load as the options of {@code advise} state it.
  *
  * @param peak sessions wanted at the same time; 0 for what the rate makes
  * @param rate callers, as in {@code 2000/s}; empty for none but the peak
@@ -33,15 +34,17 @@ public record AdviceRequest(
     Optional<Profile> server,
     Limits limits,
     String timeout) {
-  private static final String NUMBER = "([0-9]+(?:\\.[0-9]+)?(?:[eE][0-9]+)?)";
-  private static final Pattern TIME = Pattern.compile(NUMBER + "(us|ms|s|m)");
-  private static final Pattern RATE = Pattern.compile(NUMBER + "/(s|m)");
-  private static final Pattern CREATE =
-      Pattern.compile("([0-9.eE]+[a-z]+)(?:\\+([0-9.eE]+[a-z]+)/session)?");
-  private static final Map<String, Double> NANOS =
+  private static final Pattern QUANTITY =
+      Pattern.compile("([0-9]+(?:\\.[0-9]+)?(?:[eE][0-9]+)?)([a-z/]+)");
+  private static final Pattern CREATE = Pattern.compile("([^+]*)(?:\\+([^+]*)/session)?");
+  private static final Map<String, Double> TIMES =
       Map.of("us", 1e3, "ms", 1e6, "s", 1e9, "m", 60e9);
+  private static final Map<String, Double> RATES = Map.of("/s", 1.0, "/m", 1.0 / 60);
   private static final double LONGEST_NANOS = 86_400e9;
   private static final int HIGHEST_PEAK = 20_000;
+
+  /** So much of a product of decimals may be the machine's. */
+  private static final double ROUNDING = 1e-12;
 
   /**
    * What is advised.
@@ -50,30 +53,46 @@ public record AdviceRequest(
    *     load that can never be served
    */
   public Advised advised() {
-    double perSecond = rate.isEmpty() ? 0 : perSecond();
-    boolean neverWaits = nanos("--timeout", timeout) == 0;
-    StatedDemand demand = demand(perSecond, Math.max(1, Math.round(nanos("--timeout", timeout))));
-    demand.hopeless().ifPresent(AdviceRequest::refuse);
-    int wanted = demand.wanted();
-    if (peak < 0 || peak > HIGHEST_PEAK || wanted == 0) {
+    double perSecond =
+        rate.isEmpty()
+            ? 0
+            : quantity(rate, RATES, Double.MIN_VALUE, 1e6)
+                .orElseThrow(
+                    () ->
+                        wrong(
+                            "--rate", rate, "above 0 and at most 1000000/s, as in 2000/s or 30/m"));
+    double holdNanos = nanos("--hold", hold);
+    double timeoutNanos = nanos("--timeout", timeout);
+    PoolOptions pool = PoolOptions.waiting(limits, Math.max(1, Math.round(timeoutNanos)));
+    double inUse = perSecond * holdNanos / Nanos.PER_SECOND;
+    int ofRate = (int) Math.ceil(inUse * (1 - ROUNDING));
+    if (peak < 0 || peak > HIGHEST_PEAK || (peak == 0 && ofRate == 0)) {
       throw wrong(
           "--peak",
           Integer.toString(peak),
           "from 1 to " + HIGHEST_PEAK + ", or left out beside a --rate");
     }
-    if (peak > 0 && peak < wanted) {
+    SimulatedTime creation = creation();
+    Demand demand;
+    try {
+      demand = Demand.stated(peak, perSecond, holdNanos, creation, pool);
+    } catch (IllegalArgumentException e) {
+      throw new BadInput("--rate %s: %s".formatted(rate, e.getMessage()), e);
+    }
+    demand.hopeless().ifPresent(AdviceRequest::refuse);
+    if (peak > 0 && peak < ofRate) {
       throw wrong(
           "--peak",
           Integer.toString(peak),
-          "at least the %d that --rate and --hold make, or left out".formatted(wanted));
+          "at least the %d that --rate and --hold make, or left out".formatted(ofRate));
     }
-    if (neverWaits && wanted > limits.maxSessions()) {
+    if (timeoutNanos == 0 && peak > limits.maxSessions()) {
       refuse(
           "%d callers at once, of whom none waits, can never be served by %d sessions"
-              .formatted(wanted, limits.maxSessions()));
+              .formatted(peak, limits.maxSessions()));
     }
     String text = LoadFile.text(demand.load(), server.map(Profile::name).orElse(""));
-    return new Advised("", demand, text);
+    return Advised.of("", demand, text, Candidate.all(limits));
   }
 
   /**
@@ -83,63 +102,59 @@ public record AdviceRequest(
    * @throws BadInput one line with what is wrong; also for a load that can never be served
    */
   public static Advised advised(String file) {
-    Demand demand = new FileDemand(LoadFile.read(file));
+    Demand demand = new Demand(LoadFile.read(file), false);
     demand.hopeless().ifPresent(why -> refuse("--load %s: %s".formatted(file, why)));
-    return new Advised(demand.load().description() + ".\n\n", demand, TextFile.read(file));
-  }
-
-  private StatedDemand demand(double perSecond, long timeoutNanos) {
-    double holdNanos = nanos("--hold", hold);
-    SimulatedTime creation = server.map(AdviceRequest::creation).orElseGet(this::creation);
-    return new StatedDemand(peak, perSecond, holdNanos, creation, limits, timeoutNanos);
+    return Advised.of(
+        demand.load().description() + ".\n\n",
+        demand,
+        TextFile.read(file),
+        Candidate.all(demand.limits()));
   }
 
   private SimulatedTime creation() {
-    Matcher matcher = CREATE.matcher(create);
-    if (!matcher.matches()) {
-      throw wrong(
-          "--create",
-          create,
-          "a time, as in 20ms, or one with a time for each session, as in 20ms+0.4ms/session");
+    if (server.isPresent()) {
+      try {
+        return DescribedLoad.creation(server.get().inVirtualTime());
+      } catch (IllegalArgumentException e) {
+        throw new BadInput("--" + e.getMessage(), e);
+      }
     }
-    double perSession = matcher.group(2) == null ? 0 : nanos("--create", matcher.group(2));
-    return DescribedLoad.creation(nanos("--create", matcher.group(1)), perSession);
+    Matcher parts = CREATE.matcher(create);
+    Optional<Double> whole = parts.matches() ? time(parts.group(1)) : Optional.empty();
+    Optional<Double> each =
+        whole.flatMap(nanos -> parts.group(2) == null ? Optional.of(0.0) : time(parts.group(2)));
+    return DescribedLoad.creation(
+        whole.orElse(0.0),
+        each.orElseThrow(
+            () ->
+                wrong(
+                    "--create",
+                    create,
+                    "a time, as in 20ms, or one with a time for each session, as in 20ms+0.4ms/session")));
   }
 
-  private static SimulatedTime creation(Profile server) {
-    try {
-      return DescribedLoad.creation(server.inVirtualTime());
-    } catch (IllegalArgumentException e) {
-      throw new BadInput("--" + e.getMessage(), e);
-    }
+  private static double nanos(String option, String text) {
+    return time(text)
+        .orElseThrow(
+            () -> wrong(option, text, "a time of at most a day, as in 40ms (us, ms, s or m)"));
+  }
+
+  private static Optional<Double> time(String text) {
+    return quantity(text, TIMES, 0, LONGEST_NANOS);
+  }
+
+  /** A number with a unit; nothing where it is out of range, or is none. */
+  private static Optional<Double> quantity(
+      String text, Map<String, Double> units, double least, double most) {
+    Matcher matcher = QUANTITY.matcher(text);
+    return Optional.of(matcher)
+        .filter(Matcher::matches)
+        .map(m -> Double.parseDouble(m.group(1)) * units.getOrDefault(m.group(2), Double.NaN))
+        .filter(value -> value >= least && value <= most);
   }
 
   private static void refuse(String why) {
     throw new BadInput(why);
-  }
-
-  private double perSecond() {
-    Matcher matcher = RATE.matcher(rate);
-    double value =
-        matcher.matches()
-            ? Double.parseDouble(matcher.group(1)) / (matcher.group(2).equals("m") ? 60 : 1)
-            : 0;
-    if (!(value > 0 && value <= 1e6)) {
-      throw wrong("--rate", rate, "above 0 and at most 1000000/s, as in 2000/s or 30/m");
-    }
-    return value;
-  }
-
-  private static double nanos(String option, String word) {
-    Matcher matcher = TIME.matcher(word);
-    double value =
-        matcher.matches()
-            ? Double.parseDouble(matcher.group(1)) * NANOS.getOrDefault(matcher.group(2), 0.0)
-            : Double.NaN;
-    if (!(value >= 0 && value <= LONGEST_NANOS)) {
-      throw wrong(option, word, "a time of at most a day, as in 40ms (us, ms, s or m)");
-    }
-    return value;
   }
 
   private static BadInput wrong(String option, String value, String right) {

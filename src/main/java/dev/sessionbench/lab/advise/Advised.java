@@ -13,40 +13,25 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What is advised on a load, and what has to be measured to see whether that is right. */
-public final class Advised {
+/**
+ * What is advised on a load, and what has to be measured to see whether that is right.
+ *
+ * @param introduction stands before the advice
+ * @param demand the load
+ * @param load the same, as a file describes it, so that whatever plays such files can play it
+ * @param candidates the strategies that were simulated
+ * @param advice what came of it
+ */
+public record Advised(
+    String introduction, Demand demand, String load, List<Candidate> candidates, Advice advice) {
   private static final int FINALISTS = 4;
   private static final int SHOWN = 12;
   private static final int NAMED = 3;
 
-  private final String introduction;
-  private final String load;
-  private final Demand demand;
-  private final List<Candidate> candidates;
-  private final Advice advice;
-
-  /**
-   * Simulates every strategy on a load.
-   *
-   * @param introduction stands before the advice
-   * @param demand the load
-   * @param load the same, as a file describes it
-   */
-  Advised(String introduction, Demand demand, String load) {
-    this(introduction, demand, load, Candidate.all(demand.limits()));
-  }
-
-  Advised(String introduction, Demand demand, String load, List<Candidate> candidates) {
-    this.introduction = introduction;
-    this.load = load;
-    this.demand = demand;
-    this.candidates = candidates;
-    this.advice = Advice.of(demand, candidates);
-  }
-
-  /** The load as a file describes it, so that whatever plays such files can play it. */
-  public String load() {
-    return load;
+  /** Simulates some strategies on a load. */
+  static Advised of(String introduction, Demand demand, String load, List<Candidate> candidates) {
+    Advice advice = Advice.of(demand, candidates, Advice.DRAWS);
+    return new Advised(introduction, demand, load, candidates, advice);
   }
 
   /** How long the load goes on if nobody waits, in seconds. */
@@ -99,13 +84,13 @@ public final class Advised {
     }
     String lasts = Numbers.label(lastsSeconds());
     return """
-    Played once for each of %d candidates: about %.0f callers in %s s, on pools that open with %d
-    sessions. No other candidate beats these in wait, requests and idle sessions together:
+    Played three times for each of %d candidates: about %.0f callers in %s s, on pools that open with
+    %d sessions. No other candidate beats these in wait, requests and idle sessions together:
 
     %s
     Choice: %s: %s.
     %s%s%s
-    If an input is not what was guessed, over the same %s s:
+    If an input is not what was guessed, played once over the same %s s:
 
     %s"""
         .formatted(
@@ -176,14 +161,14 @@ public final class Advised {
   }
 
   private String others(Candidate choice) {
-    List<Candidate> like = advice.like(choice);
-    if (like.isEmpty()) {
+    List<Candidate> close = advice.close(choice);
+    if (close.isEmpty()) {
       return "";
     }
     String named =
-        like.stream().limit(NAMED).map(Candidate::toString).collect(Collectors.joining(", "));
-    int rest = like.size() - NAMED;
-    return "This load cannot tell it from %s%s.\n"
+        close.stream().limit(NAMED).map(Candidate::toString).collect(Collectors.joining(", "));
+    int rest = close.size() - NAMED;
+    return "Three draws of this load cannot tell it from %s%s.\n"
         .formatted(named, rest > 0 ? " and %d more".formatted(rest) : "");
   }
 
@@ -203,10 +188,10 @@ public final class Advised {
     if (other.hopeless().isPresent()) {
       return List.of(name, "none", "", other.hopeless().get());
     }
-    Advice then = Advice.of(other, candidates);
+    Advice then = Advice.of(other, candidates, 1);
     Candidate best = then.choice();
     if (then.tellsNothing()) {
-      return List.of(name, "any", "1", remarks("not identifiable", other));
+      return List.of(name, "any", "1", "not identifiable");
     }
     boolean same = then.weight(choice) == then.weight(best);
     // Both may be nothing.
@@ -215,13 +200,7 @@ public final class Advised {
         name,
         same ? choice.toString() : best.toString(),
         then.costs().containsKey(choice) ? Numbers.label(times) : "-",
-        remarks(same ? "the same choice" : "", other));
-  }
-
-  private static String remarks(String own, Demand other) {
-    return Stream.of(own, other.remark())
-        .filter(remark -> !remark.isEmpty())
-        .collect(Collectors.joining(", "));
+        same ? "the same choice" : "");
   }
 
   private static String words(Costs costs) {

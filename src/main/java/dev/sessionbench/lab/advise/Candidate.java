@@ -6,12 +6,12 @@ import dev.sessionbench.lab.simulate.LabCell;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.Strategies;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A growth strategy with a value of its first parameter.
@@ -29,27 +29,25 @@ record Candidate(Strategies strategy, Map<String, String> chosen) {
 
   /** Every strategy of the catalogue, each with several values of its first parameter. */
   static List<Candidate> all(Limits limits) {
-    List<Candidate> all = new ArrayList<>();
-    for (Strategies strategy : Strategies.values()) {
-      if (strategy.schema().all().isEmpty()) {
-        all.add(new Candidate(strategy, Map.of()));
-      } else {
-        Parameter<?> first = strategy.schema().all().get(0);
-        values(first).forEach(v -> all.add(new Candidate(strategy, Map.of(first.name(), v))));
-      }
-    }
-    all.removeIf(candidate -> BOUNDS.contains(candidate.strategy) || !candidate.isPossible(limits));
-    return all;
+    return Arrays.stream(Strategies.values())
+        .filter(strategy -> !BOUNDS.contains(strategy))
+        .flatMap(
+            strategy ->
+                strategy.schema().all().stream()
+                    .findFirst()
+                    .map(first -> values(first).map(value -> Map.of(first.name(), value)))
+                    .orElse(Stream.of(Map.of()))
+                    .map(chosen -> new Candidate(strategy, chosen)))
+        .filter(candidate -> candidate.isPossible(limits))
+        .toList();
   }
 
-  private static Set<String> values(Parameter<?> parameter) {
-    Set<String> values = new LinkedHashSet<>();
-    for (double factor : FACTORS) {
-      double value = within(parameter, Double.parseDouble(parameter.standardText()) * factor);
-      boolean whole = parameter.standard() instanceof Integer;
-      values.add(whole ? Long.toString(Math.round(value)) : Double.toString(value));
-    }
-    return values;
+  private static Stream<String> values(Parameter<?> parameter) {
+    boolean whole = parameter.standard() instanceof Integer;
+    return FACTORS.stream()
+        .map(factor -> within(parameter, Double.parseDouble(parameter.standardText()) * factor))
+        .map(value -> whole ? Long.toString(Math.round(value)) : Double.toString(value))
+        .distinct();
   }
 
   private static double within(Parameter<?> parameter, double value) {

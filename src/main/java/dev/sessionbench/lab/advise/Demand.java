@@ -1,53 +1,102 @@
 package dev.sessionbench.lab.advise;
 
+import dev.sessionbench.base.model.Nanos;
+import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.lab.load.Callers;
+import dev.sessionbench.lab.load.Callers.Hold;
 import dev.sessionbench.lab.load.DescribedLoad;
+import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.simulate.Costs;
 import dev.sessionbench.lab.simulate.Simulation;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.Strategies;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is advised on: a load, which may be another than it was guessed to be. */
-sealed interface Demand permits StatedDemand, Demand.FileDemand {
+/**
+ * The load that {@code advise} plays.
+ *
+ * @param load the load, on its pool and with its service
+ * @param endless whether its callers at random stand for some who come for ever
+ */
+record Demand(DescribedLoad load, boolean endless) {
   /** More would take longer than anybody waits for advice. */
-  double MOST_OPERATIONS = 30_000;
+  private static final double MOST_OPERATIONS = 30_000;
 
-  /** The load, on its pool and with its service. */
-  DescribedLoad load();
+  /** Enough for a 99th percentile, few enough for hundreds of simulations. */
+  private static final double OPERATIONS = 1_000;
 
-  /** What its costs are weighed in. */
-  Costs.Units units();
+  /**
+   * The pool is to be at rest again after the load has begun, and after the peak: so many times as
+   * long as a session is held, or as it takes to create one.
+   */
+  private static final double TIMES = 10;
 
-  /** The same with one input other than guessed. */
-  Demand with(Input input, double factor);
-
-  /** What a reader must know of the load to believe what is said of it; mostly nothing. */
-  default String remark() {
-    return "";
+  /**
+   * Callers who come at random at a rate and all hold for the same time. In the middle as many more
+   * come together as bring those who want a session to the peak.
+   *
+   * @param peak sessions wanted at the same time; what is not above the mean in use adds nobody
+   * @param perSecond callers a second; 0 for the peak alone
+   * @param holdNanos how long a caller has its session, in nanoseconds
+   * @param creation how long a request for sessions takes
+   * @param pool what the pool is set to
+   */
+  static Demand stated(
+      int peak, double perSecond, double holdNanos, SimulatedTime creation, PoolOptions pool) {
+    Hold hold = Hold.fixed(holdNanos);
+    double rests = TIMES * Math.max(holdNanos, creation.meanCreationNanos());
+    long lasts =
+        perSecond == 0 ? 0 : Math.round(Math.max(OPERATIONS / perSecond * Nanos.PER_SECOND, rests));
+    List<Callers> callers = new ArrayList<>();
+    if (lasts > 0) {
+      callers.add(new Callers.Rate(perSecond, 0, lasts, hold));
+    }
+    int more = (int) Math.round(peak - perSecond * holdNanos / Nanos.PER_SECOND);
+    if (more > 0) {
+      callers.add(new Callers.AtOnce(more, lasts / 2, hold));
+    }
+    return new Demand(
+        new DescribedLoad(
+            "What advise was asked about", pool, /* fillsFirst= */ true, 1, creation, callers),
+        true);
   }
 
   /** The bounds of its pool. */
-  default Limits limits() {
-    return load().pool().limits();
+  Limits limits() {
+    return load.pool().limits();
+  }
+
+  /** What its costs are weighed in. */
+  Costs.Units units() {
+    return Simulation.of(load, () -> Strategies.FIXED_STEP.create(limits(), Map.of()), Advice.SEED)
+        .units();
   }
 
   /** Why no pool of these bounds can ever serve it; nothing where one can. */
-  default Optional<String> hopeless() {
-    if (load().backlogNanos() > load().pool().acquireTimeoutNanos()) {
+  Optional<String> hopeless() {
+    double inUse = load.meanInUse();
+    int most = limits().maxSessions();
+    if (endless && inUse >= most) {
+      return Optional.of(
+          "callers use %s sessions on average, which %d can never serve"
+              .formatted(Numbers.label(inUse), most));
+    }
+    if (load.backlogNanos() > load.pool().acquireTimeoutNanos()) {
       return Optional.of(
           "callers use %s sessions on average for so long that %d cannot serve them within the time that they wait"
-              .formatted(Numbers.label(load().meanInUse()), limits().maxSessions()));
+              .formatted(Numbers.label(inUse), most));
     }
-    if (load().operations() > MOST_OPERATIONS) {
+    if (load.operations() > MOST_OPERATIONS) {
       return Optional.of(
           "%.0f operations are too many to be simulated so often: must be at most %.0f"
-              .formatted(load().operations(), MOST_OPERATIONS));
+              .formatted(load.operations(), MOST_OPERATIONS));
     }
     try {
-      var unused = load().plans(Advice.SEED);
+      Advice.seeds(Advice.DRAWS).forEach(load::plans);
       return Optional.empty();
     } catch (IllegalArgumentException e) {
       // Nobody comes.
@@ -64,31 +113,34 @@ sealed interface Demand permits StatedDemand, Demand.FileDemand {
     /** How long each has its session. */
     HOLD,
     /** What a request for sessions takes, with what each session adds. */
-    CREATE
+    CREATE,
+    /** The sessions that the pool opens with. */
+    MIN,
+    /** The most sessions. */
+    MAX
   }
 
-  /**
-   * A load as a file describes it.
-   *
-   * @param load the load
-   */
-  record FileDemand(DescribedLoad load) implements Demand {
-    @Override
-    public Costs.Units units() {
-      return Simulation.of(
-              load, () -> Strategies.FIXED_STEP.create(limits(), Map.of()), Advice.SEED)
-          .units();
-    }
+  /** The same with one input other than guessed. */
+  Demand with(Input input, double factor) {
+    int min = limits().minSessions();
+    int max = limits().maxSessions();
+    return new Demand(
+        switch (input) {
+          case PEAK -> load.withEach(c -> c instanceof Callers.Rate ? c : c.moreOften(factor));
+          case RATE -> load.withEach(c -> c instanceof Callers.Rate ? c.moreOften(factor) : c);
+          case HOLD -> load.withEach(c -> c.holding(c.hold().scaled(factor)));
+          case CREATE -> load.withCreation(factor);
+          case MIN -> withBounds(Math.min(max, times(min, factor)), max);
+          case MAX -> withBounds(min, Math.max(Math.max(1, min), times(max, factor)));
+        },
+        endless);
+  }
 
-    @Override
-    public Demand with(Input input, double factor) {
-      return new FileDemand(
-          switch (input) {
-            case PEAK -> load.withEach(c -> c instanceof Callers.Rate ? c : c.moreOften(factor));
-            case RATE -> load.withEach(c -> c instanceof Callers.Rate ? c.moreOften(factor) : c);
-            case HOLD -> load.withEach(c -> c.holding(c.hold().scaled(factor)));
-            case CREATE -> load.withCreation(factor);
-          });
-    }
+  private DescribedLoad withBounds(int min, int max) {
+    return load.withPool(load.pool().withLimits(new Limits(min, max, limits().numChannels())));
+  }
+
+  private int times(int sessions, double factor) {
+    return (int) Math.min(Limits.MOST_SESSIONS / load.clients(), Math.round(sessions * factor));
   }
 }

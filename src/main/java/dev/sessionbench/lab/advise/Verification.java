@@ -3,7 +3,6 @@ package dev.sessionbench.lab.advise;
 import static dev.sessionbench.base.text.Numbers.oneDecimal;
 import static java.lang.Double.POSITIVE_INFINITY;
 
-import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
@@ -18,11 +17,14 @@ import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.report.ResultTables.MachineBound;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,7 +43,9 @@ final class Verification {
   private final Advice advice;
   private final List<Candidate> finalists;
   private final Map<Candidate, CellResult> results = new LinkedHashMap<>();
-  private final long fewestFailed;
+
+  /** What each fork weighs; infinite for one that refuses callers whom another serves. */
+  private final Map<Candidate, DoubleSummaryStatistics> weights = new HashMap<>();
 
   /**
    * Finds each strategy's result.
@@ -53,17 +57,24 @@ final class Verification {
   Verification(Advice advice, List<Candidate> finalists, List<CellResult> measured) {
     this.advice = advice;
     this.finalists = finalists;
+    Map<Candidate, List<Costs>> forks = new LinkedHashMap<>();
     for (CellResult result : measured) {
+      List<Costs> costs = forks(result);
       finalists.stream()
-          .filter(candidate -> isOf(result, candidate) && !forks(result).isEmpty())
-          .forEach(candidate -> results.putIfAbsent(candidate, result));
+          .filter(candidate -> isOf(result, candidate) && !costs.isEmpty())
+          .filter(candidate -> results.putIfAbsent(candidate, result) == null)
+          .forEach(candidate -> forks.put(candidate, costs));
     }
-    fewestFailed =
-        results.values().stream()
-            .flatMap(result -> forks(result).stream())
-            .mapToLong(Costs::failed)
-            .min()
-            .orElse(0);
+    long fewest =
+        forks.values().stream().flatMap(List::stream).mapToLong(Costs::failed).min().orElse(0);
+    forks.forEach(
+        (candidate, costs) ->
+            weights.put(
+                candidate,
+                costs.stream()
+                    .mapToDouble(
+                        c -> c.failed() > fewest ? POSITIVE_INFINITY : c.weight(advice.units()))
+                    .summaryStatistics()));
   }
 
   private static boolean isOf(CellResult result, Candidate candidate) {
@@ -79,14 +90,14 @@ final class Verification {
                 finalists,
                 List.of(
                     new Column<>('l', "", this::name),
-                    measured("wait p99 (ms)", r -> oneDecimal(wait(r)) + MachineBound.mark(r)),
+                    measured("wait p99 (ms)", (c, r) -> oneDecimal(wait(r)) + MachineBound.mark(r)),
                     virtual(costs -> oneDecimal(costs.waitMillis())),
-                    Column.of("ratio", this::ratio),
-                    measured("requests", r -> median(r, ResultTables.RPCS_METRIC)),
+                    measured("ratio", this::ratio),
+                    measured("requests", (c, r) -> median(r, ResultTables.RPCS_METRIC)),
                     virtual(costs -> Long.toString(costs.requests())),
-                    measured("sessions", r -> median(r, RunMetric.MAX_SESSIONS.key())),
+                    measured("sessions", (c, r) -> median(r, RunMetric.MAX_SESSIONS.key())),
                     virtual(costs -> Long.toString(costs.most())),
-                    Column.of("weight", c -> results.containsKey(c) ? range(weights(c)) : NONE),
+                    measured("weight", (c, r) -> range(weights(c))),
                     Column.of("virtual", c -> Numbers.fourDigits(advice.weight(c)))))
             .render();
     boolean bound = results.values().stream().anyMatch(MachineBound::is);
@@ -106,18 +117,23 @@ final class Verification {
     return mark + candidate + (real ? " (real client)" : "");
   }
 
-  private Column<Candidate> measured(String heading, Function<CellResult, String> cell) {
-    return Column.of(heading, c -> results.containsKey(c) ? cell.apply(results.get(c)) : NONE);
+  private Column<Candidate> measured(
+      String heading, BiFunction<Candidate, CellResult, String> cell) {
+    return Column.of(
+        heading,
+        candidate -> {
+          CellResult result = results.get(candidate);
+          return result == null ? NONE : cell.apply(candidate, result);
+        });
   }
 
   private Column<Candidate> virtual(Function<Costs, String> cell) {
     return Column.of("virtual", candidate -> cell.apply(advice.costs(candidate)));
   }
 
-  private String ratio(Candidate candidate) {
-    CellResult result = results.get(candidate);
+  private String ratio(Candidate candidate, CellResult result) {
     double virtual = advice.costs(candidate).waitMillis();
-    return result == null || virtual == 0 ? NONE : Numbers.label(wait(result) / virtual);
+    return virtual == 0 ? NONE : Numbers.label(wait(result) / virtual);
   }
 
   private static double wait(CellResult result) {
@@ -200,45 +216,32 @@ final class Verification {
     return least.equals(most) ? least : least + " to " + most;
   }
 
-  /** What each fork weighs; infinite for one that refuses callers whom another serves. */
   private DoubleSummaryStatistics weights(Candidate candidate) {
-    CellResult result = results.get(candidate);
-    return (result == null ? List.<Costs>of() : forks(result))
-        .stream()
-            .mapToDouble(
-                c -> c.failed() > fewestFailed ? POSITIVE_INFINITY : c.weight(advice.units()))
-            .summaryStatistics();
+    return Objects.requireNonNull(weights.get(candidate));
   }
 
   /** What each fork has cost, but those without one of the metrics that are weighed. */
   private static List<Costs> forks(CellResult result) {
     List<Costs> costs = new ArrayList<>();
-    int forks = result.primaryMetric().rawData().size();
-    for (int fork = 0; fork < forks; fork++) {
-      double millis = metric(result, CellResult.SCORE, fork, forks);
-      double failed = metric(result, RunMetric.FAILED_CALLERS.key(), fork, forks);
-      double wait = metric(result, RunMetric.WAIT_P99.key(), fork, forks);
-      double requests = metric(result, ResultTables.RPCS_METRIC, fork, forks);
-      double idleSeconds = metric(result, RunMetric.IDLE_SECONDS.key(), fork, forks);
-      double idle = idleSeconds / Math.max(1 / Nanos.PER_MILLI, millis / 1_000);
+    for (int fork = 0; fork < result.primaryMetric().rawData().size(); fork++) {
+      double failed = metric(result, RunMetric.FAILED_CALLERS.key(), fork);
+      double wait = metric(result, RunMetric.WAIT_P99.key(), fork);
+      double requests = metric(result, ResultTables.RPCS_METRIC, fork);
+      double seconds = Math.max(1e-6, metric(result, CellResult.SCORE, fork) / 1_000);
+      double idle = metric(result, RunMetric.IDLE_SECONDS.key(), fork) / seconds;
       if (Double.isFinite(failed + wait + requests + idle)) {
-        costs.add(
-            new Costs(
-                Math.round(failed),
-                wait,
-                Math.round(requests),
-                idle,
-                Math.round(metric(result, RunMetric.CREATED.key(), fork, forks)),
-                Math.round(metric(result, RunMetric.MAX_SESSIONS.key(), fork, forks))));
+        long created = Math.round(metric(result, RunMetric.CREATED.key(), fork));
+        long most = Math.round(metric(result, RunMetric.MAX_SESSIONS.key(), fork));
+        costs.add(new Costs(Math.round(failed), wait, Math.round(requests), idle, created, most));
       }
     }
     return costs;
   }
 
   /** NaN for none, and where not all forks have one, as then whose is whose is not known. */
-  private static double metric(CellResult result, String name, int fork, int forks) {
+  private static double metric(CellResult result, String name, int fork) {
     List<List<Double>> values = result.metric(name).map(Metric::rawData).orElse(List.of());
-    return values.size() == forks
+    return values.size() == result.primaryMetric().rawData().size()
         ? Sample.ofForks(values.subList(fork, fork + 1)).median()
         : Double.NaN;
   }

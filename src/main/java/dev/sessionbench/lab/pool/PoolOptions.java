@@ -2,6 +2,7 @@ package dev.sessionbench.lab.pool;
 
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.lab.strategy.Limits;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Locale;
 
 /**
@@ -15,8 +16,10 @@ import java.util.Locale;
  *     once, instead of waiting
  * @param seed decides the place of new sessions among the idle ones
  */
+@RecordBuilder
 public record PoolOptions(
-    Limits limits, IdleOrder order, long acquireTimeoutNanos, boolean failsWhenFull, long seed) {
+    Limits limits, IdleOrder order, long acquireTimeoutNanos, boolean failsWhenFull, long seed)
+    implements PoolOptionsBuilder.With {
   /** Stands for a wait without a limit. */
   public static final long FOR_EVER = Long.MAX_VALUE;
 

@@ -1,9 +1,11 @@
 package dev.sessionbench.lab.simulate;
 
 import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
- * What a rule costs a load, to the precision to which costs are told apart.
+ * What a strategy costs a load, to the precision to which costs are told apart.
  *
  * @param failed callers who were refused
  * @param waitMillis the 99th percentile of the waits, to a tenth
@@ -26,6 +28,21 @@ public record Costs(
         tenths(run.idleNanos() / serveNanos * 10),
         run.sum(PoolStatistics::created),
         run.sum(PoolStatistics::maxTotal));
+  }
+
+  /** The means of several, in which no refused caller is rounded away. */
+  public static Costs mean(List<Costs> several) {
+    return new Costs(
+        (long) Math.ceil(mean(several, Costs::failed)),
+        tenths(mean(several, Costs::waitMillis) * 10),
+        Math.round(mean(several, Costs::requests)),
+        tenths(mean(several, Costs::idle) * 10),
+        Math.round(mean(several, Costs::created)),
+        Math.round(mean(several, Costs::most)));
+  }
+
+  private static double mean(List<Costs> several, ToDoubleFunction<Costs> cost) {
+    return several.stream().mapToDouble(cost).average().orElseThrow();
   }
 
   private static double tenths(double value) {

@@ -11,7 +11,8 @@ import dev.sessionbench.base.model.PoolShape;
  * @param numChannels gRPC channels, from 1 to 256
  */
 public record Limits(int minSessions, int maxSessions, int numChannels) {
-  private static final long MOST_SESSIONS = 10_000_000;
+  /** The most sessions of all pools of one simulation. */
+  public static final long MOST_SESSIONS = 10_000_000;
 
   /**
    * Checks the bounds.

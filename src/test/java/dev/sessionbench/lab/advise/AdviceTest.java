@@ -3,9 +3,9 @@ package dev.sessionbench.lab.advise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sessionbench.lab.advise.Demand.FileDemand;
 import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.load.LoadFile;
+import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.simulate.Costs;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.Strategies;
@@ -14,14 +14,23 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loads of which the right answer is known without a simulation. */
 class AdviceTest {
   private static final long TIMEOUT = 60_000_000_000L;
 
-  private static StatedDemand burst(int peak, Limits limits) {
-    return new StatedDemand(peak, 0, 40e6, DescribedLoad.creation(20e6, 0), limits, TIMEOUT);
+  static Demand demand(
+      int peak, double rate, double hold, double create, double perSession, Limits limits) {
+    return Demand.stated(
+        peak,
+        rate,
+        hold,
+        DescribedLoad.creation(create, perSession),
+        PoolOptions.waiting(limits, TIMEOUT));
+  }
+
+  private static Demand burst(int peak, Limits limits) {
+    return demand(peak, 0, 40e6, 20e6, 0, limits);
   }
 
   private static Candidate fixedStep(int step) {
@@ -34,9 +43,9 @@ class AdviceTest {
    */
   @ParameterizedTest
   @CsvSource({"1, 160", "5, 60", "25, 20", "50, 20", "100, 20"})
-  void aBurstOnAnEmptyPoolCostsTheClientsRuleWhatItsClosedFormSays(int step, double millis) {
+  void aBurstOnAnEmptyPoolCostsWhatTheClosedFormSays(int step, double millis) {
     Limits limits = new Limits(0, 400, 4);
-    Costs costs = Advice.of(burst(150, limits), List.of(fixedStep(step))).costs(fixedStep(step));
+    Costs costs = Advice.of(burst(150, limits), List.of(fixedStep(step)), 1).costs(fixedStep(step));
     long requests = (150L + step - 1) / step;
     assertThat(costs.requests()).isEqualTo(requests);
     assertThat(costs.created()).isEqualTo(requests * step);
@@ -44,25 +53,21 @@ class AdviceTest {
   }
 
   @Test
-  void aPoolThatHoldsThePeakFromTheStartTellsNoRuleFromAnother() {
-    Demand demand =
-        new StatedDemand(
-            20, 100, 40e6, DescribedLoad.creation(20e6, 0), new Limits(50, 80, 4), TIMEOUT);
+  void aPoolThatStartsWithThePeakTellsNoStrategiesApart() {
+    Demand demand = demand(20, 100, 40e6, 20e6, 0, new Limits(50, 80, 4));
     List<Candidate> candidates =
         List.of(fixedStep(1), fixedStep(25), new Candidate(Strategies.DOUBLING, Map.of()));
-    Advice advice = Advice.of(demand, candidates);
+    Advice advice = Advice.of(demand, candidates, 1);
     assertThat(advice.tellsNothing()).isTrue();
     assertThat(advice.costs(advice.choice()).waitMillis()).isZero();
     assertThat(advised(demand, candidates)).startsWith("Not identifiable: all 3");
   }
 
   @Test
-  void wherePeopleComeOneByOneNoRuleNeedsMoreThanOneRequestAndTheChoiceHasNoIdleSession() {
+  void callersOneByOneNeedOneRequest() {
     // One caller a second, who holds for ten microseconds: there is never a second one.
-    Demand demand =
-        new StatedDemand(
-            1, 1, 1e4, DescribedLoad.creation(20e6, 0), new Limits(0, 100, 1), TIMEOUT);
-    Advice advice = Advice.of(demand, Candidate.all(demand.limits()));
+    Demand demand = demand(1, 1, 1e4, 20e6, 0, new Limits(0, 100, 1));
+    Advice advice = Advice.of(demand, Candidate.all(demand.limits()), 1);
     Costs chosen = advice.costs(advice.choice());
     assertThat(chosen.requests()).isEqualTo(1);
     assertThat(chosen.created()).isEqualTo(1);
@@ -70,10 +75,8 @@ class AdviceTest {
 
   @Test
   void theMeanInUseIsLittles() {
-    StatedDemand demand =
-        new StatedDemand(
-            1, 2_000, 40e6, DescribedLoad.creation(20e6, 0), new Limits(0, 400, 4), TIMEOUT);
-    assertThat(demand.meanInUse()).isCloseTo(80, within(1e-9));
+    Demand demand = demand(1, 2_000, 40e6, 20e6, 0, new Limits(0, 400, 4));
+    assertThat(demand.load().meanInUse()).isCloseTo(80, within(1e-9));
     assertThat(demand.hopeless()).isEmpty();
     assertThat(demand.with(Demand.Input.RATE, 5.1).hopeless()).isPresent();
   }
@@ -81,13 +84,11 @@ class AdviceTest {
   @Test
   void theLoadGoesOnForLongerThanItTakesToCreateSessions() {
     Limits limits = new Limits(0, 400, 4);
-    StatedDemand brief =
-        new StatedDemand(0, 50_000, 1e6, DescribedLoad.creation(24.5e6, 0), limits, TIMEOUT);
+    Demand brief = demand(0, 50_000, 1e6, 24.5e6, 0, limits);
     assertThat(brief.load().untilNanos()).isCloseTo(245e6, within(1.0));
-    StatedDemand tooMany =
-        new StatedDemand(0, 50_000, 1e6, DescribedLoad.creation(100e6, 0), limits, TIMEOUT);
+    Demand tooMany = demand(0, 50_000, 1e6, 100e6, 0, limits);
     assertThat(tooMany.hopeless().orElseThrow())
-        .endsWith("are 50000 operations to simulate: must be at most 30000");
+        .isEqualTo("50000 operations are too many to be simulated so often: must be at most 30000");
   }
 
   @ParameterizedTest
@@ -98,70 +99,67 @@ class AdviceTest {
         "{perSecond: 10000, lastsMillis: 100, holdMillis: 50} | true",
         "{perSecond: 5000, lastsMillis: 4000, holdMillis: 100}, {perSecond: 3000, fromMillis: 3000, lastsMillis: 1000, holdMillis: 100} | false",
       })
-  void onlyWhatPilesUpForLongerThanCallersWaitCanNotBeServed(String callers, boolean served) {
+  void aBacklogLongerThanTheTimeoutIsHopeless(String callers, boolean served) {
     String yaml =
         "{description: x, pool: {maxSessions: 400, acquireTimeoutMillis: 1000}, callers: [%s]}";
-    Demand demand = new FileDemand(LoadFile.parse("a.yaml", yaml.formatted(callers)));
+    Demand demand = new Demand(LoadFile.parse("a.yaml", yaml.formatted(callers)), false);
     assertThat(demand.hopeless().isEmpty()).isEqualTo(served);
   }
 
   private static String advised(Demand demand, List<Candidate> candidates) {
-    return new Advised("", demand, "", candidates).text();
-  }
-
-  private static StatedDemand stated(int peak, double rate, double holdMillis) {
-    return new StatedDemand(
-        peak,
-        rate,
-        holdMillis * 1e6,
-        DescribedLoad.creation(20e6, 0.4e6),
-        new Limits(0, 400, 4),
-        TIMEOUT);
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {0, 80, 150})
-  void whatChangesAboveThePeakIsAdvisedOnAsIfItHadBeenAskedAboutForAsLong(int peak) {
-    Demand faster = stated(peak, 2_000, 40).with(Demand.Input.RATE, 2);
-    assertThat(faster.units()).isEqualTo(stated(0, 4_000, 40).units());
-    assertThat(faster.units().sessions()).isEqualTo(160);
-    long lasts = stated(peak, 2_000, 40).lastsNanos();
-    assertThat(faster.load()).isEqualTo(stated(0, 4_000, 40).withLastsNanos(lasts).load());
-    Demand longer = stated(peak, 2_000, 40).with(Demand.Input.HOLD, 2);
-    assertThat(longer.units()).isEqualTo(stated(0, 2_000, 80).units());
-    assertThat(longer.load()).isEqualTo(stated(0, 2_000, 80).withLastsNanos(lasts).load());
+    return Advised.of("", demand, "", candidates).text();
   }
 
   @Test
-  void aPeakIsNeverBelowWhatTheRateMakes() {
-    assertThat(stated(150, 2_000, 40).with(Demand.Input.PEAK, 0.5))
-        .isEqualTo(stated(80, 2_000, 40));
-    assertThat(stated(80, 2_000, 40).with(Demand.Input.PEAK, 0.5)).isEqualTo(stated(80, 2_000, 40));
-    assertThat(stated(10, 2_000, 40).units().sessions()).isEqualTo(80);
-    // Of 33 sessions in use, which as a product of these is 33.00000000000001.
-    assertThat(stated(0, 1.1, 30_000).units().sessions()).isEqualTo(33);
+  void eachInputIsChangedAlone() {
+    Demand base = demand(150, 2_000, 40e6, 20e6, 0, new Limits(30, 400, 4));
+    assertThat(base.units().sessions()).isCloseTo(150, within(20.0));
+    Costs.Units twice = base.with(Demand.Input.CREATE, 2).units();
+    assertThat(twice).isEqualTo(new Costs.Units(base.units().sessions(), 40));
+    for (Demand.Input input : Demand.Input.values()) {
+      Demand changed = base.with(input, 2);
+      assertThat(changed).as("%s", input).isNotEqualTo(base);
+      assertThat(changed.with(input, 0.5).units()).as("%s", input).isEqualTo(base.units());
+      assertThat(changed.load().untilNanos()).as("%s", input).isEqualTo(500e6);
+    }
+    assertThat(base.with(Demand.Input.MIN, 20).limits()).isEqualTo(new Limits(400, 400, 4));
+    assertThat(base.with(Demand.Input.MAX, 0.01).limits()).isEqualTo(new Limits(30, 30, 4));
   }
 
   @Test
-  void theRowsSayWhereThereIsNoPeakLeftAndHaveNoneOfAPeakThatWasLeftOut() {
-    List<Candidate> steps = List.of(fixedStep(5), fixedStep(25));
-    String text = advised(stated(150, 2_000, 40), steps);
-    assertThat(text)
-        .containsPattern("rate doubled .* no peak above the 160 that the rate makes")
-        .containsPattern("hold doubled .* no peak above the 160 that the rate makes")
-        .containsPattern("peak halved .* no peak above the 80 that the rate makes");
-    assertThat(text.lines().filter(line -> line.contains("no peak"))).hasSize(3);
-    assertThat(advised(stated(0, 2_000, 40), steps))
-        .contains("rate halved", "hold doubled")
-        .doesNotContain("peak");
+  void aPeakEqualToTheMeanInUseAddsNoCallers() {
+    Demand rate = demand(0, 2_000, 40e6, 20e6, 0, new Limits(0, 400, 4));
+    assertThat(demand(80, 2_000, 40e6, 20e6, 0, new Limits(0, 400, 4))).isEqualTo(rate);
+    assertThat(advised(rate, List.of(fixedStep(5), fixedStep(25))))
+        .contains("rate halved", "hold doubled", "max halved")
+        .doesNotContain("peak", "min halved");
+  }
+
+  @Test
+  void strategiesWhoseOrderChangesFromDrawToDrawAreNotToldApart() {
+    Costs good = new Costs(0, 10, 5, 5, 10, 10);
+    Costs bad = new Costs(0, 20, 5, 5, 10, 10);
+    Map<Candidate, List<Costs>> draws =
+        Map.of(
+            fixedStep(1), List.of(good, good, good),
+            fixedStep(5), List.of(bad, good, bad),
+            fixedStep(25), List.of(bad, bad, bad));
+    Advice advice = Advice.ofDraws(new Costs.Units(10, 20), draws);
+    assertThat(advice.choice()).isEqualTo(fixedStep(1));
+    assertThat(advice.close(fixedStep(1))).containsExactly(fixedStep(5));
   }
 
   @Test
   void theAdviceStatesItsLoadAndWhetherAPoolHasTheChoice() {
-    assertThat(advised(stated(150, 2_000, 40), List.of(fixedStep(5), fixedStep(25))))
+    assertThat(
+            advised(
+                demand(150, 2_000, 40e6, 20e6, 0.4e6, new Limits(0, 400, 4)),
+                List.of(fixedStep(5), fixedStep(25))))
         .startsWith(
-            "Played once for each of 2 candidates: about 1070 callers in 0.5 s, on pools that")
-        .contains("over the same 0.5 s:", "Pools that have it: google-cloud-spanner (Java) 1.53.0");
+            "Played three times for each of 2 candidates: about 1070 callers in 0.5 s, on pools that")
+        .contains(
+            "played once over the same 0.5 s:",
+            "Pools that have it: google-cloud-spanner (Java) 1.53.0");
     Candidate doubling = new Candidate(Strategies.DOUBLING, Map.of());
     assertThat(advised(burst(150, new Limits(0, 400, 4)), List.of(fixedStep(1), doubling)))
         .contains(
@@ -173,22 +171,19 @@ class AdviceTest {
     Limits limits = new Limits(0, 400, 4);
     List<Candidate> steps = List.of(fixedStep(5), fixedStep(100));
     Demand flat = burst(30, limits);
-    Demand perSession =
-        new StatedDemand(30, 0, 40e6, DescribedLoad.creation(20e6, 2e6), limits, TIMEOUT);
-    double flatWait = Advice.of(flat, steps).costs(fixedStep(100)).waitMillis();
-    double dearWait = Advice.of(perSession, steps).costs(fixedStep(100)).waitMillis();
+    Demand perSession = demand(30, 0, 40e6, 20e6, 2e6, limits);
+    double flatWait = Advice.of(flat, steps, 1).costs(fixedStep(100)).waitMillis();
+    double dearWait = Advice.of(perSession, steps, 1).costs(fixedStep(100)).waitMillis();
     assertThat(flatWait).isCloseTo(20, within(0.1));
     assertThat(dearWait).isCloseTo(20 + 100 * 2, within(0.3));
-    assertThat(Advice.of(perSession, steps).costs(fixedStep(5)).waitMillis())
+    assertThat(Advice.of(perSession, steps, 1).costs(fixedStep(5)).waitMillis())
         .isCloseTo(20 + 5 * 2, within(0.1));
   }
 
   @Test
   void nothingOfTheFrontIsBeatenAndTheChoiceIsOfIt() {
-    Demand demand =
-        new StatedDemand(
-            60, 500, 20e6, DescribedLoad.creation(20e6, 0.4e6), new Limits(0, 200, 4), TIMEOUT);
-    Advice advice = Advice.of(demand, Candidate.all(demand.limits()));
+    Demand demand = demand(60, 500, 20e6, 20e6, 0.4e6, new Limits(0, 200, 4));
+    Advice advice = Advice.of(demand, Candidate.all(demand.limits()), 1);
     List<Candidate> front = advice.front();
     for (Candidate one : front) {
       assertThat(advice.costs().values()).noneMatch(c -> c.dominates(advice.costs(one)));
@@ -197,12 +192,11 @@ class AdviceTest {
   }
 
   @Test
-  void aPoolThatIsFullFromTheStartIsNotChosenForWaitsThatAreShort() {
+  void aPoolFullFromTheStartIsNotChosenForItsShortWaits() {
     Limits limits = new Limits(0, 400, 4);
-    Demand demand =
-        new StatedDemand(150, 2_000, 40e6, DescribedLoad.creation(20e6, 0.4e6), limits, TIMEOUT);
+    Demand demand = demand(150, 2_000, 40e6, 20e6, 0.4e6, limits);
     Candidate full = new Candidate(Strategies.FIXED_SIZE, Map.of());
-    Advice advice = Advice.of(demand, List.of(full, fixedStep(25)));
+    Advice advice = Advice.of(demand, List.of(full, fixedStep(25)), 1);
     assertThat(advice.costs(full).waitMillis()).isZero();
     assertThat(advice.costs(full).idle()).isGreaterThan(2 * 150);
     assertThat(advice.choice()).isEqualTo(fixedStep(25));
@@ -210,9 +204,7 @@ class AdviceTest {
 
   @Test
   void theWeightIsTheSumOfCostsInUnitsOfTheLoad() {
-    Demand demand =
-        new StatedDemand(
-            50, 0, 40e6, DescribedLoad.creation(19e6, 1e6), new Limits(0, 400, 4), TIMEOUT);
+    Demand demand = demand(50, 0, 40e6, 19e6, 1e6, new Limits(0, 400, 4));
     assertThat(new Costs(0, 40, 10, 15, 65, 65).weight(demand.units()))
         .isCloseTo(40.0 / 20 + 25.0 / 50, within(1e-9));
   }

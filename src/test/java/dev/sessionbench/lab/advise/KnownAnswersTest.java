@@ -3,7 +3,6 @@ package dev.sessionbench.lab.advise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.simulate.Costs;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.Strategies;
@@ -14,7 +13,6 @@ import org.junit.jupiter.api.Test;
 
 /** Five loads of which the right advice follows from a few lines of arithmetic. */
 class KnownAnswersTest {
-  private static final long TIMEOUT = 60_000_000_000L;
   private static final Limits EMPTY = new Limits(0, 400, 4);
 
   private static Candidate step(int step) {
@@ -22,7 +20,7 @@ class KnownAnswersTest {
   }
 
   private static Costs chosen(Demand demand) {
-    Advice advice = Advice.of(demand, Candidate.all(demand.limits()));
+    Advice advice = Advice.of(demand, Candidate.all(demand.limits()), 1);
     return advice.costs(advice.choice());
   }
 
@@ -34,32 +32,28 @@ class KnownAnswersTest {
    */
   @Test
   void aConstantRateAndHoldWantWhatLittlesLawSays() {
-    Costs costs =
-        chosen(new StatedDemand(80, 2_000, 40e6, DescribedLoad.creation(20e6, 0), EMPTY, TIMEOUT));
+    Costs costs = chosen(AdviceTest.demand(80, 2_000, 40e6, 20e6, 0, EMPTY));
     assertThat(costs.created()).isBetween(80L, 80L + 36 + 25);
   }
 
   /**
-   * Sixty callers at one moment on an empty pool wait for a creation whatever the rule, 20 ms, and
-   * one request at least is made. So no weight is below 1 + 1/60; and steps of ten make six
+   * Sixty callers at one moment on an empty pool wait for a creation whatever the strategy, 20 ms,
+   * and one request at least is made. So no weight is below 1 + 1/60; and steps of ten make six
    * requests and no session too many, so what is chosen weighs at most 1 + 6/60.
    */
   @Test
   void aBurstCostsOneCreationAndFewRequests() {
-    StatedDemand demand =
-        new StatedDemand(60, 0, 1e9, DescribedLoad.creation(20e6, 0), EMPTY, TIMEOUT);
+    Demand demand = AdviceTest.demand(60, 0, 1e9, 20e6, 0, EMPTY);
     Costs costs = chosen(demand);
     assertThat(costs.weight(demand.units())).isBetween(1 + 1 / 60.0 - 1e-9, 1.1 + 1e-2);
   }
 
-  /** A pool that holds the burst from the start makes no request whatever the rule. */
+  /** A pool that holds the burst from the start makes no request whatever the strategy. */
   @Test
-  void aBurstThatTheMinimumHoldsTellsNoRuleOfStepsFromAnother() {
-    Demand demand =
-        new StatedDemand(
-            60, 0, 40e6, DescribedLoad.creation(20e6, 0), new Limits(60, 400, 4), TIMEOUT);
+  void aBurstThatTheMinimumHoldsTellsNoStepFromAnother() {
+    Demand demand = AdviceTest.demand(60, 0, 40e6, 20e6, 0, new Limits(60, 400, 4));
     List<Candidate> steps = Stream.of(1, 5, 25, 100).map(KnownAnswersTest::step).toList();
-    assertThat(Advice.of(demand, steps).tellsNothing()).isTrue();
+    assertThat(Advice.of(demand, steps, 1).tellsNothing()).isTrue();
   }
 
   /**
@@ -68,11 +62,9 @@ class KnownAnswersTest {
    */
   @Test
   void aBurstBeyondTheMinimumTakesSoManySteps() {
-    Demand demand =
-        new StatedDemand(
-            150, 0, 1e9, DescribedLoad.creation(20e6, 0), new Limits(30, 400, 4), TIMEOUT);
+    Demand demand = AdviceTest.demand(150, 0, 1e9, 20e6, 0, new Limits(30, 400, 4));
     for (int step : new int[] {7, 25, 50}) {
-      Costs costs = Advice.of(demand, List.of(step(step))).costs(step(step));
+      Costs costs = Advice.of(demand, List.of(step(step)), 1).costs(step(step));
       assertThat(costs.requests()).isEqualTo(4 + (120 + step - 1) / step);
       assertThat(costs.waitMillis()).isCloseTo(20, within(0.2));
     }
@@ -85,10 +77,9 @@ class KnownAnswersTest {
    */
   @Test
   void theBestStepOfABurstIsTheSquareRootOfWhatARequestCostsInSessions() {
-    Demand demand =
-        new StatedDemand(100, 0, 1e9, DescribedLoad.creation(20e6, 0.8e6), EMPTY, TIMEOUT);
+    Demand demand = AdviceTest.demand(100, 0, 1e9, 20e6, 0.8e6, EMPTY);
     List<Candidate> steps = Stream.of(1, 2, 5, 10, 20, 50).map(KnownAnswersTest::step).toList();
-    Advice advice = Advice.of(demand, steps);
+    Advice advice = Advice.of(demand, steps, 1);
     assertThat(advice.choice()).isEqualTo(step(5));
     for (int k : new int[] {1, 2, 5, 10, 20, 50}) {
       assertThat(advice.weight(step(k))).isCloseTo((20 + 0.8 * k) / 20.8 + 1.0 / k, within(0.01));

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.JmhCell;
 import dev.sessionbench.base.results.ResultFile;
-import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.Strategies;
 import java.io.IOException;
@@ -31,10 +30,8 @@ class VerificationTest {
   }
 
   private String said(List<Candidate> finalists, JmhCell... measured) throws IOException {
-    Demand demand =
-        new StatedDemand(
-            60, 0, 40e6, DescribedLoad.creation(20e6, 0), new Limits(0, 400, 4), 60_000_000_000L);
-    Advice advice = Advice.of(demand, finalists);
+    Demand demand = AdviceTest.demand(60, 0, 40e6, 20e6, 0, new Limits(0, 400, 4));
+    Advice advice = Advice.of(demand, finalists, 1);
     List<CellResult> results = ResultFile.read(Path.of(JmhCell.write(folder, "r.json", measured)));
     return new Verification(advice, finalists, results).render();
   }
@@ -58,7 +55,7 @@ class VerificationTest {
   }
 
   @Test
-  void itStandsWhereItWeighsLessThanEveryRivalInEveryFork() throws IOException {
+  void theChoiceStandsIfItWeighsLessInEveryFork() throws IOException {
     assertThat(said(doubling(20, 21, 22), client(30, 31, 32)))
         .contains(
             "The choice stands: measured, it weighs the least in every one of 3 forks of each (so"
@@ -68,7 +65,7 @@ class VerificationTest {
   }
 
   @Test
-  void itFallsWhereARivalWeighsLessInEveryFork() throws IOException {
+  void theChoiceFallsIfARivalWeighsLessInEveryFork() throws IOException {
     assertThat(said(doubling(40, 41, 42), client(30, 31, 32)))
         .contains(
             "The choice does not stand: measured, fixed-step incStep=25 weighs less in every one"
@@ -77,7 +74,7 @@ class VerificationTest {
   }
 
   @Test
-  void ofFewForksOrManyRivalsItOnlySeemsSo() throws IOException {
+  void fewForksOrManyRivalsMakeTheVerdictUncertain() throws IOException {
     List<Candidate> finalists = List.of(CHOICE, RIVAL, OTHER);
     JmhCell[] beaten = {
       doubling(40, 41, 42),
@@ -101,7 +98,7 @@ class VerificationTest {
   }
 
   @Test
-  void whatWasNotMeasuredIsNotJudged() throws IOException {
+  void unmeasuredStrategiesAreNotJudged() throws IOException {
     assertThat(said(client(30)))
         .contains("The choice was not measured")
         .containsPattern("> doubling +\\| +- ");
@@ -109,7 +106,7 @@ class VerificationTest {
   }
 
   @Test
-  void whereForksFailedItSaysHowManyEachHas() throws IOException {
+  void theVerdictSaysHowManyForksEachHas() throws IOException {
     assertThat(said(doubling(20, 21, 22), client(30)))
         .contains(
             "The choice seems to stand: measured, it weighs the least in every fork, of which each"
@@ -122,7 +119,7 @@ class VerificationTest {
   }
 
   @Test
-  void aRivalThatWasNotMeasuredIsNamedWhateverWasFound() throws IOException {
+  void anUnmeasuredRivalIsAlwaysNamed() throws IOException {
     List<Candidate> finalists = List.of(CHOICE, RIVAL, OTHER);
     String missing = "; not measured: fixed-step incStep=50.";
     String chance = " (so would strategies that weigh alike, in 17 % of such measurements)";
@@ -135,7 +132,7 @@ class VerificationTest {
   }
 
   @Test
-  void aForkWithoutAFigureThatIsWeighedIsNoneAndTheOthersKeepTheirOwn() throws IOException {
+  void aForkWithoutAWeighedMetricIsIgnored() throws IOException {
     double[] firstLost = {Double.NaN, 1};
     assertThat(
             said(doubling(20, 21), client(1, 30).secondary("idleSessionSeconds", "s", firstLost)))
@@ -148,7 +145,7 @@ class VerificationTest {
   }
 
   @Test
-  void whoRefusesACallerWhomAnotherServesIsNeverTheBetter() throws IOException {
+  void aStrategyThatRefusesMoreCallersIsNeverBetter() throws IOException {
     assertThat(
             said(
                 doubling(20, 20).secondary("failedCallers", "#", 1, 1),
