@@ -22,14 +22,14 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Who calls, on which pool, and what sessions cost; all but the strategies.
+ * A load with its pool and what sessions cost: all of a simulation but the strategies.
  *
  * @param description what it is, for people
  * @param pool what each client's pool is set to
  * @param fillsFirst whether the pools are filled to their minimum before the load begins
  * @param clients how many clients there are, each with a pool and these callers, at least 1
  * @param creation what a request for sessions takes; its seed does not matter
- * @param callers who calls; threads stand alone
+ * @param callers the groups of callers; threads stand alone
  */
 @RecordBuilder
 public record DescribedLoad(

@@ -1,4 +1,4 @@
-/** Reads loads that files describe: who calls, on which pool, against which service. */
+/** Reads loads from files: the callers, their pool and its service. */
 @NullMarked
 package dev.sessionbench.lab.load;
 

@@ -9,7 +9,7 @@ import dev.sessionbench.lab.strategy.ShrinkStrategy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The sessions of a pool and who has them or waits for them. */
+/** The sessions of a pool, their borrowers and its waiters. */
 final class PoolState<S> {
   private final PoolOptions options;
   private final TimeSource time;
@@ -19,9 +19,9 @@ final class PoolState<S> {
   private final int[] onChannel;
   private int inUse;
   private int lent;
-  private volatile int creating;
+  volatile int creating;
   private int sessionsInFlight;
-  private int requestsInFlight;
+  int requestsInFlight;
 
   final PoolStatisticsBuilder counts = PoolStatisticsBuilder.builder();
   private int idleBefore;
@@ -67,14 +67,6 @@ final class PoolState<S> {
     return idle() + inUse;
   }
 
-  int creating() {
-    return creating;
-  }
-
-  int requestsInFlight() {
-    return requestsInFlight;
-  }
-
   /** Sessions of a request are being created from now on, or, where negative, no longer. */
   @SuppressWarnings("NonAtomicVolatileUpdate") // One thing after the other; others only read it.
   void creating(int channel, int sessions) {
@@ -110,8 +102,8 @@ final class PoolState<S> {
   }
 
   /**
-   * Decides who takes a session that has arrived or come back: its owner, else the first waiter,
-   * else nobody. Together with {@link WaitQueue} and {@link IdleSessions} this is the order in
+   * Gives a session that has arrived or come back to its owner, else to the first waiter, else to
+   * the idle ones. Together with {@link WaitQueue} and {@link IdleSessions} this is the order in
    * which callers are served.
    */
   private void pass(PooledSession<S> session, @Nullable Waiter<S> owner) {

@@ -40,7 +40,7 @@ import java.util.function.Function;
  * on the channel of its session, and sessions by real requests.
  *
  * <p>A read sends ExecuteStreamingSql; a write sends ExecuteSql, which begins its transaction, and
- * Commit. No RPC is tried again: who is refused a session, and whose RPC fails, gets an exception.
+ * Commit. No RPC is tried again: a refused session or a failed RPC is an exception.
  */
 public final class ReferenceClient implements PoolUnderTest {
   /** How long the real client waits for an operation (SpannerStubSettings). */

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * one thing after the other. So one class runs in virtual time and over real calls.
  *
  * <p>What is done about one event, in this order: the pool changes its own state, and lends what
- * there is to who waits; the growth strategy is told and decides; the shrink strategy is told and
- * decides; requests are sent; and those who still wait are woken, as the {@link Traits} say.
+ * there is to waiters; the growth strategy is told and decides; the shrink strategy is told and
+ * decides; requests are sent; and the remaining waiters are woken, as the {@link Traits} say.
  *
  * @param <S> what stands for a session
  */
@@ -123,7 +123,7 @@ public final class ReferencePool<S> {
 
   /** Sessions asked for that have neither arrived nor been lost. */
   public int creating() {
-    return state.creating();
+    return state.creating;
   }
 
   private void wanted(Waiter<S> waiter) {
@@ -136,7 +136,7 @@ public final class ReferencePool<S> {
       queue.expect(waiter);
       expireLater();
       if (!tied(waiter, tell(new PoolEvent.Wanted(false), waiter, queue.waiting()))) {
-        // Who becomes the first of the queue by joining it has just been asked about.
+        // The strategy has just been asked about a caller that joins as the first.
         lastHead = queue.head() == null ? waiter : lastHead;
         queue.join(waiter);
       }
@@ -285,7 +285,7 @@ public final class ReferencePool<S> {
 
   /** Sends what may be sent now. */
   private void sendAll() {
-    while (!pausing && !unsent.isEmpty() && state.requestsInFlight() < traits.maxInFlight()) {
+    while (!pausing && !unsent.isEmpty() && state.requestsInFlight < traits.maxInFlight()) {
       Request request = unsent.remove();
       int needed = growth.stillNeeded(state.view(), request.creation);
       giveBack(request, request.outstanding - needed);
@@ -293,7 +293,7 @@ public final class ReferencePool<S> {
         state.inFlight(1, needed);
         send(request);
       } else if (request.owner != null && !request.owner.done) {
-        // Who was to get a session of this request must look for another.
+        // The owner of this request must look for another session.
         queue.join(request.owner);
       }
     }
@@ -406,8 +406,8 @@ public final class ReferencePool<S> {
   }
 
   /**
-   * Who asks a pool for a session: told once, on any thread, perhaps before {@link
-   * ReferencePool#acquire} returns. Must not block.
+   * A caller of a pool: told once, on any thread, perhaps before {@link ReferencePool#acquire}
+   * returns. Must not block.
    *
    * @param <S> what stands for a session
    */
@@ -436,7 +436,7 @@ public final class ReferencePool<S> {
     private final S session;
     private final int channel;
 
-    /** Since when it has been where it is: idle, or in somebody's hands. */
+    /** Since when it has been idle, or in use. */
     long sinceNanos;
 
     boolean used;
@@ -504,7 +504,9 @@ public final class ReferencePool<S> {
   private static final class Mailbox {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
 
-    /** Tasks that have come and have not ended. Whoever makes it 1 runs all until it is 0. */
+    /**
+     * Tasks that have come and have not ended. The thread that makes it 1 runs all until it is 0.
+     */
     private final AtomicInteger open = new AtomicInteger();
 
     void run(Runnable task) {
@@ -518,7 +520,7 @@ public final class ReferencePool<S> {
       }
     }
 
-    /** Who brought the tasks hears of one that fails, when all have been run. */
+    /** Throws what a task has thrown when all have been run. */
     private void runFrom(Runnable first) {
       try {
         first.run();
@@ -538,10 +540,10 @@ public final class ReferencePool<S> {
   private final class Request {
     final Creation creation;
 
-    /** Whose miss or wake-up led to it; nothing where nobody's did. */
+    /** The caller whose miss or wake-up led to it, if any. */
     final @Nullable Waiter<S> asker;
 
-    /** Who gets its first session and no other. */
+    /** The caller that gets its first session and no other. */
     @Nullable Waiter<S> owner;
 
     /** Sessions that have neither arrived nor been lost or given back. */

@@ -4,6 +4,7 @@ import com.google.common.util.concurrent.FutureCallback;
 import com.google.common.util.concurrent.Futures;
 import com.google.common.util.concurrent.ListenableFuture;
 import com.google.common.util.concurrent.MoreExecutors;
+import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.DeleteSessionRequest;
 import com.google.spanner.v1.SpannerGrpc;
@@ -43,11 +44,7 @@ final class RemoteSessions implements SessionService<RemoteSessions.RemoteSessio
   private final List<ManagedChannel> channels;
   private final ExecutorService sender =
       Executors.newSingleThreadExecutor(
-          task -> {
-            Thread thread = new Thread(task, "session-requests");
-            thread.setDaemon(true);
-            return thread;
-          });
+          new ThreadFactoryBuilder().setNameFormat("session-requests").setDaemon(true).build());
 
   /** Those that were created and not deleted, whatever the pool still knows of them. */
   private final Set<RemoteSession> alive = ConcurrentHashMap.newKeySet();

@@ -18,7 +18,7 @@ public interface SessionService<S> {
   void create(int channel, int sessions, Reply<S> reply);
 
   /**
-   * Sends one DeleteSession request; nobody waits for its answer.
+   * Sends one DeleteSession request; its answer is not awaited.
    *
    * @param session which session
    */
@@ -32,7 +32,7 @@ public interface SessionService<S> {
   default void closed(int sessions) {}
 
   /**
-   * Who waits for the answer to one request.
+   * Hears the answer to one request.
    *
    * @param <S> what stands for a session
    */

@@ -7,11 +7,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those who wait, first come, first served; and all of them, those too who are tied to a request of
- * their own and so stand in no queue, in the order in which their patience ends.
+ * The waiters of a pool, first come, first served. A second queue holds them in the order of their
+ * deadlines, with the callers that are tied to a request of their own.
  *
- * <p>Who leaves from the middle of a queue stays in it as an empty entry, so that giving up
- * searches no queue.
+ * <p>A waiter that leaves from the middle of a queue stays in it as an empty entry, so that giving
+ * up searches no queue.
  */
 final class WaitQueue<S> {
   private final Deque<Waiter<S>> queue = new ArrayDeque<>();
@@ -23,7 +23,7 @@ final class WaitQueue<S> {
     return waiting;
   }
 
-  /** Remembers when somebody's patience ends; all have the same. */
+  /** Remembers a caller's deadline; all wait equally long. */
   void expect(Waiter<S> waiter) {
     byDeadline.add(waiter);
   }
@@ -34,7 +34,7 @@ final class WaitQueue<S> {
     waiting++;
   }
 
-  /** Takes somebody out who is to be served by nothing but its own request from now on. */
+  /** Takes out a waiter that only its own request serves from now on. */
   void tie(Waiter<S> waiter) {
     // Not left as an empty entry: it may have to join again.
     queue.remove(waiter);
@@ -42,7 +42,7 @@ final class WaitQueue<S> {
     waiter.queued = false;
   }
 
-  /** Ends somebody's wait. */
+  /** Ends a caller's wait. */
   void end(Waiter<S> waiter) {
     if (waiter.queued) {
       waiting--;
@@ -51,7 +51,7 @@ final class WaitQueue<S> {
     waiter.queued = false;
   }
 
-  /** The first of the queue, who stays in it. */
+  /** The first of the queue; it stays there. */
   @Nullable Waiter<S> head() {
     Waiter<S> head = queue.peek();
     while (head != null && !head.queued) {
@@ -66,7 +66,7 @@ final class WaitQueue<S> {
     return queue.stream().filter(waiter -> waiter.queued).toList();
   }
 
-  /** Who is the next to run out of patience. */
+  /** The caller whose deadline comes next. */
   @Nullable Waiter<S> nextToExpire() {
     Waiter<S> first = byDeadline.peek();
     while (first != null && first.done) {

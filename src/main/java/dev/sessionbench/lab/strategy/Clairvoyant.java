@@ -125,7 +125,7 @@ final class Clairvoyant implements GrowthStrategy {
       int most = 0;
       int over = 0;
       for (int i = 0; i < wanted.length; i++) {
-        // Who ends at the moment at which another begins makes room for it.
+        // A use that ends when another begins makes room for it.
         while (over < ended.length && ended[over] <= wanted[i]) {
           over++;
         }

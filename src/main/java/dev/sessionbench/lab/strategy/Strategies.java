@@ -140,9 +140,9 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       TIED,
       settings -> atMiss(pool -> 1)),
 
-  /** {@link #ONE_PER_CALLER}; who waits tries again after every change. */
+  /** {@link #ONE_PER_CALLER}; waiters try again after every change. */
   ONE_PER_CALLER_WOKEN(
-      "one-per-caller; who waits because the pool is full tries again after every change",
+      "one-per-caller; callers that wait because the pool is full try again after every change",
       "commons-pool2 2.13.1 (GenericObjectPool), puddle 2.2.2 (pool.go), pgxpool",
       TIED.withWaking(Waking.ALL),
       settings -> atMiss(pool -> 1)),

@@ -106,9 +106,11 @@ public record Traits(
     ALL
   }
 
-  /** Who gets the error when a request fails to which nobody is tied; who is tied gets its own. */
+  /**
+   * Which callers get the error of a request that serves no tied caller; a tied one gets its own.
+   */
   public enum Failure {
-    /** Nobody but the caller tied to the request, whichever of its own has failed. */
+    /** Only the caller that asked, whichever of its own requests has failed. */
     WHO_ASKED,
     /** As many waiters, from the head of the queue, as sessions were lost. */
     AS_MANY_AS_LOST,
@@ -116,7 +118,7 @@ public record Traits(
     HEAD,
     /** Every waiter. */
     EVERYBODY,
-    /** Nobody: callers wait on, until they are served otherwise or time out. */
+    /** None: callers wait on, until they are served otherwise or time out. */
     NOBODY
   }
 

@@ -45,7 +45,7 @@ class LoadFileTest {
   }
 
   @Test
-  void ofManyClientsToWhomFewComeMostHaveNobody() {
+  void mostOfManyClientsHaveNoCallersIfFewCome() {
     String quiet =
         "{description: x, clients: 1000, callers: [{perSecond: 0.1, lastsMillis: 5000, holdMillis: 9}]}";
     List<LoadPlan> plans = LoadFile.parse("a.yaml", quiet).plans(1);
@@ -99,7 +99,7 @@ class LoadFileTest {
         "{description: x, creation: {perOther: 101}} | must be a number from 0 to 100",
         "{description: x, callers: [{threads: 1, turns: 1, holdMillis: 1}, {atOnce: 1, keeps: true}]} | threads must be the only group",
       })
-  void whatIsWrongIsOneLineWithItsPlace(String yaml, String complaint) {
+  void anErrorIsOneLineWithItsPlace(String yaml, String complaint) {
     assertThatThrownBy(() -> LoadFile.parse("a.yaml", yaml))
         .isInstanceOf(BadInput.class)
         .message()

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class IdleSessionsTest {
   @Test
-  void theShrinkRuleClosesIdleSessionsInItsOrderAndIsToldThatTheyAreClosed() {
+  void theShrinkStrategyClosesIdleSessionsInItsOrderAndIsToldThatTheyAreClosed() {
     List<PoolEvent> told = new ArrayList<>();
     ShrinkStrategy keepsOne =
         new ShrinkStrategy() {

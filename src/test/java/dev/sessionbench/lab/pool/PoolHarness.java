@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 
-/** A pool by a rule that a test writes down, with a service that answers when it is told to. */
+/** A pool by a strategy that a test writes down, with a service that answers when it is told to. */
 final class PoolHarness implements SessionService<String> {
   static final long TIMEOUT = 1_000;
 
@@ -35,8 +35,8 @@ final class PoolHarness implements SessionService<String> {
   private int requests;
   private int sessions;
 
-  /** A rule as a test writes it. */
-  record Rule(Traits traits, BiFunction<PoolView, PoolEvent, List<Creation>> decision)
+  /** A strategy as a test writes it. */
+  record Strategy(Traits traits, BiFunction<PoolView, PoolEvent, List<Creation>> decision)
       implements GrowthStrategy {
     @Override
     public List<Creation> decide(PoolView view, PoolEvent event) {
@@ -44,12 +44,13 @@ final class PoolHarness implements SessionService<String> {
     }
   }
 
-  PoolHarness(int max, GrowthStrategy rule, Optional<ShrinkStrategy> shrinkRule, boolean fails) {
+  PoolHarness(
+      int max, GrowthStrategy strategy, Optional<ShrinkStrategy> shrinkStrategy, boolean fails) {
     pool =
         new ReferencePool<>(
             new PoolOptions(new Limits(0, max, 2), PoolOptions.IdleOrder.LIFO, TIMEOUT, fails, 1),
-            rule,
-            shrinkRule,
+            strategy,
+            shrinkStrategy,
             this,
             time);
     pool.open();
@@ -60,14 +61,14 @@ final class PoolHarness implements SessionService<String> {
     return new PoolHarness(max, atMiss(sessions, traits), Optional.empty(), false);
   }
 
-  /** A pool of at most so many whose rule decides as a test says. */
+  /** A pool of at most so many whose strategy decides as a test says. */
   static PoolHarness by(
       int max, Traits traits, BiFunction<PoolView, PoolEvent, List<Creation>> decision) {
-    return new PoolHarness(max, new Rule(traits, decision), Optional.empty(), false);
+    return new PoolHarness(max, new Strategy(traits, decision), Optional.empty(), false);
   }
 
-  static Rule atMiss(int sessions, Traits traits) {
-    return new Rule(
+  static Strategy atMiss(int sessions, Traits traits) {
+    return new Strategy(
         traits,
         (view, event) -> {
           int count = Math.min(sessions, view.room());

@@ -56,13 +56,13 @@ class ReferenceClientTest {
       MockSpannerServer server,
       Transport transport,
       PoolOptions options,
-      Strategies rule,
+      Strategies strategy,
       Optional<ShrinkStrategies> shrink) {
     Limits limits = options.limits();
     ReferenceClient client =
         new ReferenceClient(
             options,
-            rule.create(limits, Map.of()),
+            strategy.create(limits, Map.of()),
             shrink.map(s -> s.create(limits, Map.of("idleMillis", "1", "everyMillis", "1"))),
             ServerAddress.of(server, transport),
             SystemTime.CLOCK,
@@ -72,12 +72,13 @@ class ReferenceClientTest {
   }
 
   private ReferenceClient client(
-      MockSpannerServer server, Transport transport, Limits limits, Strategies rule) {
-    return client(server, transport, PoolOptions.waiting(limits, LIMIT), rule, Optional.empty());
+      MockSpannerServer server, Transport transport, Limits limits, Strategies strategy) {
+    return client(
+        server, transport, PoolOptions.waiting(limits, LIMIT), strategy, Optional.empty());
   }
 
-  private ReferenceClient client(MockSpannerServer server, int min, int max, Strategies rule) {
-    return client(server, Transport.INPROCESS, new Limits(min, max, 2), rule);
+  private ReferenceClient client(MockSpannerServer server, int min, int max, Strategies strategy) {
+    return client(server, Transport.INPROCESS, new Limits(min, max, 2), strategy);
   }
 
   /** A server in process that fails every one of some RPCs. */
@@ -134,7 +135,7 @@ class ReferenceClientTest {
   }
 
   @Test
-  void whatCreatesSessionsDoesNotPassForTheFirstRpcOfAnOperation() throws Exception {
+  void creationsAreNotCountedAsRpcsOfAnOperation() throws Exception {
     MockSpannerServer server = failing(Status.Code.INTERNAL, "broken", Rpc.BATCH_CREATE_SESSIONS);
     try (ReferenceClient client = client(server, 0, 1, Strategies.FIXED_STEP)) {
       AcquireWait wait = AcquireWait.begin();
@@ -149,7 +150,7 @@ class ReferenceClientTest {
   }
 
   @Test
-  void whoWaitsTooLongIsRefusedAndIsCounted() throws Exception {
+  void aCallerThatTimesOutIsRefusedAndCounted() throws Exception {
     MockSpannerServer server = server(Transport.INPROCESS, FaultPlan.NONE);
     try (ReferenceClient client =
         client(
@@ -182,7 +183,7 @@ class ReferenceClientTest {
   }
 
   @Test
-  void whoIsInterruptedLeavesTheSessionToOthers() throws Exception {
+  void anInterruptedCallerLeavesItsSessionToOthers() throws Exception {
     MockSpannerServer server = server(Transport.INPROCESS, FaultPlan.NONE);
     try (ReferenceClient client = client(server, 1, 1, Strategies.FIXED_STEP)) {
       OpenRead held = client.openRead();

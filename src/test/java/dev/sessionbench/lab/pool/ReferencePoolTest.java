@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ReferencePoolTest {
   @Test
-  void whoWaitsIsServedInTurnByWhatArrivesOrComesBack() {
+  void waitersAreServedInOrderByArrivalsAndReturns() {
     PoolHarness h = PoolHarness.asking(1, 1, Traits.QUEUED);
     h.caller("a");
     h.caller("b");
@@ -32,7 +32,7 @@ class ReferencePoolTest {
   }
 
   @Test
-  void aSessionThatNobodyWaitsForIsIdleAndLentBeforeOneThatWasUsedEarlier() {
+  void theIdleSessionThatWasUsedLastIsLentFirst() {
     PoolHarness h = PoolHarness.asking(2, 2, Traits.QUEUED);
     h.caller("a");
     h.answer(1);
@@ -44,7 +44,7 @@ class ReferencePoolTest {
   }
 
   @Test
-  void whoWaitsTooLongIsRefusedAndGetsNothingLater() {
+  void aWaiterThatTimesOutIsRefusedAndGetsNothingLater() {
     PoolHarness h = PoolHarness.asking(1, 1, Traits.QUEUED);
     h.caller("a");
     h.time.after(10, () -> h.caller("b"));
@@ -55,7 +55,7 @@ class ReferencePoolTest {
   }
 
   @Test
-  void whoGivesUpHearsNothing() {
+  void aCancelledWaiterHearsNothing() {
     PoolHarness h = PoolHarness.asking(1, 1, Traits.QUEUED);
     Cancellable wait = h.caller("a");
     h.caller("b");
@@ -66,7 +66,7 @@ class ReferencePoolTest {
   }
 
   @Test
-  void aFullPoolThatIsSetToFailRefusesAtOnceOnlyWhomNothingIsDue() {
+  void aFullPoolThatFailsRefusesOnlyCallersWithNothingDue() {
     PoolHarness h =
         new PoolHarness(1, PoolHarness.atMiss(1, Traits.QUEUED), Optional.empty(), true);
     h.caller("a");
@@ -75,7 +75,7 @@ class ReferencePoolTest {
   }
 
   @Test
-  void furtherRequestsWaitUntilOneOfThoseOnTheirWayIsAnswered() {
+  void requestsBeyondTheLimitWaitForAnAnswer() {
     PoolHarness h = PoolHarness.asking(1, 9, Traits.QUEUED.withMaxInFlight(2));
     List.of("a", "b", "c", "d").forEach(h::caller);
     assertThat(h.open).containsOnlyKeys(1, 2);
@@ -98,7 +98,7 @@ class ReferencePoolTest {
   }
 
   @Test
-  void theRestOfAShortAnswerIsAskedForAgainInItsPlace() {
+  void theRestOfAShortAnswerIsRequestedAgain() {
     PoolHarness h = PoolHarness.asking(5, 10, Traits.QUEUED.withMaxInFlight(1));
     h.caller("a");
     h.answer(1, 3);
@@ -109,7 +109,7 @@ class ReferencePoolTest {
   }
 
   @Test
-  void theRestOfAShortAnswerMakesRoomWhereItIsNotAskedForAgain() {
+  void theRestOfAShortAnswerMakesRoomIfNotRequestedAgain() {
     PoolHarness h = PoolHarness.asking(5, 5, Traits.QUEUED.withAsksAgain(false));
     h.caller("a");
     h.answer(1, 1);
@@ -125,7 +125,7 @@ class ReferencePoolTest {
     "NOBODY, ''",
     "WHO_ASKED, ''",
   })
-  void aFailureIsToldToThoseWhomTheRuleNames(Failure failure, String told) {
+  void aFailureIsToldAsTheStrategySays(Failure failure, String told) {
     // The second caller asks for two.
     List<String> asked = new ArrayList<>();
     PoolHarness h =
@@ -160,7 +160,7 @@ class ReferencePoolTest {
   }
 
   @Test
-  void aTiedCallerAloneHearsThatItsRequestHasFailed() {
+  void onlyTheTiedCallerHearsThatItsRequestFailed() {
     PoolHarness h = PoolHarness.asking(1, 2, Traits.TIED.withFailure(Failure.EVERYBODY));
     List.of("a", "b", "c").forEach(h::caller);
     h.fail(2);
@@ -168,7 +168,7 @@ class ReferencePoolTest {
   }
 
   @Test
-  void whoWaitsForTheLastOfItsRequestsHearsThatAnEarlierOneHasFailed() {
+  void aCallerTiedToItsLastRequestHearsThatAnEarlierOneFailed() {
     Traits traits =
         Traits.QUEUED.withServing(Traits.Serving.BY_LAST_OF_OWN).withFailure(Failure.WHO_ASKED);
     PoolHarness h =
@@ -186,7 +186,7 @@ class ReferencePoolTest {
   }
 
   @Test
-  void whatATiedCallerDoesNotWaitForAnyMoreIsTheNextWaitersOrIdle() {
+  void aCancelledTiedCallersSessionServesTheNextWaiter() {
     PoolHarness h = PoolHarness.asking(1, 1, Traits.TIED);
     Cancellable wait = h.caller("a");
     h.caller("b");
@@ -196,7 +196,7 @@ class ReferencePoolTest {
   }
 
   @Test
-  void allWaitersAreAskedAgainAfterEveryReturnEachBehindThoseBeforeIt() {
+  void allWaitersAreWokenInOrderAfterEveryReturn() {
     List<Integer> seen = new ArrayList<>();
     PoolHarness h =
         PoolHarness.by(
@@ -216,7 +216,7 @@ class ReferencePoolTest {
   }
 
   @Test
-  void whoBecomesTheFirstOfTheQueueIsAskedAgain() {
+  void theNewHeadOfTheQueueIsWoken() {
     PoolHarness h =
         PoolHarness.by(
             3,
@@ -234,8 +234,8 @@ class ReferencePoolTest {
   }
 
   @Test
-  void anElidedRequestIsNotSentAndWhoWasTiedToItQueues() {
-    PoolHarness.Rule atMiss = PoolHarness.atMiss(1, Traits.TIED.withMaxInFlight(1));
+  void aCallerTiedToAnElidedRequestQueues() {
+    PoolHarness.Strategy atMiss = PoolHarness.atMiss(1, Traits.TIED.withMaxInFlight(1));
     PoolHarness h =
         new PoolHarness(
             9,
@@ -278,7 +278,7 @@ class ReferencePoolTest {
   }
 
   @Test
-  void aBorrowerThatThrowsStopsNothingThatComesAfterIt() {
+  void thePoolGoesOnAfterABorrowerThrows() {
     PoolHarness h = PoolHarness.asking(1, 2, Traits.QUEUED);
     var unused =
         h.pool.acquire(

@@ -1,4 +1,4 @@
-/** Tests of what a pool does around the decisions of its rule. */
+/** Tests of what a pool does around the decisions of its strategy. */
 @NullMarked
 package dev.sessionbench.lab.pool;
 

@@ -36,7 +36,7 @@ class LabReplayTest {
     assertReplayed(Path.of("results/lab", file), "fixed-step");
   }
 
-  /** A thousand clients take seconds, under whatever rule. */
+  /** A thousand clients take seconds, under whatever strategy. */
   @Tag("slow")
   @Test
   void theLightestCellOfTheFleetIsWhatItSaysThere() {
@@ -60,7 +60,7 @@ class LabReplayTest {
     assertThat(replayed).hasSize((int) cells.stream().map(LabReplayTest::load).distinct().count());
   }
 
-  /** What is played, and the rule of shrinking, which has a result of its own. */
+  /** What is played, and the shrink strategy, which has a result of its own. */
   private static String load(CellResult cell) {
     return cell.benchmark() + " " + cell.key().params().getOrDefault("shrink", "");
   }

@@ -126,7 +126,7 @@ class MeasuredCellTest {
   }
 
   @Test
-  void theCellOfADescribedLoadHasThePoolOfItsFileAndTheRuleSpeltOut() throws IOException {
+  void theCellOfADescribedLoadHasThePoolOfItsFileAndTheStrategySpeltOut() throws IOException {
     Map<String, String> words =
         standards(
             "load="
@@ -218,14 +218,14 @@ class MeasuredCellTest {
 
   @Test
   void noTwoThatAPoolAndALoadCanHaveTogetherShareAName() {
-    List<String> ofRules =
+    List<String> ofStrategies =
         Stream.concat(
                 Arrays.stream(Strategies.values()).map(Strategies::schema),
                 Arrays.stream(ShrinkStrategies.values()).map(ShrinkStrategies::schema))
             .flatMap(schema -> schema.names().stream())
             .toList();
     for (LabLoad load : LabLoad.values()) {
-      assertThat(load.schema().names()).doesNotContainAnyElementsOf(ofRules);
+      assertThat(load.schema().names()).doesNotContainAnyElementsOf(ofStrategies);
     }
   }
 }

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Holds our pool to the real client, over the same RPCs and in virtual time: pools and demands
  * drawn at random, each counted with both clients over the mock server, which is waited for. The
- * table of docs/measured-rules.md is counted anew by
+ * table of docs/measured-strategies.md is counted anew by
  *
  * <pre>mvn test -Pslow -Dtest=RealClientAgreementTest -Dgolden.write=true</pre>
  */
@@ -109,14 +109,14 @@ class RealClientAgreementTest {
               (pool, address, interceptors) ->
                   new ReferenceClient(
                       PoolOptions.waiting(Limits.of(pool), PoolOptions.FOR_EVER),
-                      rule(),
+                      strategy(),
                       Optional.empty(),
                       address,
                       SystemTime.CLOCK,
                       interceptors)));
     }
 
-    private GrowthStrategy rule() {
+    private GrowthStrategy strategy() {
       return Strategies.FIXED_STEP.create(
           Limits.of(shape), Map.of("incStep", Integer.toString(shape.incStep())));
     }
@@ -140,7 +140,7 @@ class RealClientAgreementTest {
           new Simulation(
                   List.of(load),
                   PoolOptions.waiting(limits, PoolOptions.FOR_EVER),
-                  this::rule,
+                  this::strategy,
                   Optional::empty,
                   new SimulatedTime(LatencyProfile.original(), CostModel.FLAT, 1, 100),
                   FaultPlan.NONE,

@@ -34,29 +34,30 @@ class ReportedCasesTest {
     return ResultFile.read(Path.of(FOLDER + name + ".json.gz"));
   }
 
-  /** A figure of the one cell that has this word as its rule of growth or of shrinking. */
-  private static double figure(String name, String rule, String metric) {
+  /** A figure of the one cell that has this word as its growth strategy or of shrinking. */
+  private static double figure(String name, String strategy, String metric) {
     return results(name).stream()
-        .filter(cell -> cell.key().params().containsValue(rule))
+        .filter(cell -> cell.key().params().containsValue(strategy))
         .flatMap(cell -> cell.metric(metric).stream())
         .mapToDouble(Metric::score)
         .reduce(
             (a, b) -> {
-              throw new IllegalStateException("more than one " + rule);
+              throw new IllegalStateException("more than one " + strategy);
             })
         .orElseThrow();
   }
 
-  private static double created(String name, String rule) {
-    return figure(name, rule, "sessionsCreated");
+  private static double created(String name, String strategy) {
+    return figure(name, strategy, "sessionsCreated");
   }
 
   private static DescribedLoad load(String name) {
     return LoadFile.read(FOLDER + name + ".yaml");
   }
 
-  private static Simulation simulation(DescribedLoad load, Strategies rule) {
-    return Simulation.of(load, () -> rule.create(load.pool().limits(), Map.of()), /* seed= */ 1);
+  private static Simulation simulation(DescribedLoad load, Strategies strategy) {
+    return Simulation.of(
+        load, () -> strategy.create(load.pool().limits(), Map.of()), /* seed= */ 1);
   }
 
   @ParameterizedTest
@@ -91,7 +92,7 @@ class ReportedCasesTest {
   }
 
   @Test
-  void theRuleThatDropsRequestsHasTheMostRegretOnHalfOfTheLoadsAtLeast() {
+  void theStrategyThatDropsRequestsHasTheMostRegretOnHalfOfTheLoadsAtLeast() {
     Regret regret =
         Regret.of(ResultFile.read(Path.of("results/lab/strategies.json.gz")), "strategy")
             .orElseThrow();
@@ -151,12 +152,12 @@ class ReportedCasesTest {
         load("google-cloud-java-3786")
             .withEach(callers -> callers.hold().forEver() ? callers : callers.moreOften(0.05));
     Set<Strategies> keepsToTheMaximum = EnumSet.allOf(Strategies.class);
-    // The bound must know the load, and is no rule.
+    // The bound must know the load, and is no strategy.
     keepsToTheMaximum.removeAll(
         List.of(
             Strategies.MULTIPLEXED, Strategies.CLAIRVOYANT, Strategies.ONE_PER_CALLER_UNBOUNDED));
-    for (Strategies rule : keepsToTheMaximum) {
-      assertThat(simulation(reported, rule).run().failed()).as("%s", rule).isPositive();
+    for (Strategies strategy : keepsToTheMaximum) {
+      assertThat(simulation(reported, strategy).run().failed()).as("%s", strategy).isPositive();
     }
     SimulatedRun unbounded = simulation(reported, Strategies.ONE_PER_CALLER_UNBOUNDED).run();
     assertThat(unbounded.failed()).isZero();

@@ -36,7 +36,7 @@ class SimulatedCellTest {
 
   @ParameterizedTest
   @EnumSource(Strategies.class)
-  void everyRuleServesEveryLoadAndGivesItsSessionsBack(Strategies strategy) {
+  void everyStrategyServesEveryLoadAndGivesItsSessionsBack(Strategies strategy) {
     // It must know the load.
     assumeThat(strategy).isNotEqualTo(Strategies.CLAIRVOYANT);
     for (String load : CellGrid.names()) {
@@ -74,20 +74,20 @@ class SimulatedCellTest {
     assertThat(knows.sum(PoolStatistics::requests)).isGreaterThan(4);
     Costs.Units units = Simulation.of(cell("poisson", load)).units();
     assertThat(units.sessions()).isEqualTo((double) knows.sum(PoolStatistics::maxInUse));
-    for (String rule : List.of("fixed-step", "doubling", "one-per-caller", "watermark")) {
-      assertThat(Costs.of(run(load, rule)).weight(units))
-          .as(rule)
+    for (String strategy : List.of("fixed-step", "doubling", "one-per-caller", "watermark")) {
+      assertThat(Costs.of(run(load, strategy)).weight(units))
+          .as(strategy)
           .isGreaterThan(Costs.of(knows).weight(units));
     }
   }
 
-  private static SimulatedRun run(String load, String rule) {
-    return Simulation.of(cell("poisson", load, "strategy=" + rule)).run();
+  private static SimulatedRun run(String load, String strategy) {
+    return Simulation.of(cell("poisson", load, "strategy=" + strategy)).run();
   }
 
   @ParameterizedTest
   @EnumSource(ShrinkStrategies.class)
-  void everyRuleOfShrinkingLeavesALoadServed(ShrinkStrategies shrink) {
+  void everyStrategyOfShrinkingLeavesALoadServed(ShrinkStrategies shrink) {
     SimulatedRun run = Simulation.of(cell("repeatedBursts", "shrink=" + shrink)).run();
     assertThat(run.failed()).isZero();
     assertThat(run.operations()).isEqualTo(5 * 8 * 40);
@@ -114,7 +114,7 @@ class SimulatedCellTest {
         "doubling-run",
         "one-per-waiter-elided"
       })
-  void aRuleThatWaitsDoesSoInTheTimeOfItsLoad(String strategy) {
+  void aStrategyThatWaitsDoesSoInTheTimeOfItsLoad(String strategy) {
     SimulatedRun once = Simulation.of(cell("agents", "strategy=" + strategy)).run();
     SimulatedRun stretched =
         Simulation.of(cell("agents", "strategy=" + strategy, "timeScale=4")).run();
@@ -168,7 +168,7 @@ class SimulatedCellTest {
   }
 
   @Test
-  void failedRequestsFailWhomTheRuleTellsAndTheRestIsServed() {
+  void failedRequestsFailWhomTheStrategyTellsAndTheRestIsServed() {
     SimulatedRun run = Simulation.of(cell("burstRead", "failPercent=50 incStep=2")).run();
     assertThat(run.sum(PoolStatistics::failedRequests)).isPositive();
     assertThat(run.failed()).isPositive().isEqualTo(run.sum(PoolStatistics::refused));

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Holds simulations of the client's own rule to what is known of it. */
+/** Holds simulations of the client's own strategy to what is known of it. */
 class SimulationTest {
   private static final long TIMEOUT = TimeUnit.SECONDS.toNanos(60);
 
@@ -66,9 +66,9 @@ class SimulationTest {
   }
 
   /**
-   * The ideal times in ms that another simulation of these loads has given for the client's rule,
-   * 100 to 400 sessions and 4 channels. Its draws were others, so a time is held to be one of those
-   * that seeds give: within two of their standard deviations.
+   * The ideal times in ms that another simulation of these loads has given for the client's
+   * strategy, 100 to 400 sessions and 4 channels. Its draws were others, so a time is held to be
+   * one of those that seeds give: within two of their standard deviations.
    */
   @ParameterizedTest
   @CsvSource({
@@ -103,7 +103,7 @@ class SimulationTest {
     assertThat(Math.sqrt(variance)).isLessThan(mean * 0.09);
   }
 
-  /** Changes only if the draws, the loads or the rules of the pool do. */
+  /** Changes only if the draws, the loads or the strategies of the pool do. */
   @ParameterizedTest
   @CsvSource({
     "BURST_READ, 25, 694, 69.01, 114.03",

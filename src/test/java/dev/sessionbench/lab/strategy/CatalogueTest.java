@@ -19,7 +19,7 @@ class CatalogueTest {
   private static final Limits LIMITS = new Limits(100, 400, 4);
   private static final Foresight FORESIGHT = new Foresight(List.of(new Use(0, 1)), 1);
 
-  private static Stream<Entry<?>> rules() {
+  private static Stream<Entry<?>> strategies() {
     return Stream.concat(
         Arrays.stream(Strategies.values()).map(Strategies::entry),
         Arrays.stream(ShrinkStrategies.values()).map(ShrinkStrategies::entry));
@@ -27,7 +27,7 @@ class CatalogueTest {
 
   @ParameterizedTest
   @EnumSource
-  void everyRuleIsFoundByItsName(Strategies strategy) {
+  void everyStrategyIsFoundByItsName(Strategies strategy) {
     assertThat(Strategies.named(strategy.toString())).isSameAs(strategy);
     assertThat(strategy.toString()).matches("[a-z]+(-[a-z]+)*");
   }
@@ -35,7 +35,7 @@ class CatalogueTest {
   @Test
   void parametersOfOneNameMeanOneThing() {
     List<? extends Parameter<?>> all =
-        rules().flatMap(rule -> rule.schema().all().stream()).toList();
+        strategies().flatMap(strategy -> strategy.schema().all().stream()).toList();
     for (Parameter<?> one : all) {
       assertThat(all)
           .filteredOn(other -> other.name().equals(one.name()))
@@ -44,7 +44,7 @@ class CatalogueTest {
   }
 
   @Test
-  void everyRuleTakesEachOfItsParametersAtItsEnds() {
+  void everyStrategyTakesEachOfItsParametersAtItsEnds() {
     for (Strategies strategy : Strategies.values()) {
       for (Parameter<?> parameter : strategy.schema().all()) {
         for (Object end : parameter.codec().ends()) {
@@ -68,14 +68,14 @@ class CatalogueTest {
         "FIXED_STEP      | unknown strategy 'FIXED_STEP' (nearest: fixed-step); there are: fixed-step,",
         "zzzzzzzzzzzzzzz | unknown strategy 'zzzzzzzzzzzzzzz'; there are: fixed-step,",
       })
-  void anUnknownRuleIsAnsweredWithTheNearestName(String given, String message) {
+  void anUnknownStrategyIsAnsweredWithTheNearestName(String given, String message) {
     assertThatThrownBy(() -> Strategies.named(given))
         .isInstanceOf(BadInput.class)
         .hasMessageStartingWith(message);
   }
 
   @Test
-  void anUnknownShrinkRuleIsAnsweredWithTheNearestName() {
+  void anUnknownShrinkStrategyIsAnsweredWithTheNearestName() {
     assertThatThrownBy(() -> ShrinkStrategies.named("idletime"))
         .isInstanceOf(BadInput.class)
         .hasMessageStartingWith(
@@ -99,15 +99,17 @@ class CatalogueTest {
         "watermark     | low      | 36    | low=36, lowShare=0.0, high=35, highShare=0.0: neither high mark may be below the low one",
       })
   void aWrongParameterIsNamedWithWhatWouldBeRight(
-      String rule, String name, String value, String message) {
-    assertThatThrownBy(() -> Strategies.named(rule).create(LIMITS, Map.of(name, value)))
+      String strategy, String name, String value, String message) {
+    assertThatThrownBy(() -> Strategies.named(strategy).create(LIMITS, Map.of(name, value)))
         .isInstanceOf(BadInput.class)
         .hasMessage(message);
   }
 
   @Test
-  void everyRuleIsDescribedInOneLine() {
-    assertThat(rules())
-        .allMatch(rule -> rule.description().length() < 130 && !rule.description().contains("\n"));
+  void everyStrategyIsDescribedInOneLine() {
+    assertThat(strategies())
+        .allMatch(
+            strategy ->
+                strategy.description().length() < 130 && !strategy.description().contains("\n"));
   }
 }

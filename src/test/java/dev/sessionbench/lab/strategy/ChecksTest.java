@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What the rules of real pools ask for when N callers miss at one moment, worked by hand from their
- * sources: 100 sessions, all in use, at most 400, 4 channels; nobody gives anything back, and
+ * What the strategies of real pools ask for when N callers miss at one moment, worked by hand from
+ * their sources: 100 sessions, all in use, at most 400, 4 channels; nobody gives anything back, and
  * answers arrive after the last miss.
  */
 class ChecksTest {
@@ -26,30 +26,30 @@ class ChecksTest {
       Path.of("src/test/resources/dev/sessionbench/lab/strategy/requests-on-demand.txt");
   private static final int[] CALLERS = {1, 12, 25, 26, 300};
 
-  /** A rule that is asked only when so many callers have missed. */
+  /** A strategy that is asked only when so many callers have missed. */
   private static final class SeesTogether implements GrowthStrategy {
-    private final GrowthStrategy rule;
+    private final GrowthStrategy strategy;
     private int unseen;
 
-    SeesTogether(GrowthStrategy rule, int callers) {
-      this.rule = rule;
+    SeesTogether(GrowthStrategy strategy, int callers) {
+      this.strategy = strategy;
       this.unseen = callers;
     }
 
     @Override
     public Traits traits() {
-      return rule.traits();
+      return strategy.traits();
     }
 
     @Override
     public List<Creation> decide(PoolView pool, PoolEvent event) {
       unseen -= event.isMiss() ? 1 : 0;
-      return unseen > 0 ? List.of() : rule.decide(pool, event);
+      return unseen > 0 ? List.of() : strategy.decide(pool, event);
     }
 
     @Override
     public long nextTickNanos() {
-      return unseen > 0 ? NEVER : rule.nextTickNanos();
+      return unseen > 0 ? NEVER : strategy.nextTickNanos();
     }
   }
 
@@ -102,8 +102,8 @@ class ChecksTest {
     for (int i = 0; i < CALLERS.length; i++) {
       Limits limits = new Limits(minSessions, 400, 4);
       GrowthStrategy headroom = Strategies.HEADROOM.create(limits, Map.of("maxBatch", "5"));
-      GrowthStrategy rule = new SeesTogether(headroom, CALLERS[i]);
-      TinyPool pool = new TinyPool(limits, rule);
+      GrowthStrategy strategy = new SeesTogether(headroom, CALLERS[i]);
+      TinyPool pool = new TinyPool(limits, strategy);
       pool.beginWithInUse(100);
       List<TinyPool.Caller> callers = miss(pool, CALLERS[i]);
       pool.time.run();

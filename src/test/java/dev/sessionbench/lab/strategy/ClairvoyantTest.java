@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The bound of every rule: nobody waits, and no plan has fewer requests. */
+/** The bound of every strategy: nobody waits, and no plan has fewer requests. */
 class ClairvoyantTest {
   private static final int LOADS = 100;
   private static final long LATER_NANOS = 50_000_000;
@@ -58,12 +58,12 @@ class ClairvoyantTest {
     for (long seed = 0; seed < LOADS; seed++) {
       for (String early : List.of("0", "3", "1000")) {
         Limits limits = new Limits((int) (seed % 7), 1000, 4);
-        GrowthStrategy rule =
+        GrowthStrategy strategy =
             Strategies.CLAIRVOYANT.create(
                 limits,
                 Map.of("earlyMillis", early),
                 new Foresight(later(seed), TinyPool.CREATION_NANOS));
-        TinyPool pool = new TinyPool(limits, rule);
+        TinyPool pool = new TinyPool(limits, strategy);
         RandomLoads.Played played = RandomLoads.play(pool, later(seed), now -> {});
         assertThat(played.callers())
             .as("seed %d", seed)

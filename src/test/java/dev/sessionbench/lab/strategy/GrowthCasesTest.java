@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What sets a rule apart from its neighbours, each in the smallest case that shows it. */
+/** What sets a strategy apart from its neighbours, each in the smallest case that shows it. */
 class GrowthCasesTest {
   private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -75,7 +75,7 @@ class GrowthCasesTest {
   }
 
   @Test
-  void onePerWaiterElidedTriesAgainAfterLongerAndLongerPausesWithoutTellingAnybody() {
+  void onePerWaiterElidedRetriesSilentlyAfterGrowingPauses() {
     TinyPool pool = pool(Strategies.ONE_PER_WAITER_ELIDED, 0, 10);
     pool.fails = request -> request < 3;
     Caller caller = pool.want();
@@ -94,7 +94,7 @@ class GrowthCasesTest {
   }
 
   @Test
-  void afterAFailureWaitersAreServedOnlyWhereTheRuleReopens() {
+  void afterAFailureWaitersAreServedOnlyWhereTheStrategyReopens() {
     for (Strategies strategy :
         List.of(Strategies.ONE_PER_CALLER, Strategies.ONE_PER_CALLER_REOPENING)) {
       TinyPool pool = pool(strategy, 0, 2);
@@ -107,7 +107,7 @@ class GrowthCasesTest {
   }
 
   @Test
-  void anIllHeadroomAsksForNoMoreThanTheFailedBatchUntilAnAnswerHealsIt() {
+  void afterAFailureHeadroomRequestsOnlyTheFailedBatch() {
     TinyPool pool = pool(Strategies.HEADROOM, 0, 100);
     pool.fails = request -> request == 0;
     List<Caller> before = want(pool, 1);
@@ -172,7 +172,7 @@ class GrowthCasesTest {
   }
 
   @Test
-  void aPredictionEndsWhenNobodyAsks() {
+  void aPredictionEndsWithoutCallers() {
     TinyPool pool = pool(Strategies.RATE_PREDICTIVE, 5, 400);
     want(pool, 50);
     pool.time.run();

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The closed form of each rule that has one, over shapes and demands of any kind. */
+/** The closed form of each strategy that has one, over shapes and demands of any kind. */
 class GrowthLawsTest {
   private static final int ANY_BATCH = Integer.MAX_VALUE / 2;
   private static final int SHAPES = 300;

@@ -64,8 +64,8 @@ final class RandomLoads {
 
   static TinyPool pool(Strategies strategy, Map<String, String> settings, long seed) {
     Foresight foresight = new Foresight(uses(seed), TinyPool.CREATION_NANOS);
-    GrowthStrategy rule = strategy.create(limits(seed), settings, foresight);
-    return new TinyPool(limits(seed), rule);
+    GrowthStrategy growth = strategy.create(limits(seed), settings, foresight);
+    return new TinyPool(limits(seed), growth);
   }
 
   /** Opens the pool, puts the load on it and runs until nothing is left to do. */

@@ -53,7 +53,7 @@ class ShrinkStrategiesTest {
 
   @ParameterizedTest
   @CsvSource({
-    // rule, sessions that are left, first and last minute in which it is so small
+    // strategy, sessions that are left, first and last minute in which it is so small
     "NEVER, 100, 0, 1",
     "IDLE_TIME, 20, 55, 56",
     "IDLE_TIME_DELETED, 20, 20, 21",
@@ -73,7 +73,7 @@ class ShrinkStrategiesTest {
   }
 
   @Test
-  void peakAtAcquireShrinksNothingUntilSomebodyAsks() {
+  void peakAtAcquireShrinksOnlyAtAnAcquire() {
     TinyPool pool = pool(ShrinkStrategies.PEAK_AT_ACQUIRE, Map.of());
     pool.open();
     use(pool, 100);
@@ -99,7 +99,7 @@ class ShrinkStrategiesTest {
   }
 
   @Test
-  void theWindowsOfPeakWindowFollowTheClockAndNotTheSurplus() {
+  void theWindowsOfPeakWindowFollowTheClock() {
     TinyPool pool = pool(ShrinkStrategies.PEAK_WINDOW, Map.of());
     pool.open();
     pool.time.after(100 * SECOND, () -> use(pool, 100));

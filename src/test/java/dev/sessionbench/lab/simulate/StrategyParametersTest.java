@@ -13,21 +13,24 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.runner.BenchmarkList;
 
-/** The benchmark of rules has every rule and every parameter of the catalogues, and no other. */
-class RuleParametersTest {
+/**
+ * The benchmark of strategies has every strategy and every parameter of the catalogues, and no
+ * other.
+ */
+class StrategyParametersTest {
   private static Map<String, List<String>> declared() {
     return new CellFinder(BenchmarkList.defaultList()).parameters("GrowthStrategyBenchmark");
   }
 
   @Test
-  void everyRuleButTheBoundThatMustKnowTheLoadIsMeasuredByDefault() {
-    List<String> rules =
+  void everyStrategyButTheBoundThatMustKnowTheLoadIsMeasuredByDefault() {
+    List<String> strategies =
         Arrays.stream(Strategies.values())
-            .filter(rule -> rule != Strategies.CLAIRVOYANT)
+            .filter(strategy -> strategy != Strategies.CLAIRVOYANT)
             .map(Strategies::toString)
             .toList();
-    assertThat(declared().get(LabCell.STRATEGY)).startsWith(LabCell.CLIENT).containsAll(rules);
-    assertThat(declared().get(LabCell.STRATEGY)).hasSize(1 + rules.size());
+    assertThat(declared().get(LabCell.STRATEGY)).startsWith(LabCell.CLIENT).containsAll(strategies);
+    assertThat(declared().get(LabCell.STRATEGY)).hasSize(1 + strategies.size());
   }
 
   @Test
