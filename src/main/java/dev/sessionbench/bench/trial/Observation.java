@@ -104,7 +104,7 @@ public record Observation(
         ofServer
             .replies(Rpc.BATCH_CREATE_SESSIONS)
             .map(reply -> new Change(reply.repliedNanos(), reply.sessions()));
-    // Some rules let the server forget sessions, of which it hears nothing.
+    // Some strategies let the server forget sessions, of which it hears nothing.
     Stream<Long> closings =
         account
             .map(own -> own.closings().stream())

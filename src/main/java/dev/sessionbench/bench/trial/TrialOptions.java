@@ -103,7 +103,7 @@ public record TrialOptions(
   }
 
   /**
-   * A run that is counted and not timed: another load on this pool, whatever the pool's rule.
+   * A run that is counted and not timed: another load on this pool, whatever the pool's strategy.
    *
    * @param load what is put on it, as it is to be played
    * @param serverTimes the server's simulated times

@@ -191,7 +191,8 @@ public record LabCell(
 
   /** Makes the strategy of shrinking for one pool; nothing for never. */
   public Optional<ShrinkStrategy> shrinkStrategy() {
-    return shrinking(named).map(rule -> rule.create(pool.limits(), rule.schema().only(named)));
+    return shrinking(named)
+        .map(shrink -> shrink.create(pool.limits(), shrink.schema().only(named)));
   }
 
   /** The client's own strategy with its own step, which fills a pool to its minimum as all do. */

@@ -33,14 +33,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A load on a pool of some rule against a simulated service, or the same for a number of clients
- * who share the service: all that decides what then happens. It happens in virtual time, so it is
- * the same whenever and wherever it is run.
+ * A load on a pool of some strategy against a simulated service, or the same for a number of
+ * clients who share the service: all that decides what then happens. It happens in virtual time, so
+ * it is the same whenever and wherever it is run.
  *
  * @param loads the load of each client, at least one
  * @param pool what each client's pool is set to, in times that are not stretched
- * @param rule makes the rule of growth for a pool
- * @param shrinkRule makes the rule of shrinking for a pool; nothing for never
+ * @param growth makes the strategy of growth for a pool
+ * @param shrinking makes the strategy of shrinking for a pool; nothing for never
  * @param service how long RPCs take, stretched
  * @param faults how the service goes wrong from the start of the load on
  * @param fillsFirst whether the pools are filled to their minimum before the clock starts; if not,
@@ -54,8 +54,8 @@ import org.jspecify.annotations.Nullable;
 public record Simulation(
     List<LoadPlan> loads,
     PoolOptions pool,
-    Supplier<GrowthStrategy> rule,
-    Supplier<Optional<ShrinkStrategy>> shrinkRule,
+    Supplier<GrowthStrategy> growth,
+    Supplier<Optional<ShrinkStrategy>> shrinking,
     SimulatedTime service,
     FaultPlan faults,
     boolean fillsFirst,
@@ -69,17 +69,17 @@ public record Simulation(
   }
 
   /**
-   * A described load on pools that grow by a rule and never shrink.
+   * A described load on pools that grow by a strategy and never shrink.
    *
    * @param load the load, with its pool and its service
-   * @param rule makes the rule for a pool
+   * @param growth makes the strategy for a pool
    * @param seed decides every draw
    */
-  public static Simulation of(DescribedLoad load, Supplier<GrowthStrategy> rule, long seed) {
+  public static Simulation of(DescribedLoad load, Supplier<GrowthStrategy> growth, long seed) {
     return new Simulation(
         load.plans(seed),
         load.pool(),
-        rule,
+        growth,
         Optional::empty,
         load.service(seed),
         FaultPlan.NONE,
@@ -110,12 +110,16 @@ public record Simulation(
             read.timeScale(),
             OptionalLong.empty());
     // What a strategy that knows the load sends early must not put off the start that it knows.
-    long startNanos = read.strategy() == Strategies.CLAIRVOYANT ? filled.startNanos() : 0;
-    long ruleStartNanos = startNanos / read.timeScale();
+    OptionalLong begins =
+        read.strategy() == Strategies.CLAIRVOYANT
+            ? OptionalLong.of(filled.startNanos())
+            : OptionalLong.empty();
+    long startNanos = begins.orElse(0) / read.timeScale();
     // So that a wrong value is told now.
-    var unused = read.growthStrategy(ruleStartNanos);
-    return (read.strategy() == Strategies.CLAIRVOYANT ? filled.beginningAt(startNanos) : filled)
-        .with(() -> read.growthStrategy(ruleStartNanos), read::shrinkStrategy);
+    var unused = read.growthStrategy(startNanos);
+    return filled
+        .withBeginsNanos(begins)
+        .with(() -> read.growthStrategy(startNanos), read::shrinkStrategy);
   }
 
   /** Runs it once. */
@@ -149,15 +153,10 @@ public record Simulation(
     return (long) pool.limits().maxSessions() * loads.size();
   }
 
-  /** The same by other rules of growth and of shrinking. */
+  /** The same by other strategies of growth and of shrinking. */
   public Simulation with(
-      Supplier<GrowthStrategy> otherRule, Supplier<Optional<ShrinkStrategy>> otherShrinkRule) {
-    return withRule(otherRule).withShrinkRule(otherShrinkRule);
-  }
-
-  /** The same with loads that begin at a moment, for a rule that is to know it. */
-  public Simulation beginningAt(long nanos) {
-    return withBeginsNanos(OptionalLong.of(nanos));
+      Supplier<GrowthStrategy> otherGrowth, Supplier<Optional<ShrinkStrategy>> otherShrinking) {
+    return withGrowth(otherGrowth).withShrinking(otherShrinking);
   }
 
   /** When the load begins, in nanoseconds from the opening of the pools: they may fill first. */
@@ -176,7 +175,7 @@ public record Simulation(
     private final TimeSource poolTime = new StretchedTime(time, timeScale);
     private final List<ReferencePool<Session>> pools =
         Stream.generate(
-                () -> new ReferencePool<>(pool, rule.get(), shrinkRule.get(), server, poolTime))
+                () -> new ReferencePool<>(pool, growth.get(), shrinking.get(), server, poolTime))
             .limit(loads.size())
             .toList();
     private final long maxSessions = mostSessions();
