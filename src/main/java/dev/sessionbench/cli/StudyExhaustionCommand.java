@@ -128,21 +128,12 @@ final class StudyExhaustionCommand extends PlayedStudyCommand {
     player.interrupt();
   }
 
-  @Override
-  ExitCode ended() {
-    return ExitCode.OK;
-  }
-
   private ExhaustionPlan plan() {
-    Optional<ServerAddress.Tcp> address =
-        server.map(
-            text ->
-                ServerAddress.Tcp.parse(text)
-                    .orElseThrow(
-                        () ->
-                            new BadInput(
-                                "--server %s: must be HOST:PORT, as localhost:9010"
-                                    .formatted(text))));
+    Optional<ServerAddress.Tcp> address = server.flatMap(ServerAddress.Tcp::parse);
+    BadInput.when(
+        server.isPresent() && address.isEmpty(),
+        "--server %s: must be HOST:PORT, as localhost:9010",
+        server.orElse(""));
     return new ExhaustionPlan(
         agents,
         writeShare,

@@ -192,7 +192,6 @@ public final class ProfileText {
 
   /** Without anything that would end a comment or that YAML does not take. */
   private static String oneLine(String text) {
-    return Arrays.stream(text.split("[\\p{Cntrl}\u0085\u2028\u2029]"))
-        .collect(Collectors.joining(" "));
+    return text.replaceAll("[\\p{Cntrl}\u0085\u2028\u2029]", " ");
   }
 }

@@ -62,14 +62,10 @@ public record Diagnosis(
     List<String> advice =
         found.stream()
             .filter(cause -> root != Cause.SESSION_LEAK || cause == root)
-            .filter(cause -> isOfThePool(root) || !isOfThePool(cause))
+            .filter(cause -> OF_THE_POOL.contains(root) || !OF_THE_POOL.contains(cause))
             .map(rules::advice)
             .toList();
     return new Diagnosis(root, headline(rules, root, found, findings), findings, advice, remaining);
-  }
-
-  private static boolean isOfThePool(Cause cause) {
-    return OF_THE_POOL.contains(cause);
   }
 
   /**
@@ -99,7 +95,7 @@ public record Diagnosis(
             ? "The pool is exhausted, and these scrapes do not tell whether it is too small or "
             : "%s sessions were not given back, and these scrapes do not tell whether "
                 .formatted(now.value(Quantity.KEPT)))
-        + words(remaining.stream().filter(cause -> !isOfThePool(cause)).toList(), " or ")
+        + words(remaining.stream().filter(cause -> !OF_THE_POOL.contains(cause)).toList(), " or ")
         + ".";
   }
 

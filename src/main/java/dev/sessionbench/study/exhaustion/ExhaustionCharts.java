@@ -1,5 +1,7 @@
 package dev.sessionbench.study.exhaustion;
 
+import static dev.sessionbench.study.exhaustion.StudyResult.value;
+
 import dev.sessionbench.base.chart.Axis;
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.chart.Mark;
@@ -50,14 +52,9 @@ record ExhaustionCharts(StudyResult result) {
   private Chart throughput() {
     List<ScenarioResult> closed = result.loop(false);
     Line measured = line("measured", 0, 0, closed, ScenarioResult::throughput);
-    Line predicted = line("predicted", 1, 1, closed, ExhaustionCharts::predicted);
+    Line predicted = line("predicted", 1, 1, closed, s -> s.predicted(ClosedLoop::throughput));
     List<Line> lines = List.of(measured, predicted);
     return chart("throughput", "Throughput", "Transactions a second", false, lines, 2);
-  }
-
-  private static double predicted(ScenarioResult scenario) {
-    ClosedLoop prediction = scenario.prediction();
-    return prediction == null ? Double.NaN : prediction.throughput();
   }
 
   private Chart latency(String kind, Function<ScenarioResult, KindResult> of) {
@@ -77,13 +74,9 @@ record ExhaustionCharts(StudyResult result) {
   private void add(
       List<Line> lines, String name, int colour, Function<ScenarioResult, @Nullable Spread> of) {
     List<ScenarioResult> closed = result.loop(false);
-    lines.add(line(name + " p50", colour, 0, closed, s -> at(of.apply(s), Spread::p50)));
-    lines.add(line("p95", colour, 1, closed, s -> at(of.apply(s), Spread::p95)));
-    lines.add(line("p99", colour, 2, closed, s -> at(of.apply(s), Spread::p99)));
-  }
-
-  private static double at(@Nullable Spread spread, ToDoubleFunction<Spread> figure) {
-    return spread == null || spread.n() == 0 ? Double.NaN : figure.applyAsDouble(spread);
+    lines.add(line(name + " p50", colour, 0, closed, s -> value(of.apply(s), Spread::p50)));
+    lines.add(line("p95", colour, 1, closed, s -> value(of.apply(s), Spread::p95)));
+    lines.add(line("p99", colour, 2, closed, s -> value(of.apply(s), Spread::p99)));
   }
 
   private Chart loops() {

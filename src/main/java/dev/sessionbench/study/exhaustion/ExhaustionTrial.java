@@ -30,8 +30,6 @@ public final class ExhaustionTrial implements AutoCloseable {
   private static final List<Quantity> REPORTED =
       List.of(THROUGHPUT, IN_USE, FULL, WAIT, WAITED, HOLD, GFE, API, CPU);
 
-  private static final double PERCENT = 100;
-
   private final Exhaustion exhaustion;
   private final LeaderboardAgents agents;
   private List<Transaction> made = List.of();
@@ -118,7 +116,7 @@ public final class ExhaustionTrial implements AutoCloseable {
     boolean share = quantity.unit().equals("%");
     return new Reported(
         CaseFormat.UPPER_UNDERSCORE.to(CaseFormat.LOWER_CAMEL, quantity.name()),
-        share ? PERCENT * value : value,
+        share ? 100 * value : value,
         quantity.unit().isEmpty() ? "#" : quantity.unit());
   }
 

@@ -73,8 +73,6 @@ public record StudyResult(
   /** The name of this study. */
   public static final String STUDY = "exhaustion";
 
-  private static final String NONE = "–";
-
   /**
    * Times are in milliseconds; the wait is a mean, and latencies are from the call into the client
    * to its return.
@@ -84,13 +82,13 @@ public record StudyResult(
           Column.of("scenario", s -> Integer.toString(s.scenario())),
           Column.of("agents", s -> Integer.toString(s.agents().number())),
           Column.of("tx/s", s -> Numbers.label(s.throughput())),
-          Column.of("predicted", s -> predicted(s, ClosedLoop::throughput)),
+          Column.of("predicted", s -> Numbers.label(s.predicted(ClosedLoop::throughput))),
           Column.of("read p50", s -> label(s.read().endToEnd(), Spread::p50)),
           Column.of("read p99", s -> label(s.read().endToEnd(), Spread::p99)),
           Column.of("write p50", s -> label(s.write().endToEnd(), Spread::p50)),
           Column.of("write p99", s -> label(s.write().endToEnd(), Spread::p99)),
           Column.of("wait", s -> s.figures().value(WAIT).replace(" ms", "")),
-          Column.of("predicted", s -> predicted(s, ClosedLoop::waitMillis)),
+          Column.of("predicted", s -> Numbers.label(s.predicted(ClosedLoop::waitMillis))),
           Column.of("GFE p99", s -> larger(s.read().gfe(), s.write().gfe())),
           Column.of("API p99", s -> larger(s.read().api(), s.write().api())),
           quantity("in use", IN_USE),
@@ -150,23 +148,19 @@ public record StudyResult(
     return Column.of(heading, s -> s.figures().value(quantity));
   }
 
-  private static String label(Spread spread, ToDoubleFunction<Spread> figure) {
-    return spread.n() == 0 ? NONE : Numbers.label(figure.applyAsDouble(spread));
+  /** A metric of a spread; NaN where nothing was measured. */
+  static double value(@Nullable Spread spread, ToDoubleFunction<Spread> metric) {
+    return spread == null || spread.n() == 0 ? Double.NaN : metric.applyAsDouble(spread);
   }
 
-  private static String predicted(ScenarioResult s, ToDoubleFunction<ClosedLoop> figure) {
-    ClosedLoop prediction = s.prediction();
-    return prediction == null ? NONE : Numbers.label(figure.applyAsDouble(prediction));
+  private static String label(Spread spread, ToDoubleFunction<Spread> metric) {
+    return Numbers.label(value(spread, metric));
   }
 
   private static String larger(@Nullable Spread reads, @Nullable Spread writes) {
     return reads == null || writes == null || reads.n() + writes.n() == 0
-        ? NONE
+        ? "–"
         : Numbers.label(Math.max(reads.p99(), writes.p99()));
-  }
-
-  private TextTable table(boolean open) {
-    return TextTable.of(loop(open), open ? OPEN : CLOSED);
   }
 
   @Override
@@ -178,10 +172,10 @@ public record StudyResult(
     Diagnosis diagnosis = largest().diagnosis();
     parts.add(largest().name() + ". " + (diagnosis == null ? "" : diagnosis.text()));
     parts.add("\nClosed loop: N agents, each of which waits for its last transaction (ms)\n\n");
-    parts.add(table(false).render());
+    parts.add(closed().render());
     if (!loop(true).isEmpty()) {
       parts.add("\nOpen loop: transactions due at random, latency from when each was due (ms)\n\n");
-      parts.add(table(true).render());
+      parts.add(open().render());
     }
     parts.add("\n");
     if (profile() != null) {
@@ -214,11 +208,11 @@ public record StudyResult(
   }
 
   TextTable closed() {
-    return table(false);
+    return TextTable.of(loop(false), CLOSED);
   }
 
   TextTable open() {
-    return table(true);
+    return TextTable.of(loop(true), OPEN);
   }
 
   String summary() {
@@ -333,6 +327,11 @@ public record StudyResult(
     /** Transactions a second, of both kinds. */
     public double throughput() {
       return read.throughput() + write.throughput();
+    }
+
+    /** A metric of the prediction; NaN for an open loop. */
+    double predicted(ToDoubleFunction<ClosedLoop> metric) {
+      return prediction == null ? Double.NaN : metric.applyAsDouble(prediction);
     }
 
     String name() {

@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param shown in how many of these the trace has the client's span {@value #WAIT}
  * @param withoutCreation in how many of these no session was created for the transaction
  * @param stalled how many sent it as late though their trace says that a session was there at once:
- *     what they waited for was not a session, but their thread's turn, or the garbage collector;
- *     null in files of before 2026-11-22
+ *     what they waited for was not a session, but their thread's turn, or the garbage collector
  * @param fast an example that did not wait; null where there is none
  * @param starvedExample the example that waited longest, likewise
  */
@@ -33,7 +32,7 @@ public record TraceSummary(
     long starved,
     long shown,
     long withoutCreation,
-    @Nullable Long stalled,
+    long stalled,
     @Nullable Waterfall fast,
     @Nullable Waterfall starvedExample) {
   /** The client's span of a wait for a session. */
@@ -82,7 +81,7 @@ public record TraceSummary(
         starved.size(),
         starved.stream().filter(TraceSummary::showsWait).count(),
         starved.stream().filter(trace -> trace.stream().noneMatch(s -> s.has(CREATING))).count(),
-        (long) late.getOrDefault(true, List.of()).size(),
+        late.getOrDefault(true, List.of()).size(),
         waterfall(fast, traces),
         waterfall(slow, traces));
   }
@@ -98,11 +97,8 @@ public record TraceSummary(
     String all =
         "Traces: " + traced + " of " + transactions + " transactions, " + spans + " spans; ";
     String some = shown + " of " + starved + " starved ones show the wait, " + withoutCreation;
-    String more = "; " + stalled + " more were late though a session was there at once";
-    return all
-        + some
-        + " of them without a session being created for it"
-        + (stalled == null ? "" : more);
+    String more = stalled + " more were late though a session was there at once";
+    return all + some + " of them without a session being created for it; " + more;
   }
 
   private static boolean hadSessionAtOnce(List<TracedSpan> trace) {

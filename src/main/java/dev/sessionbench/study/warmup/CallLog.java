@@ -82,14 +82,12 @@ final class CallLog {
 
   /** What happened between two moments, for who watches the round. */
   synchronized Glance glance(long fromNanos, long toNanos) {
-    List<Double> millis = new ArrayList<>();
-    // The latest stand at the end, but for threads that were late to say so.
-    for (int i = calls.size() - 1; i >= 0 && calls.get(i).endNanos >= fromNanos; i--) {
-      Call call = calls.get(i);
-      if (call.endNanos < toNanos && !call.name.equals(OPERATION)) {
-        millis.add(call.millis());
-      }
-    }
+    List<Double> millis =
+        calls.stream()
+            .filter(call -> call.endNanos >= fromNanos && call.endNanos < toNanos)
+            .filter(call -> !call.name.equals(OPERATION))
+            .map(Call::millis)
+            .toList();
     return new Glance(
         millis.size() * Nanos.PER_SECOND / (toNanos - fromNanos),
         median(millis),

@@ -197,10 +197,8 @@ public record Round(
         double distance =
             Sample.median(Arrays.stream(part).map(v -> Math.abs(v - median)).toArray());
         medians[i] = median;
-        chance =
-            Math.max(
-                chance,
-                CHANCE * OF_MEDIAN * OF_DISTANCE * distance / median / Math.sqrt(part.length));
+        double deviation = OF_DISTANCE * distance / median;
+        chance = Math.max(chance, CHANCE * OF_MEDIAN * deviation / Math.sqrt(part.length));
       }
       Arrays.sort(medians);
       return medians[PARTS - 1] <= medians[0] * (1 + Math.max(within, chance));

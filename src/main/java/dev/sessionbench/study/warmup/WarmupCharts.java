@@ -108,13 +108,12 @@ record WarmupCharts(WarmupResult result) {
 
   private Line[] lines(String name, Function<CallSeries, List<Double>> values) {
     List<Round> rounds = result.rounds().stream().filter(round -> round.has(name)).toList();
-    return IntStream.range(0, rounds.size())
-        .mapToObj(
-            i -> {
-              Round round = rounds.get(i);
-              return line(round.name(), i, windows(round), values.apply(round.series(name)));
-            })
-        .toArray(Line[]::new);
+    Line[] lines = new Line[rounds.size()];
+    for (int i = 0; i < lines.length; i++) {
+      Round round = rounds.get(i);
+      lines[i] = line(round.name(), i, windows(round), values.apply(round.series(name)));
+    }
+    return lines;
   }
 
   private static String id(String name) {

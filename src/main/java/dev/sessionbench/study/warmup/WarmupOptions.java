@@ -33,7 +33,7 @@ public record WarmupOptions(
    * @throws IllegalArgumentException naming the setting, its value and what would be right
    */
   public WarmupOptions {
-    int least = splits(server).initialSplits();
+    int least = server.splits().orElseThrow().initialSplits();
     Invalid.when(
         preSplit < least || preSplit > SplitOptions.MAX_SPLITS,
         "pre-split %s: must be from %s, with which the other rounds begin, to %s",
@@ -71,7 +71,7 @@ public record WarmupOptions(
         load,
         profile.identity(),
         server,
-        preSplit.orElseGet(() -> preSplitOf(splits(server))),
+        preSplit.orElseGet(() -> preSplitOf(server.splits().orElseThrow())),
         sessions.orElseGet(() -> sessionsOf(load)));
   }
 
@@ -85,13 +85,9 @@ public record WarmupOptions(
     return (load.loop() == WarmupLoad.Loop.OPEN ? SESSIONS_IN_OPEN_LOOP : 1) * load.agents();
   }
 
-  private static SplitOptions splits(MockServerOptions server) {
-    return server.splits().orElseThrow();
-  }
-
   /** How the server of the rounds splits. */
   public SplitOptions splits() {
-    return splits(server);
+    return server.splits().orElseThrow();
   }
 
   /** The server of the control round. */

@@ -39,7 +39,6 @@ public record WarmupResult(
     List<Round> rounds,
     Environment environment)
     implements Study {
-  private static final double PERCENT = 100;
   private static final double BUSY = 0.7;
 
   static WarmupResult of(WarmupOptions options, List<Round> rounds, boolean virtual) {
@@ -82,8 +81,8 @@ public record WarmupResult(
   }
 
   /** How much sooner the server splits than one with the default settings. */
-  double timesFaster() {
-    return SplitOptions.defaults().heldNanos() / (double) splits.heldNanos();
+  String factor() {
+    return Numbers.label(SplitOptions.defaults().heldNanos() / (double) splits.heldNanos());
   }
 
   @Override
@@ -135,7 +134,7 @@ public record WarmupResult(
   }
 
   private static String percent(double share) {
-    return Double.isNaN(share) ? "–" : Math.round(share * PERCENT) + " %";
+    return Double.isNaN(share) ? "–" : Math.round(100 * share) + " %";
   }
 
   private static double worst(Round round) {
@@ -203,10 +202,6 @@ public record WarmupResult(
 
   boolean open() {
     return load().loop() == WarmupLoad.Loop.OPEN;
-  }
-
-  String factor() {
-    return Numbers.label(timesFaster());
   }
 
   WarmupCharts charts() {

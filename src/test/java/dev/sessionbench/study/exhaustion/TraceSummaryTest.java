@@ -49,7 +49,7 @@ class TraceSummaryTest {
     TraceSummary summary = of(List.of(AT_ONCE, STARVED, STALLED));
     assertThat(summary.starved()).isOne();
     assertThat(summary.shown()).isOne();
-    assertThat(summary.stalled()).isEqualTo(1L);
+    assertThat(summary.stalled()).isOne();
     assertThat(summary.traced()).isEqualTo(3);
   }
 
@@ -66,7 +66,7 @@ class TraceSummaryTest {
     TraceSummary summary = of(List.of(trace(90, false, "Acquiring session"), trace(90, false)));
     assertThat(summary.starved()).isEqualTo(2);
     assertThat(summary.shown()).isZero();
-    assertThat(summary.stalled()).isEqualTo(0L);
+    assertThat(summary.stalled()).isZero();
   }
 
   @Test
