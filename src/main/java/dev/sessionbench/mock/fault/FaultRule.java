@@ -3,6 +3,7 @@ package dev.sessionbench.mock.fault;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.Key;
 import dev.sessionbench.base.model.Rpc;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -24,6 +25,7 @@ import java.util.Set;
  * @param atMost how often it acts, from 1; {@link #NO_LIMIT} for as often as it applies
  * @param effect what it does
  */
+@RecordBuilder
 public record FaultRule(
     @Key(is = "names the rule, and is the root of its draws") String name,
     @Key(name = "on", is = "a method or a list of methods; default all") Set<Rpc> methods,
@@ -32,7 +34,8 @@ public record FaultRule(
         Optional<Double> abovePerSecond,
     @Key(range = "[1, )", or = "" + FaultRule.NO_LIMIT, is = "how often the rule acts in all")
         long atMost,
-    FaultEffect effect) {
+    FaultEffect effect)
+    implements FaultRuleBuilder.With {
   /** Stands for a rule that acts as often as it applies. */
   public static final long NO_LIMIT = Long.MAX_VALUE;
 
@@ -73,29 +76,7 @@ public record FaultRule(
   public FaultRule when(FaultCondition condition) {
     List<FaultCondition> more = new ArrayList<>(conditions);
     more.add(condition);
-    return new FaultRule(name, methods, more, abovePerSecond, atMost, effect);
-  }
-
-  /**
-   * This rule for the calls beyond a rate.
-   *
-   * @param callsPerSecond how many pass, more than 0
-   * @return a new rule
-   * @throws IllegalArgumentException if the rate is out of range
-   */
-  public FaultRule abovePerSecond(double callsPerSecond) {
-    return new FaultRule(name, methods, conditions, Optional.of(callsPerSecond), atMost, effect);
-  }
-
-  /**
-   * This rule for a number of times.
-   *
-   * @param times how often it acts, from 1
-   * @return a new rule
-   * @throws IllegalArgumentException if the number is less than 1
-   */
-  public FaultRule atMost(long times) {
-    return new FaultRule(name, methods, conditions, abovePerSecond, times, effect);
+    return withConditions(more);
   }
 
   /** Whether a method is one of the rule's. */

@@ -19,6 +19,7 @@ import io.grpc.Status;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -177,7 +178,9 @@ class FaultDeciderTest {
   @Test
   void letsASecondsWorthThroughAtOnceAndThenOneAtATime() {
     FaultDecider decider =
-        decider(FaultRule.of("f", UNAVAILABLE, Rpc.BATCH_CREATE_SESSIONS).abovePerSecond(4));
+        decider(
+            FaultRule.of("f", UNAVAILABLE, Rpc.BATCH_CREATE_SESSIONS)
+                .withAbovePerSecond(Optional.of(4.0)));
     assertThat(hit(decider, Rpc.BATCH_CREATE_SESSIONS, 6)).containsExactly(5L, 6L);
     at(249);
     assertThat(hit(decider, Rpc.BATCH_CREATE_SESSIONS, 1)).containsExactly(1L);
@@ -223,7 +226,7 @@ class FaultDeciderTest {
 
   @Test
   void actsNoMoreOftenThanItMayWhicheverThreadsAsk() {
-    FaultDecider decider = decider(FaultRule.of("f", UNAVAILABLE).atMost(100));
+    FaultDecider decider = decider(FaultRule.of("f", UNAVAILABLE).withAtMost(100));
     long hit =
         IntStream.range(0, 10_000)
             .parallel()
@@ -239,7 +242,7 @@ class FaultDeciderTest {
     FaultDecider decider =
         decider(
             FaultRule.of("first", UNAVAILABLE).when(new Calls(1, 2)),
-            FaultRule.of("second", INTERNAL).atMost(1));
+            FaultRule.of("second", INTERNAL).withAtMost(1));
     assertThat(call(decider, Rpc.COMMIT).outcome()).isEqualTo(UNAVAILABLE);
     assertThat(call(decider, Rpc.COMMIT).outcome()).isEqualTo(UNAVAILABLE);
     assertThat(decider.statistics().acts()).containsEntry("second", 0L);

@@ -24,6 +24,7 @@ import dev.sessionbench.mock.fault.FaultEffect.SlowStart;
 import dev.sessionbench.mock.fault.FaultEffect.Stall;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -102,10 +103,10 @@ class FaultPlanTest {
     refuses("a fault without a name: give it one", () -> FaultRule.of(" ", new Stall()));
     refuses(
         "fault f: above: must be a number above 0 and at most 1000000000, is '-1'",
-        () -> FaultPlan.of(rule.abovePerSecond(-1)));
+        () -> FaultPlan.of(rule.withAbovePerSecond(Optional.of(-1.0))));
     refuses(
         "fault f: atMost: must be a whole number from 1, is '0'",
-        () -> FaultPlan.of(rule.atMost(0)));
+        () -> FaultPlan.of(rule.withAtMost(0)));
     refuses(
         "fault f: a short or empty batch: must be on BatchCreateSessions alone",
         () -> FaultRule.of("f", new EmptyBatch()));

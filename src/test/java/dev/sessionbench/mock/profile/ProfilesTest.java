@@ -36,6 +36,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -96,7 +97,7 @@ class ProfilesTest {
                             .retryAfter(Duration.ofNanos(1_500_000))
                             .about(new Resource("t", "")),
                         Rpc.BATCH_CREATE_SESSIONS)
-                    .abovePerSecond(20),
+                    .withAbovePerSecond(Optional.of(20.0)),
                 FaultRule.of("window", new Delay(Duration.ofMillis(5), Duration.ofMillis(10)))
                     .when(new During(Duration.ofMillis(500), Duration.ofSeconds(2))),
                 FaultRule.of("one", new Stall()).when(new Calls(5, 5)).when(new OnSession("7")),
@@ -105,7 +106,7 @@ class ProfilesTest {
                     .when(new Every(3)),
                 FaultRule.of("some", new Restart(Duration.ofMillis(200)))
                     .when(new Calls(5, 6))
-                    .atMost(2),
+                    .withAtMost(2),
                 FaultRule.of("by name", Fail.with(Status.Code.ABORTED, "by plan"))
                     .when(new OnSession("projects/p/instances/i/databases/d/sessions/9")),
                 FaultRule.of("channel", new DropConnection())

@@ -49,7 +49,7 @@ class ConnectionFaultTest {
   void aDroppedConnectionTakesAllItsCallsAndNoOthers() throws Exception {
     HandDrivenTime time = new HandDrivenTime();
     MockServerOptions options =
-        overTcp(FaultRule.of("f", new DropConnection(), Rpc.CREATE_SESSION).atMost(1))
+        overTcp(FaultRule.of("f", new DropConnection(), Rpc.CREATE_SESSION).withAtMost(1))
             .withLatencies(FaultyServer.SLOW_BATCH);
     try (Connection connection = Connection.to(options, time)) {
       ManagedChannel other = Connection.open(connection.server(), Transport.TCP);
@@ -82,7 +82,7 @@ class ConnectionFaultTest {
   void goAwayLetsCallsEndAndMovesNewOnesToAnotherConnection() throws Exception {
     HandDrivenTime time = new HandDrivenTime();
     MockServerOptions options =
-        overTcp(FaultRule.of("f", new GoAway(), Rpc.CREATE_SESSION).atMost(1))
+        overTcp(FaultRule.of("f", new GoAway(), Rpc.CREATE_SESSION).withAtMost(1))
             .withLatencies(FaultyServer.SLOW_BATCH);
     try (Connection connection = Connection.to(options, time)) {
       var onIt = connection.futures().batchCreateSessions(batch(1));
@@ -105,7 +105,7 @@ class ConnectionFaultTest {
   void aServerStopsAndComesBackOnItsPortWithItsSessions() throws Exception {
     HandDrivenTime time = new HandDrivenTime();
     MockServerOptions options =
-        overTcp(FaultRule.of("f", new Restart(Duration.ofMillis(250)), BATCH).atMost(1));
+        overTcp(FaultRule.of("f", new Restart(Duration.ofMillis(250)), BATCH).withAtMost(1));
     try (Connection connection = Connection.to(options, time)) {
       int port = connection.server().port();
       Session session = connection.createSession();
@@ -131,7 +131,7 @@ class ConnectionFaultTest {
   void aServerThatIsDownClosesAndDoesNotComeBack() throws Exception {
     HandDrivenTime time = new HandDrivenTime();
     MockServerOptions options =
-        overTcp(FaultRule.of("f", new Restart(Duration.ofMillis(250))).atMost(1));
+        overTcp(FaultRule.of("f", new Restart(Duration.ofMillis(250))).withAtMost(1));
     try (Connection connection = Connection.to(options, time)) {
       int port = connection.server().port();
       assertFails(UNAVAILABLE, "", connection::createSession);

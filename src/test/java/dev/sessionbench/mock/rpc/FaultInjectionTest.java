@@ -56,6 +56,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -171,7 +172,8 @@ class FaultInjectionTest {
     HandDrivenTime time = new HandDrivenTime();
     FaultEffect exhausted =
         Fail.with(RESOURCE_EXHAUSTED, "quota").retryAfter(Duration.ofMillis(500));
-    MockServerOptions options = inProcess(FaultRule.of("f", exhausted, BATCH).abovePerSecond(2));
+    MockServerOptions options =
+        inProcess(FaultRule.of("f", exhausted, BATCH).withAbovePerSecond(Optional.of(2.0)));
     try (Connection connection = Connection.to(options, time)) {
       connection.batchCreate(1);
       connection.batchCreate(1);

@@ -66,7 +66,8 @@ class FaultTimingTest {
   @Test
   void aStalledCallStaysInProgressUntilTheClientGivesItUp() throws Exception {
     HandDrivenTime time = new HandDrivenTime();
-    try (Connection connection = faulty(time, FaultRule.of("f", new Stall(), BATCH).atMost(1))) {
+    try (Connection connection =
+        faulty(time, FaultRule.of("f", new Stall(), BATCH).withAtMost(1))) {
       var stalled = connection.futures().batchCreateSessions(batch(1));
       assertThat(connection.batchCreate(1).getSessionCount()).isEqualTo(1);
       RpcCounters counters = connection.server().counters();

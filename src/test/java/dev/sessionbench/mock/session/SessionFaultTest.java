@@ -42,7 +42,7 @@ class SessionFaultTest {
 
   @Test
   void anEmptyBatchCreatesNothing() throws IOException {
-    try (Connection connection = faulty(FaultRule.of("f", new EmptyBatch(), BATCH).atMost(1))) {
+    try (Connection connection = faulty(FaultRule.of("f", new EmptyBatch(), BATCH).withAtMost(1))) {
       assertThat(connection.batchCreate(25))
           .isEqualTo(BatchCreateSessionsResponse.getDefaultInstance());
       assertThat(connection.server().sessions().created()).isZero();
@@ -64,7 +64,7 @@ class SessionFaultTest {
   @Test
   void sessionsAreLostAfterTheirCreation() throws IOException {
     try (Connection connection =
-        faulty(FaultRule.of("f", new LoseSessions(Duration.ZERO), BATCH).atMost(1))) {
+        faulty(FaultRule.of("f", new LoseSessions(Duration.ZERO), BATCH).withAtMost(1))) {
       List<Session> lost = connection.batchCreate(2).getSessionList();
       Session kept = connection.batchCreate(1).getSession(0);
       assertThat(lost).hasSize(2);
@@ -96,7 +96,7 @@ class SessionFaultTest {
   @Test
   void theSessionThatACallNamesIsLostBeforeItIsAnswered() throws IOException {
     try (Connection connection =
-        faulty(FaultRule.of("f", new LoseSessions(Duration.ZERO), Rpc.EXECUTE_SQL).atMost(1))) {
+        faulty(FaultRule.of("f", new LoseSessions(Duration.ZERO), Rpc.EXECUTE_SQL).withAtMost(1))) {
       Session session = connection.createSession();
       assertNotFound("Session not found", () -> connection.execute(sql(session, QUERY)));
       assertThat(connection.server().sessions().alive()).isZero();
