@@ -1,11 +1,13 @@
 package dev.sessionbench.gate;
 
+import com.google.common.base.Joiner;
+import com.google.common.collect.ListMultimap;
+import com.google.common.collect.MultimapBuilder;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.policy.PolicyFile;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,20 +56,15 @@ public final class Measurements {
     CountData absent = absent(folders);
     Map<String, CellData> data = new LinkedHashMap<>();
     for (PolicyCell cell : policy.cells()) {
-      List<Path> holders = new ArrayList<>();
-      data.put(cell.name(), CellData.NONE);
-      for (MeasurementFolder folder : folders) {
-        CellData found = folder.read(policy, cell);
-        if (!found.equals(CellData.NONE)) {
-          holders.add(folder.path());
-          data.put(cell.name(), found);
-        }
-      }
+      Map<Path, CellData> holders = new LinkedHashMap<>();
+      folders.forEach(folder -> holders.put(folder.path(), folder.read(policy, cell)));
+      holders.values().removeIf(CellData.NONE::equals);
       if (holders.size() > 1) {
         throw new BadInput(
-            "%s and %s both hold %s: must be different shards"
-                .formatted(holders.get(0), holders.get(1), cell.name()));
+            "%s both hold %s: must be different shards"
+                .formatted(Joiner.on(" and ").join(holders.keySet()), cell.name()));
       }
+      data.put(cell.name(), holders.values().stream().findFirst().orElse(CellData.NONE));
     }
     folders.stream()
         .filter(MeasurementFolder::isInterrupted)
@@ -105,19 +102,18 @@ public final class Measurements {
    * @throws BadInput if a file of them is malformed
    */
   public static List<String> notes(List<MeasurementFolder> folders) {
-    Map<String, List<String>> saying = new LinkedHashMap<>();
+    ListMultimap<String, String> parts = MultimapBuilder.linkedHashKeys().arrayListValues().build();
     for (MeasurementFolder folder : folders) {
-      String part = folder.plan().part();
-      folder
-          .notes()
-          .forEach(note -> saying.computeIfAbsent(note, n -> new ArrayList<>()).add(part));
+      folder.notes().forEach(note -> parts.put(note, folder.plan().part()));
     }
-    List<String> notes = new ArrayList<>();
-    saying.forEach(
-        (note, parts) ->
-            notes.add(
-                parts.size() == folders.size() ? note : String.join(", ", parts) + ": " + note));
-    return notes;
+    return parts.keySet().stream()
+        .map(
+            note -> {
+              List<String> saying = parts.get(note);
+              boolean all = saying.size() == folders.size();
+              return all ? note : String.join(", ", saying) + ": " + note;
+            })
+        .toList();
   }
 
   /** The shards that are not there. */
@@ -147,11 +143,10 @@ public final class Measurements {
    * @throws BadInput naming the first folder that was made by others
    */
   public static void requirePolicy(List<MeasurementFolder> folders, PolicyFile rules) {
+    String wrong = "%s: must have been measured by %s, and was by another";
     for (MeasurementFolder folder : folders) {
       if (!folder.policy().text().equals(rules.text())) {
-        throw new BadInput(
-            "%s: must have been measured by %s, and was by another"
-                .formatted(folder.path(), rules.origin()));
+        throw new BadInput(wrong.formatted(folder.path(), rules.origin()));
       }
     }
   }

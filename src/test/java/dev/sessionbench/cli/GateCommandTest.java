@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class GateCommandTest extends GateFixture {
   @Test
@@ -33,24 +35,12 @@ class GateCommandTest extends GateFixture {
     assertThat(out()).contains("--inject", "--resample");
   }
 
-  @Test
-  void theSameIsCodeZero() throws IOException {
-    assertThat(gate(place("out"))).isZero();
-    assertThat(said()).contains("SAME: no gated metric changed").contains("again: ");
-  }
-
-  @Test
-  void betterIsCodeZero() throws IOException {
-    sides.headChange = -0.15;
-    assertThat(gate(place("out"))).isZero();
-    assertThat(said()).contains("IMPROVED");
-  }
-
-  @Test
-  void worseIsCodeOne() throws IOException {
-    sides.headChange = 0.15;
-    assertThat(gate(place("out"))).isEqualTo(1);
-    assertThat(said()).contains("REGRESSED");
+  @ParameterizedTest
+  @CsvSource({"0, 0, SAME: no gated metric changed", "-0.15, 0, IMPROVED", "0.15, 1, REGRESSED"})
+  void theExitCodeIsThatOfTheVerdict(double change, int code, String verdict) throws IOException {
+    sides.headChange = change;
+    assertThat(gate(place("out"))).isEqualTo(code);
+    assertThat(said()).contains(verdict, "again: ");
   }
 
   @Test
