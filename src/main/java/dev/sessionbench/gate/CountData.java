@@ -1,14 +1,15 @@
 package dev.sessionbench.gate;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * All that the count stage of a gate found, kept beside the measurements.
@@ -22,22 +23,20 @@ public record CountData(
     @JsonProperty(value = "notes", required = true) List<String> notes,
     @JsonProperty(value = "expected", required = true) List<String> expected) {
   /** Of a gate that counted nothing. */
-  public static final CountData NONE = new CountData(List.of(), List.of());
+  public static final CountData NONE = new CountData(List.of());
 
   /**
    * One cell.
    *
    * @param name its name
-   * @param group what it shares with the cells that differ from it in step and demand alone
-   * @param rule what the pool's rule gives under the baseline's parameters, by the count's name;
-   *     without the counts that depend on the machine, and nothing where the baseline grows by no
-   *     step
-   * @param runs the runs by which cells are suspected
+   * @param rule what the closed form gives under the baseline's parameters, by the count's name;
+   *     without the counts that no formula gives
+   * @param runs one run of each side, by which cells are suspected
    * @param again fresh runs, by which a suspected cell is judged
    */
+  @JsonIgnoreProperties("group") // Of older gates.
   public record Cell(
       @JsonProperty(value = "name", required = true) String name,
-      @JsonProperty(value = "group", required = true) String group,
       @JsonProperty(value = "rule", required = true) Map<String, Double> rule,
       @JsonProperty(value = "runs", required = true) List<Run> runs,
       @JsonProperty(value = "again", required = true) List<Run> again) {
@@ -48,7 +47,6 @@ public record CountData(
       again = List.copyOf(again);
     }
 
-    /** How long the first runs of a side took. */
     private long tookMillis(Side side) {
       return runs.stream().filter(run -> run.side() == side).mapToLong(Run::millis).sum();
     }
@@ -60,9 +58,14 @@ public record CountData(
           : Double.NaN;
     }
 
+    /** The runs by which it is judged. */
+    public List<Run> judged() {
+      return again.isEmpty() ? runs : again;
+    }
+
     /** This cell with fresh runs. */
     public Cell withAgain(List<Run> fresh) {
-      return new Cell(name, group, rule, runs, fresh);
+      return new Cell(name, rule, runs, fresh);
     }
   }
 
@@ -88,11 +91,6 @@ public record CountData(
     public boolean hasFailed() {
       return !failure.isEmpty();
     }
-
-    /** A run of which it is not known how long it took. */
-    public Run(Side side, Map<String, Double> counts, String failure) {
-      this(side, counts, failure, 0);
-    }
   }
 
   /** Copies the lists. */
@@ -103,8 +101,8 @@ public record CountData(
   }
 
   /** Of cells of which nobody said that there should be others. */
-  public CountData(List<Cell> cells, List<String> notes) {
-    this(cells, notes, List.of());
+  public CountData(List<Cell> cells) {
+    this(cells, List.of(), List.of());
   }
 
   /** Of a gate that should have counted and has not. */
@@ -114,18 +112,20 @@ public record CountData(
 
   /** Of a gate that ended before it had counted. */
   static CountData interrupted() {
-    return ofHead("the gate ended before it had counted", /* again= */ false);
+    return new CountData(List.of(failed("the gate ended before it had counted", List.of())));
   }
 
   /** Of a candidate whose counting has failed as a whole, as no fresh run could acquit it. */
   public static CountData failed(String why) {
-    return ofHead(why, /* again= */ true);
+    return new CountData(List.of(failed(why, List.of(failure(why)))));
   }
 
-  private static CountData ofHead(String why, boolean again) {
-    List<Run> runs = List.of(new Run(Side.CANDIDATE, Map.of(), why));
-    Cell cell = new Cell("all cells", "", Map.of(), runs, again ? runs : List.of());
-    return new CountData(List.of(cell), List.of());
+  private static Cell failed(String why, List<Run> again) {
+    return new Cell("all cells", Map.of(), List.of(failure(why)), again);
+  }
+
+  private static Run failure(String why) {
+    return new Run(Side.CANDIDATE, Map.of(), why, 0);
   }
 
   /** Of a part that should be there and is not. */
@@ -142,13 +142,10 @@ public record CountData(
 
   /** What two parts of one gate have counted. */
   public CountData and(CountData other) {
-    List<Cell> all = new ArrayList<>(cells);
-    all.addAll(other.cells);
-    List<String> said = new ArrayList<>(notes);
-    other.notes.stream().filter(note -> !said.contains(note)).forEach(said::add);
-    List<String> wanted = new ArrayList<>(expected);
-    wanted.addAll(other.expected);
-    return new CountData(all, said, wanted);
+    return new CountData(
+        Stream.concat(cells.stream(), other.cells.stream()).toList(),
+        Stream.concat(notes.stream(), other.notes.stream()).distinct().toList(),
+        Stream.concat(expected.stream(), other.expected.stream()).toList());
   }
 
   /** How long the first runs of a side took, in all cells. */

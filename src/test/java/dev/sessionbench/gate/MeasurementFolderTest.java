@@ -93,9 +93,10 @@ class MeasurementFolderTest {
   @Test
   void countsAreReadAsTheyWereWritten() {
     List<CountData.Run> none =
-        List.of(new CountData.Run(Side.CANDIDATE, Map.of("rpcs", 16.0, "x", Double.NaN), ""));
+        List.of(new CountData.Run(Side.CANDIDATE, Map.of("rpcs", 16.0, "x", Double.NaN), "", 0));
     CountData counts =
-        new CountData(List.of(RecordedForks.counted().withAgain(none)), List.of("a note"));
+        new CountData(
+            List.of(RecordedForks.counted().withAgain(none)), List.of("a note"), List.of());
     assertThat(folder.hasCounts()).isFalse();
     folder.write(counts);
     assertThat(folder.hasCounts()).isTrue();
@@ -163,7 +164,7 @@ class MeasurementFolderTest {
                     .replace("cpu: {label: CPU time, negligible: 10,", "rpcs: {label: requests,")
                     .replace("[score, cpu]", "[score, rpcs]"))
             .policy();
-    folder.write(new CountData(List.of(RecordedForks.counted()), List.of()));
+    folder.write(new CountData(List.of(RecordedForks.counted())));
     Metric rpcs = Metric.of("#", List.of(List.of(head)));
     for (Stage stage : List.of(Stage.BLOCKS, Stage.CONFIRMATION)) {
       for (int block = 1; block <= 12; block++) {

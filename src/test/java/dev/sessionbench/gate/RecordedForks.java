@@ -83,7 +83,7 @@ public final class RecordedForks {
         }
       }
     }
-    folder.write(new CountData(List.of(counted()), List.of()));
+    folder.write(new CountData(List.of(counted())));
     return out;
   }
 
@@ -92,9 +92,8 @@ public final class RecordedForks {
     Map<String, Double> counts = Map.of("rpcs", 16.0, "overshoot", 0.0);
     return new CountData.Cell(
         "burst",
-        "burst",
         counts,
-        Arrays.stream(Side.values()).map(side -> new CountData.Run(side, counts, "")).toList(),
+        Arrays.stream(Side.values()).map(side -> new CountData.Run(side, counts, "", 0)).toList(),
         List.of());
   }
 

@@ -11,6 +11,22 @@ public enum RunMetric {
   OVERSHOOT("overshoot", "#", true, "sessions beyond the most in use and the minimum"),
   BUSIEST_CHANNEL_RPCS("rpcsOnBusiestChannel", "#", true, "RPCs on the busiest channel"),
   IDLEST_CHANNEL_RPCS("rpcsOnIdlestChannel", "#", true, "RPCs on the idlest channel"),
+  CREATE_SESSION_RPCS("createSessionRpcs", "#", true, "CreateSession RPCs"),
+  DELETE_SESSION_RPCS("deleteSessionRpcs", "#", true, "DeleteSession RPCs"),
+  EXECUTE_SQL_RPCS("executeSqlRpcs", "#", true, "ExecuteSql RPCs"),
+  EXECUTE_STREAMING_SQL_RPCS("executeStreamingSqlRpcs", "#", true, "ExecuteStreamingSql RPCs"),
+  BEGIN_TRANSACTION_RPCS("beginTransactionRpcs", "#", true, "BeginTransaction RPCs"),
+  COMMIT_RPCS("commitRpcs", "#", true, "Commit RPCs"),
+  ROLLBACK_RPCS("rollbackRpcs", "#", true, "Rollback RPCs"),
+  BUSIEST_CHANNEL_STATEMENTS(
+      "statementsOnBusiestChannel", "#", false, "statements on the busiest channel"),
+  IDLEST_CHANNEL_STATEMENTS(
+      "statementsOnIdlestChannel", "#", false, "statements on the idlest channel"),
+  SESSIONS_LEFT("sessionsLeft", "#", true, "sessions on the server after the client's close"),
+  NOT_RELEASED("sessionsNotReleased", "#", true, "sessions acquired and never released"),
+  SESSIONS_USED("sessionsUsed", "#", false, "different sessions that one caller was given"),
+  IDLE_ORDER("idleOrder", "#", false, "which of three released sessions come back, in order"),
+  THREADS_LEFT("threadsLeft", "#", false, "threads for each client that was closed"),
   IN_FLIGHT("maxRpcsInFlight", "#", false, "most BatchCreateSessions RPCs in progress"),
   PEAK_RATE("peakRequestsPerSecond", "#", false, "most requests for sessions in a second"),
   TIME_TO_MAX("timeToMax", "ms", false, "until the pool had all that it may hold"),
@@ -23,7 +39,7 @@ public enum RunMetric {
   ALLOCATED("allocated", "B", false, "memory allocated by the process"),
   ALLOCATED_MOCK("allocatedMock", "B", false, "memory allocated by the mock server"),
   MAX_IN_USE("poolMaxInUse", "#", false, "most sessions in use, as the pool tells"),
-  IN_USE("poolInUse", "#", false, "sessions in use at the end, as the pool tells"),
+  IN_USE("poolInUse", "#", true, "sessions in use at the end, as the pool tells"),
   IDLE("poolIdle", "#", false, "sessions idle at the end, as the pool tells"),
   ACQUIRED("poolAcquired", "#", false, "sessions acquired, as the pool tells"),
   RELEASED("poolReleased", "#", false, "sessions released, as the pool tells"),
@@ -32,9 +48,9 @@ public enum RunMetric {
   NEVER_USED("sessionsNeverUsed", "#", false, "sessions that were lent to nobody"),
   CLOSED("sessionsClosed", "#", false, "sessions that the pool gave up"),
   IDLE_SECONDS("idleSessionSeconds", "s", false, "time that sessions were idle, summed up"),
-  FAILED_CALLERS("failedCallers", "#", false, "operations that failed"),
+  FAILED_CALLERS("failedCallers", "#", true, "operations that failed"),
   ALIVE("sessionsAlive", "#", false, "sessions that the server holds at the end"),
-  OTHER_RPCS("otherRpcs", "#", false, "RPCs of all methods without a metric of their own"),
+  OTHER_RPCS("otherRpcs", "#", true, "RPCs of all methods without a metric of their own"),
   CHANNELS_USED("channelsUsed", "#", false, "channels that carried statements"),
   BUSIEST_CHANNEL("busiestChannel", "%", false, "statements on the busiest channel"),
   THROUGHPUT("throughput", "operations/s", false, "operations per second; more is better"),
@@ -84,7 +100,7 @@ public enum RunMetric {
     return unit;
   }
 
-  /** Whether the rule of a pool that grows by a step decides it, so that counting it is exact. */
+  /** Whether every counted cell has it, and equal clients the same value. */
   public boolean isExact() {
     return exact;
   }

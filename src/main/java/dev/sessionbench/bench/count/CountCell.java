@@ -9,19 +9,22 @@ import dev.sessionbench.bench.trial.TrialParameters;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * What is counted as one: a load of a certain demand on a pool of a certain step.
+ * What is counted as one: a load of a certain demand, or a script, on a pool of a certain step.
  *
- * @param workload the load
+ * @param load the name of the load or script
  * @param step sessions that the pool asks for when all are busy, at least 1
  * @param transport how the client reaches the server
  * @param percent how many sessions are wanted at the same time, of those that the pool may hold:
  *     {@link #FULL}, or less for {@value CountedLoad#BEYOND} more than that part
  */
-public record CountCell(Workload workload, int step, Transport transport, int percent) {
+public record CountCell(String load, int step, Transport transport, int percent) {
   /** Stands for a demand beyond what the pool may hold. */
   public static final int FULL = 100;
 
@@ -46,9 +49,21 @@ public record CountCell(Workload workload, int step, Transport transport, int pe
     Invalid.when(percent < 1 || percent > FULL, "percent=%d: must be from 1 to 100", percent);
   }
 
+  /** A load. */
+  public CountCell(Workload workload, int step, Transport transport, int percent) {
+    this(workload.benchmarkName(), step, transport, percent);
+  }
+
   /** The 32 cells of the original benchmark: every load at every step, in process. */
   public static List<CountCell> original() {
     return of(STEPS, List.of(Transport.INPROCESS), List.of(FULL));
+  }
+
+  /** Every script, at the client's own step. */
+  public static List<CountCell> scripts() {
+    return Stream.of(CountScript.values())
+        .map(script -> new CountCell(script.toString(), DEFAULT_STEP, Transport.INPROCESS, FULL))
+        .toList();
   }
 
   /**
@@ -86,31 +101,43 @@ public record CountCell(Workload workload, int step, Transport transport, int pe
   public static CountCell parse(String name) {
     Matcher matcher = NAME.matcher(name);
     Invalid.when(!matcher.matches(), "%s: must be the name of a counted cell", name);
-    return new CountCell(
-        constant(Workload.values(), Workload::benchmarkName, matcher.group(1)),
-        Integer.parseInt(matcher.group(2)),
-        constant(Transport.values(), Transport::toString, matcher.group(3)),
-        matcher.group(4) == null ? FULL : Integer.parseInt(matcher.group(4)));
+    CountCell cell =
+        new CountCell(
+            matcher.group(1),
+            Integer.parseInt(matcher.group(2)),
+            named(Transport.values(), Transport::toString, matcher.group(3))
+                .orElseThrow(() -> noName(matcher.group(3))),
+            matcher.group(4) == null ? FULL : Integer.parseInt(matcher.group(4)));
+    if (cell.workload().isEmpty() && cell.script().isEmpty()) {
+      throw noName(cell.load());
+    }
+    return cell;
   }
 
-  private static <E> E constant(
-      E[] constants, java.util.function.Function<E, String> name, String word) {
+  private static IllegalArgumentException noName(String word) {
+    return new IllegalArgumentException(word + ": nothing has this name");
+  }
+
+  private static <E> Optional<E> named(E[] constants, Function<E, String> name, String word) {
     return Arrays.stream(constants)
         .filter(constant -> name.apply(constant).equals(word))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException(word + ": nothing has this name"));
+        .findFirst();
+  }
+
+  /** The workload; nothing of a script. */
+  Optional<Workload> workload() {
+    return named(Workload.values(), Workload::benchmarkName, load);
+  }
+
+  /** The script; nothing of a workload. */
+  Optional<CountScript> script() {
+    return named(CountScript.values(), CountScript::toString, load);
   }
 
   /** Its name, with {@code tcp 50%} at its end, for example. */
   public String name() {
-    String full =
-        "%s %s=%d %s".formatted(workload.benchmarkName(), PoolShape.INC_STEP, step, transport);
+    String full = "%s %s=%d %s".formatted(load, PoolShape.INC_STEP, step, transport);
     return percent == FULL ? full : full + " " + percent + "%";
-  }
-
-  /** What it shares with the cells that differ from it in step and demand alone. */
-  public String group() {
-    return workload.benchmarkName() + " " + transport;
   }
 
   @Override

@@ -65,7 +65,8 @@ public final class CountTable {
 
   private String rpcs(Workload workload, int step) {
     return counts.entrySet().stream()
-        .filter(e -> e.getKey().step() == step && e.getKey().workload() == workload)
+        .filter(
+            e -> e.getKey().step() == step && e.getKey().load().equals(workload.benchmarkName()))
         .map(e -> String.valueOf(e.getValue().get(RunMetric.RPCS.key())))
         .findFirst()
         .orElse("-");

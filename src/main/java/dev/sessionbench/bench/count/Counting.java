@@ -1,39 +1,35 @@
 package dev.sessionbench.bench.count;
 
-import com.google.protobuf.Empty;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.model.ServerTime;
-import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.bench.client.Attempts;
+import dev.sessionbench.bench.client.CallEvents;
 import dev.sessionbench.bench.client.PoolUnderTest;
 import dev.sessionbench.bench.client.PooledClient;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.count.HeldDemand.CountedLoad;
+import dev.sessionbench.bench.load.LoadPlan;
+import dev.sessionbench.bench.load.Operation;
+import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.trial.Observation;
 import dev.sessionbench.bench.trial.Observation.ServerView;
+import dev.sessionbench.bench.trial.Scenario;
 import dev.sessionbench.bench.trial.Trial;
 import dev.sessionbench.bench.trial.TrialOptions;
 import dev.sessionbench.bench.trial.TrialParameters;
-import io.grpc.CallOptions;
-import io.grpc.Channel;
-import io.grpc.ClientCall;
+import dev.sessionbench.bench.trial.TrialReport.Probe;
+import dev.sessionbench.mock.MockSpannerServer;
 import io.grpc.ClientInterceptor;
-import io.grpc.Metadata;
-import io.grpc.MethodDescriptor;
-import io.grpc.Status;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs cells, one after the other, on a mock server of short times.
@@ -73,15 +69,36 @@ public record Counting(Map<String, String> params, Pools pools) {
   }
 
   /**
-   * What the pool's rule gives for a cell.
+   * What the closed form of a pool that grows by a step gives for a cell. The client takes its
+   * channels in turn.
    *
    * @param cell the cell
-   * @return counts by name; those that depend on how fast the machine is are left out
+   * @return counts by name, without those that no formula gives
    * @throws IllegalArgumentException if a parameter is wrong
    */
   public Map<String, Long> byRule(CountCell cell) {
     TrialOptions options = options(cell);
-    return Counts.byRule(cell, options.shape(), options.transport());
+    if (cell.script().isPresent()) {
+      return Map.of();
+    }
+    PoolShape shape = options.shape();
+    int demand = CountedLoad.of(cell, shape, 0).demand();
+    long rpcs = shape.totalRpcs(demand, PoolShape.SERVICE_BATCH_LIMIT);
+    long sessions = shape.finalSessions(demand);
+    long channels = Counts.channels(shape, options.transport());
+    return Map.of(
+        RunMetric.RPCS.key(),
+        rpcs,
+        RunMetric.ATTEMPTS.key(),
+        rpcs,
+        RunMetric.CREATED.key(),
+        sessions,
+        RunMetric.OVERSHOOT.key(),
+        sessions - Math.max(shape.minSessions(), demand),
+        RunMetric.BUSIEST_CHANNEL_RPCS.key(),
+        (rpcs + channels - 1) / channels,
+        RunMetric.IDLEST_CHANNEL_RPCS.key(),
+        rpcs / channels);
   }
 
   private TrialOptions options(CountCell cell) {
@@ -92,7 +109,7 @@ public record Counting(Map<String, String> params, Pools pools) {
     // What is counted is set by the cell, and its times by nobody.
     Stream.of(TrialParameters.OPERATIONS, TrialParameters.CONCURRENCY, TrialParameters.TIME_SCALE)
         .forEach(own -> words.put(own.name(), own.standardText()));
-    return TrialParameters.read(cell.workload(), words);
+    return TrialParameters.read(cell.workload().orElse(Workload.BURST_READ), words);
   }
 
   /**
@@ -104,127 +121,59 @@ public record Counting(Map<String, String> params, Pools pools) {
    * @throws IllegalArgumentException if a parameter is wrong
    */
   public Map<String, Long> count(CountCell cell) {
-    TrialOptions options = options(cell);
-    CountedLoad load = CountedLoad.of(cell, options.shape(), options.size().seed());
-    List<Observation> seen = new ArrayList<>();
-    try (HeldDemand held = new HeldDemand(load.demand(), load.plan().callers());
-        Trial trial =
-            Trial.prepare(
-                options.counted(
-                    load.heldBy(held),
-                    TIMES,
-                    interceptors -> address -> pools.make(options.shape(), address, interceptors),
-                    held,
-                    List.of(new EndedByServer()),
-                    (what, report) -> seen.add(what)))) {
-      held.begin();
-      trial.run();
-      trial.finish();
+    try {
+      TrialOptions options = options(cell);
+      return cell.script().isPresent()
+          ? cell.script().get().count(script(options), options.transport())
+          : countLoad(CountedLoad.of(cell, options.shape(), options.size().seed()), options);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted", e);
     } catch (IOException e) {
       throw new IllegalStateException("the mock server cannot be started: " + e.getMessage(), e);
     }
-    return Counts.of(seen.get(0), options.transport());
   }
 
-  /**
-   * Answers each DeleteSession in the server's stead: a run's sessions end with its server, and to
-   * delete them one by one would take a third of what the run takes.
-   */
-  static final class EndedByServer implements ClientInterceptor {
-    @Override
-    public <Q, R> ClientCall<Q, R> interceptCall(
-        MethodDescriptor<Q, R> method, CallOptions options, Channel next) {
-      return method.getFullMethodName().equals(Rpc.DELETE_SESSION.fullMethodName())
-          ? new Answered<>()
-          : next.newCall(method, options);
-    }
-
-    private static final class Answered<Q, R> extends ClientCall<Q, R> {
-      private @Nullable Listener<R> listener;
-
-      @Override
-      public void start(Listener<R> responses, Metadata headers) {
-        listener = responses;
-      }
-
-      @Override
-      @SuppressWarnings("unchecked") // DeleteSession returns nothing, which is this.
-      public void halfClose() {
-        if (listener != null) {
-          listener.onMessage((R) Empty.getDefaultInstance());
-          listener.onClose(Status.OK, new Metadata());
-        }
-      }
-
-      @Override
-      public void sendMessage(Q message) {}
-
-      @Override
-      public void request(int numMessages) {}
-
-      @Override
-      public void cancel(@Nullable String message, @Nullable Throwable cause) {}
-    }
+  private Scenario script(TrialOptions options) {
+    LoadPlan none = new LoadPlan(0, 0, i -> new Operation(Operation.Kind.READ, 0, 0, 0, false));
+    return scenario(options, none, new Attempts(), (seen, report) -> {});
   }
 
-  /** What is counted in a run, and how each count is. */
-  static final class Counts {
-    private Counts() {}
+  private Scenario scenario(TrialOptions options, LoadPlan load, CallEvents events, Probe probe) {
+    return options.counted(
+        load,
+        TIMES,
+        interceptors -> address -> pools.make(options.shape(), address, interceptors),
+        events,
+        probe);
+  }
 
-    static Map<String, Long> of(Observation seen, Transport transport) {
-      ServerView server = seen.server().orElseThrow();
-      Map<String, Long> counts = new LinkedHashMap<>();
-      counts.put(RunMetric.RPCS.key(), seen.rpcs(Rpc.BATCH_CREATE_SESSIONS));
-      counts.put(RunMetric.ATTEMPTS.key(), seen.attempts(Rpc.BATCH_CREATE_SESSIONS));
-      counts.put(RunMetric.CREATED.key(), server.sessionsCreated());
-      counts.put(
-          RunMetric.OVERSHOOT.key(), Math.max(0, server.sessionsCreated() - seen.sessionsWanted()));
-      List<Long> channels = new ArrayList<>(server.byChannel(Rpc.BATCH_CREATE_SESSIONS).values());
-      // What no channel carried, a channel that never connected has not.
-      while (channels.size() < channels(seen.shape(), transport)) {
-        channels.add(0L);
+  private Map<String, Long> countLoad(CountedLoad load, TrialOptions options)
+      throws IOException, InterruptedException {
+    Counts counts = new Counts();
+    try (HeldDemand held = new HeldDemand(load.demand(), load.plan().callers());
+        Trial trial =
+            Trial.prepare(
+                scenario(options, load.heldBy(held), held, (seen, report) -> add(seen, counts)))) {
+      held.begin();
+      trial.run();
+      trial.finish();
+      MockSpannerServer server = trial.closeClient().orElseThrow();
+      int channels = Counts.channels(options.shape(), options.transport());
+      counts.addServer(server, channels);
+      if (load.inTurn()) {
+        counts.addStatements(server, channels);
       }
-      counts.put(RunMetric.BUSIEST_CHANNEL_RPCS.key(), Collections.max(channels));
-      counts.put(RunMetric.IDLEST_CHANNEL_RPCS.key(), Collections.min(channels));
-      counts.put(
-          RunMetric.IN_FLIGHT.key(), ServerView.maxInFlight(server.journal(), seen.startNanos()));
-      return counts;
     }
+    return counts.byName();
+  }
 
-    /**
-     * What the pool's rule gives for a cell, by the closed form: all but the RPCs in flight, which
-     * depend on how fast the machine is. The client takes its channels in turn.
-     *
-     * @param cell the cell
-     * @param shape the pool
-     * @param transport how the client reaches the server
-     * @return counts by name
-     */
-    static Map<String, Long> byRule(CountCell cell, PoolShape shape, Transport transport) {
-      int demand = CountedLoad.of(cell, shape, 0).demand();
-      long rpcs = shape.totalRpcs(demand, PoolShape.SERVICE_BATCH_LIMIT);
-      long sessions = shape.finalSessions(demand);
-      long channels = channels(shape, transport);
-      return Map.of(
-          RunMetric.RPCS.key(),
-          rpcs,
-          RunMetric.ATTEMPTS.key(),
-          rpcs,
-          RunMetric.CREATED.key(),
-          sessions,
-          RunMetric.OVERSHOOT.key(),
-          sessions - Math.max(shape.minSessions(), demand),
-          RunMetric.BUSIEST_CHANNEL_RPCS.key(),
-          (rpcs + channels - 1) / channels,
-          RunMetric.IDLEST_CHANNEL_RPCS.key(),
-          rpcs / channels);
-    }
-
-    private static int channels(PoolShape shape, Transport transport) {
-      return transport == Transport.TCP ? shape.numChannels() : 1;
-    }
+  private static void add(Observation seen, Counts counts) {
+    ServerView server = seen.server().orElseThrow();
+    counts.add(RunMetric.ATTEMPTS, seen.attempts(Rpc.BATCH_CREATE_SESSIONS));
+    counts.add(RunMetric.OVERSHOOT, Math.max(0, server.sessionsCreated() - seen.sessionsWanted()));
+    counts.add(RunMetric.IN_FLIGHT, ServerView.maxInFlight(server.journal(), seen.startNanos()));
+    counts.add(RunMetric.FAILED_CALLERS, seen.failed());
+    counts.addPool(seen.pool(), seen.metrics());
   }
 }

@@ -162,14 +162,14 @@ final class HeldDemand implements CallEvents, AutoCloseable {
 
     /** The load of a cell on a pool. */
     static CountedLoad of(CountCell cell, PoolShape shape, long seed) {
+      Workload workload = cell.workload().orElseThrow();
       int max = shape.maxSessions();
       boolean full = cell.percent() == CountCell.FULL;
       int demand = full ? max : Math.min(max, max * cell.percent() / CountCell.FULL + BEYOND);
-      boolean steady = cell.workload() == Workload.STEADY_INCREASE;
+      boolean steady = workload == Workload.STEADY_INCREASE;
       // Whoever wants one more than there may be waits until one is given back.
       int operations = full && !steady ? max + BEYOND : demand;
-      LoadPlan waiting =
-          cell.workload().plan(cell.workload().size(max, operations, Workload.DEFAULT, seed));
+      LoadPlan waiting = workload.plan(workload.size(max, operations, Workload.DEFAULT, seed));
       return new CountedLoad(
           new LoadPlan(operations, operations, i -> withoutWaits(waiting.operation(i))),
           demand,

@@ -75,7 +75,7 @@ public record Observation(
   }
 
   /** Operations that failed. */
-  long failed() {
+  public long failed() {
     return operations.stream().filter(OperationTimes::failed).count();
   }
 

@@ -42,6 +42,7 @@ public final class Trial implements AutoCloseable {
   private long idleNanos;
   private long startNanos;
   private boolean started;
+  private boolean clientClosed;
 
   private record Timed(long cpuNanos, long wallNanos) {}
 
@@ -179,14 +180,27 @@ public final class Trial implements AutoCloseable {
         usage);
   }
 
+  /**
+   * Ends the load and closes the client.
+   *
+   * @return the server, which goes on until the trial is closed; nothing where it is not ours
+   */
+  public Optional<MockSpannerServer> closeClient() {
+    if (!clientClosed) {
+      clientClosed = true;
+      try (pool;
+          driver) {
+        before = null;
+      }
+    }
+    return server.mock();
+  }
+
   /** Ends the load, closes the client and stops the server, whatever state they are in. */
   @Override
   public void close() {
-    // What was started last is ended first; each is ended even if the one before it fails.
-    try (server;
-        pool;
-        driver) {
-      before = null;
+    try (server) {
+      closeClient();
     }
   }
 

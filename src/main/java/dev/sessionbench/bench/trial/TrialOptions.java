@@ -109,8 +109,6 @@ public record TrialOptions(
    * @param serverTimes the server's simulated times
    * @param pools makes the pool of a client of this build's, given what sees every call attempt
    * @param events is told of every call attempt
-   * @param besides interceptors of a client of this build's, which see every call attempt before
-   *     those of a handicap
    * @param probe is given what was observed
    * @return the run
    */
@@ -119,12 +117,10 @@ public record TrialOptions(
       LatencyProfile serverTimes,
       Function<List<ClientInterceptor>, Function<ServerAddress, PoolUnderTest>> pools,
       CallEvents events,
-      List<ClientInterceptor> besides,
       Probe probe) {
     Handicap handicap = Handicap.ofThisProcess();
     Scenario like = scenario(serverTimes, PoolShape.SERVICE_BATCH_LIMIT, handicap);
-    List<ClientInterceptor> interceptors = new ArrayList<>(besides);
-    interceptors.add(new AttemptCounter(events));
+    List<ClientInterceptor> interceptors = new ArrayList<>(List.of(new AttemptCounter(events)));
     interceptors.addAll(handicap.interceptors());
     MockServerOptions mock =
         like.mock().withJournalCapacity(Scenario.journalCapacity(load, like.shape()));
@@ -140,6 +136,7 @@ public record TrialOptions(
                 .load(load)
                 .mock(mock)
                 .pool(pool)
+                .toleratesErrors(true)
                 .probes(List.of(anyStrategy(), probe)));
   }
 

@@ -1,17 +1,13 @@
 package dev.sessionbench.gate.judge;
 
-import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
-import dev.sessionbench.gate.Side;
-import dev.sessionbench.gate.judge.CountJudge.GroupedCount;
+import dev.sessionbench.gate.judge.Finding.Kind;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Folds the findings of single cells: a change that shows in forty cells is one finding, which
@@ -19,143 +15,69 @@ import java.util.stream.Stream;
  */
 final class CountFindings {
   private static final int NAMED = 3;
-  private static final double NEGLIGIBLE = 0.05;
 
   /** What findings have in common that are folded into one. */
-  private record Key(Outcome outcome, String group, String metric, String way) {}
+  private record Key(Outcome outcome, Kind kind, String metric, String way) {}
 
   private final Map<Key, List<Finding>> found = new LinkedHashMap<>();
   private final Map<String, Integer> same = new LinkedHashMap<>();
 
-  /** A count that is the same in both sides of some cells. */
-  void same(String metric, int cells) {
-    same.merge(metric, cells, Integer::sum);
+  /** A count that is the same in both sides of a cell. */
+  void same(String metric) {
+    same.merge(metric, 1, Integer::sum);
   }
 
-  /** A count that is another in the candidate. */
-  void changed(CountedValues values, String why) {
-    String way = way(values.difference());
-    add(Outcome.CHANGED, values, way, "%s; %s".formatted(way, why));
+  /** A count that is another in the candidate, as far as can be told. */
+  void differs(CountedValues values, Outcome outcome, String why) {
+    String way = values.head().median() > values.base().median() ? "more" : "fewer";
+    add(values, Kind.EXACT, outcome, way, "%s; %s: %s".formatted(way, why, values));
   }
 
-  /** Two samples, compared by the rank test. */
-  void varying(CountedValues values, double adjusted, double alpha) {
-    String note =
-        "%s %s in the baseline, %s in the candidate: p = %s"
-            .formatted(
-                values.isFactInBaseline()
-                    ? "the candidate's runs differ:"
-                    : "varies, or is off the rule:",
-                CountedValues.range(values.base()),
-                CountedValues.range(values.head()),
-                shown(adjusted));
-    boolean negligible =
-        !values.isFactInBaseline()
-            && !values.throughout().isSteadyDifference()
-            && Math.abs(values.difference()) <= Math.max(1, NEGLIGIBLE * values.base().median());
-    if (adjusted <= alpha) {
-      changed(values, note);
-    } else if (negligible) {
-      same(values.metric(), 1);
-    } else {
-      add(Outcome.INCONCLUSIVE, values, "", note);
-    }
-  }
-
-  /** A count over all cells of a group, compared by the sign test. */
-  void group(GroupedCount group, Finding.Kind kind, Outcome outcome, double adjusted) {
-    GroupedCount.Signs signs = group.signs();
-    int n = signs.base().n();
-    String note =
-        "of %d runs of all steps and demands the candidate has more in %d and fewer in %d: p = %s"
-            .formatted(n, signs.above(), signs.below(), shown(adjusted));
-    String way = way(signs.above() - (double) signs.below()) + "; ";
-    add(
-        new Key(outcome, group.group(), group.metric(), ""),
-        Finding.count(
-            group.group(),
-            group.metric(),
-            kind,
-            outcome,
-            signs.base().median(),
-            signs.head().median(),
-            n,
-            outcome == Outcome.INCONCLUSIVE ? note : way + note));
+  /** A count that decides nothing. */
+  void shown(CountedValues values, String why) {
+    add(values, Kind.SHOWN, Outcome.SAME, why, "%s: %s".formatted(why, values));
   }
 
   /** A count that a side does not report, or not as a number. */
-  void missing(CountedValues values, Side side) {
-    add(Outcome.MISSING, values, side.toString(), "the %s does not report it".formatted(side));
+  void missing(CountedValues values, String note) {
+    add(values, Kind.EXACT, Outcome.MISSING, note, note);
   }
 
-  /** A cell of which runs failed. */
-  void failed(Cell cell, List<Run> runs) {
-    String note = failures(runs).findFirst().orElse("");
+  private void add(CountedValues values, Kind kind, Outcome outcome, String way, String note) {
     add(
-        new Key(Outcome.FAILED, cell.group(), "", ""),
-        Finding.broken(cell.name(), Outcome.FAILED, note));
-  }
-
-  /** What runs that failed say, each with its side. */
-  private static Stream<String> failures(List<Run> runs) {
-    return runs.stream().filter(Run::hasFailed).map(run -> run.side() + ": " + run.failure());
-  }
-
-  /**
-   * A cell of which first runs failed and no fresh one did. If a run of the baseline failed too,
-   * the finding is only shown: it tells nothing of the candidate.
-   */
-  void failedAtFirst(Cell cell) {
-    boolean baselineToo =
-        cell.runs().stream().anyMatch(run -> run.side() == Side.BASELINE && run.hasFailed());
-    wholeCell(
-        cell,
-        "failed at first",
-        baselineToo ? Finding.Kind.SHOWN : Finding.Kind.EXACT,
-        baselineToo ? Outcome.SAME : Outcome.INCONCLUSIVE,
-        "failed at first, and not when it was counted again: "
-            + failures(cell.runs()).collect(Collectors.joining("; ")));
-  }
-
-  /** What was to be counted and is not there. */
-  void uncounted(String name) {
-    add(
-        new Key(Outcome.MISSING, "", "", ""),
-        Finding.broken(name, Outcome.MISSING, "nothing of it was counted"));
-  }
-
-  /** A cell that was suspected and not counted again. */
-  void notCountedAgain(Cell cell) {
-    String note =
-        failures(cell.runs()).findFirst().map(said -> said + ";").orElse("differs, and was");
-    wholeCell(
-        cell,
-        "not counted again",
-        Finding.Kind.EXACT,
-        Outcome.INCONCLUSIVE,
-        note + " not counted again");
-  }
-
-  private void wholeCell(Cell cell, String way, Finding.Kind kind, Outcome outcome, String note) {
-    add(new Key(outcome, cell.group(), "", way), Finding.counts(cell.name(), kind, outcome, note));
-  }
-
-  private void add(Outcome outcome, CountedValues values, String way, String note) {
-    String metric = values.metric();
-    add(
-        new Key(outcome, values.cell().group(), metric, way),
+        way,
         Finding.count(
             values.cell().name(),
-            metric,
-            Finding.Kind.EXACT,
+            values.metric(),
+            kind,
             outcome,
             values.base().median(),
             values.head().median(),
-            values.pairs(),
+            Math.min(values.base().n(), values.head().n()),
             note));
   }
 
-  private void add(Key key, Finding finding) {
+  /** Something that is said of a cell without values. */
+  void add(String cell, Kind kind, Outcome outcome, String way, String note) {
+    add(way, Finding.counts(cell, kind, outcome, note));
+  }
+
+  /** A cell of which runs failed, or nothing was counted. */
+  void broken(String cell, Outcome outcome, String note) {
+    add("", Finding.broken(cell, outcome, note));
+  }
+
+  /** What runs that failed say, each with its side. */
+  static String failures(List<Run> runs) {
+    return runs.stream()
+        .filter(Run::hasFailed)
+        .map(run -> run.side() + ": " + run.failure())
+        .distinct()
+        .collect(Collectors.joining("; "));
+  }
+
+  private void add(String way, Finding finding) {
+    Key key = new Key(finding.outcome(), finding.kind(), finding.metric(), way);
     found.computeIfAbsent(key, k -> new ArrayList<>()).add(finding);
   }
 
@@ -169,7 +91,7 @@ final class CountFindings {
                 Finding.count(
                     n + " counted cells",
                     metric,
-                    Finding.Kind.EXACT,
+                    Kind.EXACT,
                     Outcome.SAME,
                     Double.NaN,
                     Double.NaN,
@@ -186,13 +108,5 @@ final class CountFindings {
     return others.isEmpty()
         ? first
         : first.withNote("%s; so in %s%s".formatted(first.note(), named, more));
-  }
-
-  private static String way(double difference) {
-    return difference > 0 ? "more" : "fewer";
-  }
-
-  private static String shown(double pValue) {
-    return String.format(Locale.ROOT, "%.2g", pValue);
   }
 }

@@ -1,6 +1,5 @@
 package dev.sessionbench.gate.judge;
 
-import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
@@ -8,10 +7,9 @@ import dev.sessionbench.gate.Side;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
- * One count of one cell, in every run of both sides that it is judged by.
+ * The values of one count of one cell, in both sides.
  *
  * @param cell the cell
  * @param metric the count's name
@@ -19,6 +17,12 @@ import java.util.stream.Stream;
  * @param head the candidate's values; NaN where a run has none
  */
 record CountedValues(Cell cell, String metric, Sample base, Sample head) {
+  /**
+   * The share of runs by which a candidate must leave the only value of the baseline to be another.
+   * One that leaves it less often can not be told from a race that the baseline has too.
+   */
+  private static final double LEAST_SHARE = 0.4;
+
   static CountedValues of(Cell cell, String metric, List<Run> runs) {
     return new CountedValues(
         cell, metric, values(runs, Side.BASELINE, metric), values(runs, Side.CANDIDATE, metric));
@@ -27,19 +31,21 @@ record CountedValues(Cell cell, String metric, Sample base, Sample head) {
   private static Sample values(List<Run> runs, Side side, String metric) {
     return Sample.of(
         runs.stream()
-            .filter(run -> run.side() == side)
+            .filter(run -> run.side() == side && !run.hasFailed())
             .map(run -> run.counts().getOrDefault(metric, Double.NaN))
             .toList());
   }
 
-  /** What it shares with the same count of the cells of its group. */
-  List<String> kind() {
-    return List.of(cell.group(), metric);
+  /** Whether the count belongs to another cell. */
+  boolean isOfNone() {
+    return !cell.rule().containsKey(metric) && isNowhere(base) && isNowhere(head);
   }
 
-  /**
-   * The side that lacks a value; the candidate where both do. Nothing where no value is missing.
-   */
+  private static boolean isNowhere(Sample values) {
+    return values.values().stream().noneMatch(Double::isFinite);
+  }
+
+  /** The side that lacks a value, the candidate where both do; nothing where none is missing. */
   Optional<Side> lacking() {
     if (lacks(head)) {
       return Optional.of(Side.CANDIDATE);
@@ -51,73 +57,32 @@ record CountedValues(Cell cell, String metric, Sample base, Sample head) {
     return values.n() == 0 || !values.values().stream().allMatch(Double::isFinite);
   }
 
-  /**
-   * Whether the machine has a say in it, so that no single cell tells anything. Without a rule for
-   * any count of the baseline, whose client then grows by no step, it is but the requests in
-   * flight.
-   */
-  boolean dependsOnMachine() {
-    return !cell.rule().containsKey(metric)
-        && (!cell.rule().isEmpty() || metric.equals(RunMetric.IN_FLIGHT.key()));
+  /** Whether the baseline has more than one value, or another than the closed form. */
+  boolean races() {
+    return base.min() < base.max() || base.min() != cell.rule().getOrDefault(metric, base.min());
   }
 
-  /** Whether every run of the baseline is as the pool's rule has it. */
-  boolean isFactInBaseline() {
-    Double rule = cell.rule().get(metric);
-    return rule != null && base.values().stream().allMatch(rule::equals);
+  /** Runs of the candidate whose value the baseline does not have, nor one beyond it. */
+  private long outside() {
+    return head.values().stream().filter(v -> v < base.min() || v > base.max()).count();
   }
 
-  /** The same of all runs that have a value, the first as well as the fresh ones. */
-  CountedValues throughout() {
-    return of(
-        cell,
-        metric,
-        Stream.concat(cell.runs().stream(), cell.again().stream())
-            .filter(run -> Double.isFinite(run.counts().getOrDefault(metric, Double.NaN)))
-            .toList());
+  /** Whether the candidate has nothing that the baseline has not. */
+  boolean isSame() {
+    return outside() == 0;
   }
 
-  /** Whether the runs of the candidate agree among themselves. */
-  boolean candidateAgrees() {
-    return agree(head);
+  /** Whether the candidate has another value. */
+  boolean isChanged() {
+    return !isSame() && outside() >= head.n() * (races() ? 1 : LEAST_SHARE);
   }
 
-  private static boolean agree(Sample values) {
-    return values.values().stream().distinct().count() == 1;
+  @Override
+  public String toString() {
+    return "%s in the baseline, %s in the candidate".formatted(range(base), range(head));
   }
 
-  /** Whether the runs of each side agree among themselves, whatever the other's are. */
-  boolean isSteady() {
-    return agree(base) && agree(head);
-  }
-
-  /** How many runs there are beyond the first of each side. */
-  int repeats() {
-    return base.n() + head.n() - 2;
-  }
-
-  /** Whether there is but one value, in all runs of both sides. */
-  boolean isOneValue() {
-    return Stream.of(base, head).flatMap(side -> side.values().stream()).distinct().count() == 1;
-  }
-
-  /** Whether each side has one value, and the candidate another than the baseline. */
-  boolean isSteadyDifference() {
-    return isSteady() && difference() != 0;
-  }
-
-  /** By how much the candidate's median is above the baseline's. */
-  double difference() {
-    return head.median() - base.median();
-  }
-
-  /** How many values both sides have. */
-  int pairs() {
-    return Math.min(base.n(), head.n());
-  }
-
-  /** The range of a side. */
-  static String range(Sample values) {
+  private static String range(Sample values) {
     return values.min() == values.max()
         ? String.format(Locale.ROOT, "%.0f", values.min())
         : String.format(Locale.ROOT, "%.0f to %.0f", values.min(), values.max());

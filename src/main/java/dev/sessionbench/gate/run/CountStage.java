@@ -2,8 +2,8 @@ package dev.sessionbench.gate.run;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.PoolShape;
-import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.bench.count.CountCell;
 import dev.sessionbench.bench.count.Counting;
@@ -18,28 +18,38 @@ import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.run.Sides.BuiltSide;
 import dev.sessionbench.gate.run.Sides.SideCounter;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
  * Counts the cells of both sides part by part, and again, in fresh processes, where they differ.
- * The first part that leaves no doubt of a change ends it: a pool that no longer grows is waited
- * for in every cell, and to say so of all would take minutes.
+ * The first part that fails the gate ends it: a pool that no longer grows is waited for in every
+ * cell. Both sides count at the same time, each in one process, so that both see the same machine.
  */
 final class CountStage {
   /** Cells that are counted before they are judged: of every load, demand and transport some. */
-  private static final int CELLS_A_PART = 32;
+  private static final int CELLS_A_PART = 40;
 
-  /** Runs of each side that the fresh runs of a part come to, however many cells share them. */
-  private static final int RUNS_AGAIN = 64;
+  /** Cells that are counted again at a time. */
+  static final int CELLS_AGAIN = 4;
+
+  /** Fresh runs of each side. By so many a count that varies seldom looks like another. */
+  static final int RUNS_AGAIN = 10;
 
   /** At fewer steps where a client has a class path of its own: its times are to be judged too. */
   private static final List<Integer> STEPS_OF_OTHERS = List.of(10, 25, 50, 100);
@@ -50,11 +60,7 @@ final class CountStage {
   /** Of fewer cells, one pause of the machine could make up half. */
   private static final int FEWEST_CELLS = 8;
 
-  /** By as many runs of each side the rank test can find a difference in whatever family. */
-  private static final int MOST_RUNS_AGAIN = 10;
-
   private final Policy policy;
-  private final SideIdentity base;
   private final Map<Side, BuiltSide> sides;
   private final Function<BuiltSide, SideCounter> source;
   private final Consumer<String> progress;
@@ -68,8 +74,7 @@ final class CountStage {
       Function<BuiltSide, SideCounter> source,
       Consumer<String> progress) {
     this.policy = policy;
-    this.base = base.identity();
-    this.sides = Map.of(Side.BASELINE, base, Side.CANDIDATE, head);
+    this.sides = new EnumMap<>(Map.of(Side.BASELINE, base, Side.CANDIDATE, head));
     this.source = source;
     this.progress = progress;
   }
@@ -78,10 +83,10 @@ final class CountStage {
    * Counts.
    *
    * @param shard which part of the cells
-   * @throws BadInput if there is no cell in it
+   * @throws BadInput if there is no cell in it, or the thread is interrupted
    */
   CountData run(Shard shard) {
-    List<CountCell> cells = cells(shard);
+    List<CountCell> cells = dealt(cells(), i -> shard.holds(i + 1));
     if (cells.isEmpty()) {
       throw new BadInput(
           "--shard %s: must be of fewer parts, as there is no counted cell in this"
@@ -89,29 +94,29 @@ final class CountStage {
     }
     progress.accept("[count] %d cells in both sides".formatted(cells.size()));
     CountData data = CountData.NONE;
-    int parts = parts(cells.size());
+    int parts = (cells.size() + CELLS_A_PART - 1) / CELLS_A_PART;
     Optional<String> overrun = Optional.empty();
-    try (SideCounters counters = counters()) {
-      for (int part = 1;
-          part <= parts && overrun.isEmpty() && !CountJudge.isCertain(policy, data);
+    try (Counters counters = new Counters()) {
+      for (int part = 0;
+          part < parts && overrun.isEmpty() && !CountJudge.fails(policy, data);
           part++) {
-        List<CountCell> some = part(cells, part, parts);
-        Map<String, List<Run>> first = counters.count(some, 1);
-        List<Cell> counted = some.stream().map(cell -> cell(cell, first)).toList();
-        data = data.and(again(some, new CountData(counted, List.of())));
+        int current = part;
+        // Each round deals from one part further on: else a part would have a single step.
+        List<CountCell> some = dealt(cells, i -> (i + i / parts) % parts == current);
+        data = data.and(again(some, counters.count(some, 1)));
         overrun = overrun(data);
       }
     }
-    if (data.cells().size() < cells.size()) {
+    int left = cells.size() - data.cells().size();
+    if (left > 0) {
       String ended =
           overrun.isEmpty()
               ? "The counts of %d cells decided; the other %d were not counted."
               : "The candidate took so long to count %d cells that the other %d were not counted.";
-      notes.add(ended.formatted(data.cells().size(), cells.size() - data.cells().size()));
+      notes.add(ended.formatted(data.cells().size(), left));
     }
     CountData counted =
-        new CountData(
-            data.cells(), List.copyOf(notes), cells.stream().map(CountCell::name).toList());
+        new CountData(data.cells(), notes, cells.stream().map(CountCell::name).toList());
     return overrun.map(CountData::failed).map(counted::and).orElse(counted);
   }
 
@@ -120,107 +125,144 @@ final class CountStage {
    * others. Of two clients it is known that they differ.
    */
   private Optional<String> overrun(CountData data) {
-    List<Double> known =
-        data.cells().stream().map(Cell::slowness).filter(Double::isFinite).toList();
-    long slow = known.stream().filter(slowness -> slowness > MOST_SLOWNESS).count();
-    return known.size() < FEWEST_CELLS || 2 * slow <= known.size() || isSet(SideIdentity.CLIENT)
+    Sample slowness =
+        Sample.of(data.cells().stream().map(Cell::slowness).filter(Double::isFinite).toList());
+    return slowness.n() < FEWEST_CELLS
+            || slowness.median() <= MOST_SLOWNESS
+            || isSet(SideIdentity.CLIENT)
         ? Optional.empty()
         : Optional.of(
             String.format(
                 Locale.ROOT,
-                "counting took the candidate %.1f s, the baseline %.1f s, and in %d of %d cells more than %.0f times as long",
+                "counting took the candidate %.1f s, the baseline %.1f s, and in half of %d cells more than %.0f times as long",
                 data.tookMillis(Side.CANDIDATE) / 1_000.0,
                 data.tookMillis(Side.BASELINE) / 1_000.0,
-                slow,
-                known.size(),
+                slowness.n(),
                 MOST_SLOWNESS));
   }
 
-  /** What is judged over all cells of a load is judged once. */
-  private int parts(int cells) {
-    return policy.exact().contains(RunMetric.IN_FLIGHT.key()) || !baselineHasRule()
-        ? 1
-        : Math.max(1, (cells + CELLS_A_PART - 1) / CELLS_A_PART);
-  }
-
-  /** With fresh runs of the cells that differ. */
-  private CountData again(List<CountCell> cells, CountData data) {
+  /** One run of each cell, with fresh runs of those that differ until one fails the gate. */
+  private CountData again(List<CountCell> cells, Map<String, List<Run>> first) {
+    CountData data =
+        new CountData(
+            cells.stream()
+                .map(c -> new Cell(c.name(), rule(c), runs(first, c.name()), List.of()))
+                .toList());
     List<String> suspects = CountJudge.suspects(policy, data);
-    if (suspects.isEmpty()) {
-      return data;
+    while (!suspects.isEmpty() && !CountJudge.fails(policy, data)) {
+      progress.accept(
+          "[count] %d cells differ: %d times again".formatted(suspects.size(), RUNS_AGAIN));
+      int every = (suspects.size() + CELLS_AGAIN - 1) / CELLS_AGAIN;
+      List<String> some = dealt(suspects, i -> i % every == 0);
+      try (Counters fresh = new Counters()) {
+        Map<String, List<Run>> again =
+            fresh.count(cells.stream().filter(c -> some.contains(c.name())).toList(), RUNS_AGAIN);
+        data =
+            new CountData(
+                data.cells().stream()
+                    .map(c -> some.contains(c.name()) ? c.withAgain(runs(again, c.name())) : c)
+                    .toList());
+      }
+      suspects = CountJudge.suspects(policy, data);
     }
-    int times = Math.max(1, Math.min(MOST_RUNS_AGAIN, RUNS_AGAIN / suspects.size()));
-    progress.accept("[count] %d cells differ: %d times again".formatted(suspects.size(), times));
-    List<CountCell> suspected = cells.stream().filter(c -> suspects.contains(c.name())).toList();
-    try (SideCounters fresh = counters()) {
-      Map<String, List<Run>> runs = fresh.count(suspected, times);
-      return new CountData(
-          data.cells().stream()
-              .map(c -> c.withAgain(runs.getOrDefault(c.name(), List.of())))
-              .toList(),
-          List.of());
-    }
+    return data;
   }
 
-  private SideCounters counters() {
-    return new SideCounters(side -> source.apply(Objects.requireNonNull(sides.get(side))));
+  private static List<Run> runs(Map<String, List<Run>> runs, String cell) {
+    return runs.getOrDefault(cell, List.of());
   }
 
   /**
    * All cells, or fewer where a side sets the step or the transport itself, so that what all cells
    * would then have in common is counted once, and of clients beside their own libraries.
    */
-  private List<CountCell> cells(Shard shard) {
+  private List<CountCell> cells() {
     boolean others = isSet(SideIdentity.CLIENT);
     List<Integer> steps = others ? STEPS_OF_OTHERS : CountCell.STEPS;
     List<CountCell> all =
-        CountCell.all(
-            isSet(PoolShape.INC_STEP) ? List.of(CountCell.DEFAULT_STEP) : steps,
-            others || isSet("transport")
-                ? List.of(Transport.INPROCESS)
-                : List.of(Transport.values()));
+        new ArrayList<>(
+            CountCell.all(
+                isSet(PoolShape.INC_STEP) ? List.of(CountCell.DEFAULT_STEP) : steps,
+                others || isSet("transport")
+                    ? List.of(Transport.INPROCESS)
+                    : List.of(Transport.values())));
+    all.addAll(others ? List.of() : CountCell.scripts());
     if (others) {
       notes.add(
           "Both clients were counted beside their own libraries, in process alone (%d cells)."
               .formatted(all.size()));
     }
-    return dealt(all, i -> shard.holds(i + 1));
+    return all;
   }
 
-  /** Whether the closed form says what the baseline's counts are. */
-  private boolean baselineHasRule() {
-    return base.generation().map(Generation::growsByStep).orElse(true);
-  }
-
-  /**
-   * Each round deals from one part further on: the cells of a load, demand and transport are as
-   * many as there are steps, and a part that always got the same of them would count one step
-   * alone.
-   */
-  private static List<CountCell> part(List<CountCell> cells, int part, int parts) {
-    return dealt(cells, i -> (i + i / parts) % parts == part - 1);
-  }
-
-  private static List<CountCell> dealt(List<CountCell> cells, IntPredicate index) {
-    return IntStream.range(0, cells.size()).filter(index).mapToObj(cells::get).toList();
+  private static <T> List<T> dealt(List<T> all, IntPredicate index) {
+    return IntStream.range(0, all.size()).filter(index).mapToObj(all::get).toList();
   }
 
   private boolean isSet(String param) {
     return sides.values().stream().anyMatch(side -> side.identity().params().containsKey(param));
   }
 
-  private Cell cell(CountCell cell, Map<String, List<Run>> runs) {
-    Map<String, Double> rule = new HashMap<>();
+  /** What the closed form gives in the baseline; nothing of a client that grows by no step. */
+  private Map<String, Double> rule(CountCell cell) {
+    SideIdentity base = Objects.requireNonNull(sides.get(Side.BASELINE)).identity();
+    if (!base.generation().map(Generation::growsByStep).orElse(true)) {
+      return Map.of();
+    }
     try {
-      if (baselineHasRule()) {
-        new Counting(base.params())
-            .byRule(cell)
-            .forEach((name, value) -> rule.put(name, (double) value));
-      }
+      return new Counting(base.params())
+          .byRule(cell).entrySet().stream()
+              .collect(Collectors.toMap(Map.Entry::getKey, e -> (double) e.getValue()));
     } catch (IllegalArgumentException e) {
       throw new BadInput("--base: %s".formatted(e.getMessage()), e);
     }
-    return new Cell(
-        cell.name(), cell.group(), rule, runs.getOrDefault(cell.name(), List.of()), List.of());
+  }
+
+  /** One process of each side, which count at the same time. */
+  private final class Counters implements AutoCloseable {
+    private final Map<Side, SideCounter> counters = new EnumMap<>(Side.class);
+    private final ExecutorService both = Executors.newFixedThreadPool(Side.values().length);
+
+    Counters() {
+      try {
+        sides.forEach((side, built) -> counters.put(side, source.apply(built)));
+      } catch (RuntimeException e) {
+        close();
+        throw e;
+      }
+    }
+
+    /** Counts each cell some times; the runs by cell, the baseline's first. */
+    Map<String, List<Run>> count(List<CountCell> cells, int times) {
+      Map<String, List<Run>> runs = new HashMap<>();
+      List<Callable<List<Run>>> counting = new ArrayList<>();
+      counters.forEach(
+          (side, counter) ->
+              counting.add(
+                  () ->
+                      IntStream.range(0, times * cells.size())
+                          .mapToObj(i -> counter.count(side, cells.get(i % cells.size()).name()))
+                          .toList()));
+      try {
+        for (Future<List<Run>> counted : both.invokeAll(counting)) {
+          for (int i = 0; i < times * cells.size(); i++) {
+            runs.computeIfAbsent(cells.get(i % cells.size()).name(), c -> new ArrayList<>())
+                .add(counted.get().get(i));
+          }
+        }
+        return runs;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new BadInput("interrupted: there is no verdict yet");
+      } catch (ExecutionException e) {
+        throw new IllegalStateException(e.getCause());
+      }
+    }
+
+    @Override
+    public void close() {
+      both.shutdownNow();
+      counters.values().forEach(SideCounter::close);
+    }
   }
 }

@@ -5,6 +5,8 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.bench.count.CountingProcess;
 import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
+import dev.sessionbench.gate.CountData.Run;
+import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.run.Sides.BuiltSide;
 import dev.sessionbench.gate.run.Sides.SideCounter;
 import java.io.BufferedReader;
@@ -49,7 +51,6 @@ final class ProcessSideCounter implements SideCounter {
   private final Writer questions;
   private final BufferedReader answers;
   private @Nullable String gaveUp;
-  private long lastNanos;
 
   private ProcessSideCounter(BuiltSide side, Path log) throws IOException {
     List<String> command = new ArrayList<>(List.of(BuiltSide.java()));
@@ -81,28 +82,31 @@ final class ProcessSideCounter implements SideCounter {
   }
 
   @Override
-  public Map<String, Double> count(String cell) throws ForkFailedException {
+  public Run count(Side side, String cell) {
     long startNanos = SystemTime.CLOCK.nanos();
+    Map<String, Double> counts = Map.of();
+    String failure = "";
     try {
-      return answer(cell);
-    } finally {
-      lastNanos = SystemTime.CLOCK.nanos() - startNanos;
+      counts = counts(answer(cell));
+    } catch (ForkFailedException e) {
+      failure = e.reason();
     }
+    long tookNanos = SystemTime.CLOCK.nanos() - startNanos;
+    return new Run(side, counts, failure, TimeUnit.NANOSECONDS.toMillis(tookNanos));
   }
 
-  @Override
-  public long lastMillis() {
-    return TimeUnit.NANOSECONDS.toMillis(lastNanos);
-  }
-
-  private Map<String, Double> answer(String cell) throws ForkFailedException {
+  private String answer(String cell) throws ForkFailedException {
     if (gaveUp != null) {
       throw new ForkFailedException("not counted, as the process was given up: " + gaveUp);
     }
     try {
       questions.write(cell + "\n");
       questions.flush();
-      return parse(READERS.submit(answers::readLine).get(LIMIT_SECONDS, TimeUnit.SECONDS));
+      String answer = READERS.submit(answers::readLine).get(LIMIT_SECONDS, TimeUnit.SECONDS);
+      if (answer == null) {
+        throw givenUp(ENDED);
+      }
+      return answer;
     } catch (TimeoutException e) {
       throw givenUp("%s took more than %d s".formatted(cell, LIMIT_SECONDS));
     } catch (IOException | ExecutionException e) {
@@ -113,10 +117,7 @@ final class ProcessSideCounter implements SideCounter {
     }
   }
 
-  private Map<String, Double> parse(@Nullable String answer) throws ForkFailedException {
-    if (answer == null) {
-      throw givenUp(ENDED);
-    }
+  private static Map<String, Double> counts(String answer) throws ForkFailedException {
     if (answer.startsWith(CountingProcess.FAILED)) {
       throw new ForkFailedException(answer.substring(CountingProcess.FAILED.length()));
     }

@@ -1,9 +1,9 @@
 package dev.sessionbench.gate.run;
 
 import dev.sessionbench.base.model.Settings;
-import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
 import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
 import dev.sessionbench.bench.trial.Handicap;
+import dev.sessionbench.gate.CountData.Run;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.SideIdentity;
@@ -79,16 +79,11 @@ public interface Sides {
     /**
      * Counts a cell once.
      *
+     * @param side whose run it is
      * @param cell its name
-     * @return the counts by name
-     * @throws ForkFailedException if it cannot be counted
+     * @return what was counted, or why nothing was
      */
-    Map<String, Double> count(String cell) throws ForkFailedException;
-
-    /** How long the cell that was counted last took; 0 where nobody looks. */
-    default long lastMillis() {
-      return 0;
-    }
+    Run count(Side side, String cell);
 
     @Override
     void close();

@@ -62,6 +62,7 @@ public final class RequestLog {
     latest.add(
         new RequestRecord(
             rpc,
+            field(request, "session") instanceof String session ? text(session) : "",
             text(headers.get(RESOURCE_PREFIX)),
             "true".equals(headers.get(ROUTE_TO_LEADER)),
             text(headers.get(REQUEST_ID)),
@@ -102,6 +103,7 @@ public final class RequestLog {
    * What a client told about one request besides the request itself. Empty where it told nothing.
    *
    * @param rpc the method
+   * @param session the name of the session that the request is for
    * @param resourcePrefix the header {@code google-cloud-resource-prefix}: the database
    * @param routeToLeader whether the header {@code x-goog-spanner-route-to-leader} was {@code true}
    * @param requestId the header {@code x-goog-spanner-request-id}
@@ -113,6 +115,7 @@ public final class RequestLog {
    */
   public record RequestRecord(
       Rpc rpc,
+      String session,
       String resourcePrefix,
       boolean routeToLeader,
       String requestId,

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Runs with two counts: one that a rule gives, and one that depends on the machine. */
+/** Runs with two counts: one that a closed form gives, and one that none does. */
 final class CountedRuns {
   static final String RPCS = "rpcs";
   static final String IN_FLIGHT = "inFlight";
@@ -24,7 +24,7 @@ final class CountedRuns {
   }
 
   static Run run(Side side, double rpcs, double inFlight) {
-    return new Run(side, Map.of(RPCS, rpcs, IN_FLIGHT, inFlight), "");
+    return new Run(side, Map.of(RPCS, rpcs, IN_FLIGHT, inFlight), "", 0);
   }
 
   /** A run of each side. */
@@ -34,12 +34,12 @@ final class CountedRuns {
 
   /** A cell of one load, which by the rule makes 16 requests. */
   static Cell cell(int number, List<Run> runs, List<Run> again) {
-    return new Cell("cell " + number, "burst", Map.of(RPCS, 16.0), runs, again);
+    return new Cell("cell " + number, Map.of(RPCS, 16.0), runs, again);
   }
 
   /** All that was counted. */
   static CountData data(Cell... cells) {
-    return new CountData(List.of(cells), List.of());
+    return new CountData(List.of(cells));
   }
 
   /** As many cells. */

@@ -78,7 +78,7 @@ class DiedGatesTest {
     Judgement judgement = FakeSides.judgeAgain(sides.policy, folder.resolve("out"));
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.findings().get(0).note())
-        .isEqualTo("candidate: the gate ended before it had counted; not counted again");
+        .isEqualTo("not counted again: candidate: the gate ended before it had counted");
   }
 
   @Test

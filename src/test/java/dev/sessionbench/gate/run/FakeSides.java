@@ -12,6 +12,7 @@ import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
 import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
 import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.bench.run.Shard;
+import dev.sessionbench.gate.CountData.Run;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.MeasurementFolder;
@@ -35,14 +36,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 
 /** Stands in for builds and forks: a clock that only forks move, and times as they are set. */
 public final class FakeSides implements Sides, ForkRunner<ForkId> {
-  /** How long the baseline takes to count a cell; of sides that set the step there are 32. */
-  private static final long COUNT_MILLIS = 750;
+  /** How long the baseline takes to count a cell; of sides that set the step there are 36. */
+  private static final double COUNT_MILLIS = 24_000.0 / 36;
 
   public static final String YAML =
       SyntheticPolicy.RULES
@@ -154,23 +154,21 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
       private int counted;
 
       @Override
-      public Map<String, Double> count(String cell) {
+      public Run count(Side of, String cell) {
         counted++;
         double rpcs =
-            Objects.requireNonNull(rule.byRule(CountCell.parse(cell)).get(RunMetric.RPCS.key()))
-                + more;
-        return Map.of(RunMetric.RPCS.key(), rpcs);
+            rule.byRule(CountCell.parse(cell)).getOrDefault(RunMetric.RPCS.key(), 4L) + more;
+        return new Run(of, Map.of(RunMetric.RPCS.key(), rpcs), "", millis());
       }
 
-      @Override
-      public long lastMillis() {
+      private long millis() {
         return (long) (COUNT_MILLIS * (head ? headCounts : 1));
       }
 
       @Override
       public void close() {
         // Both count at the same time: the candidate adds what it takes longer.
-        pass(counted * (lastMillis() - (head ? COUNT_MILLIS : 0)));
+        pass(Math.round(counted * (millis() - (head ? COUNT_MILLIS : 0))));
       }
     };
   }

@@ -2,6 +2,8 @@ package dev.sessionbench.gate.run;
 
 import dev.sessionbench.bench.count.CountCell;
 import dev.sessionbench.bench.count.Counting;
+import dev.sessionbench.gate.CountData.Run;
+import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.run.Sides.SideCounter;
 import java.io.File;
 import java.io.IOException;
@@ -98,7 +100,16 @@ record OwnCounter(
   }
 
   @Override
-  public Map<String, Double> count(String cell) {
+  public Run count(Side side, String cell) {
+    try {
+      return new Run(side, counts(cell), "", 0);
+    } catch (IllegalStateException e) {
+      return new Run(side, Map.of(), String.valueOf(e), 0);
+    }
+  }
+
+  /** The counts of a cell by name. */
+  Map<String, Double> counts(String cell) {
     Map<String, Double> counts = new HashMap<>();
     known
         .computeIfAbsent(cell, counting)

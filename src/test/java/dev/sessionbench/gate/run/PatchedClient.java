@@ -2,9 +2,11 @@ package dev.sessionbench.gate.run;
 
 import static net.bytebuddy.jar.asm.Opcodes.ACC_PRIVATE;
 import static net.bytebuddy.jar.asm.Opcodes.ALOAD;
+import static net.bytebuddy.jar.asm.Opcodes.ARETURN;
 import static net.bytebuddy.jar.asm.Opcodes.ASM9;
 import static net.bytebuddy.jar.asm.Opcodes.F_SAME;
 import static net.bytebuddy.jar.asm.Opcodes.GETFIELD;
+import static net.bytebuddy.jar.asm.Opcodes.GETSTATIC;
 import static net.bytebuddy.jar.asm.Opcodes.ICONST_0;
 import static net.bytebuddy.jar.asm.Opcodes.ICONST_1;
 import static net.bytebuddy.jar.asm.Opcodes.IFEQ;
@@ -83,6 +85,45 @@ enum PatchedClient {
     void beforeReturn(MethodVisitor code) {
       code.visitInsn(POP);
       code.visitInsn(ICONST_0);
+    }
+  },
+  /** A pool takes the session that has been idle for longest. */
+  FIRST_IN_FIRST_OUT("SessionPoolOptions", "getReleaseToPosition") {
+    @Override
+    void beforeReturn(MethodVisitor code) {
+      code.visitInsn(POP);
+      code.visitFieldInsn(GETSTATIC, POOL + "$Position", "LAST", "L" + POOL + "$Position;");
+    }
+  },
+  /** One release in two hundred does nothing. */
+  LOST_RELEASE("SessionPool$PooledSession", "close") {
+    @Override
+    void begin(MethodVisitor code) {
+      Label kept = new Label();
+      code.visitMethodInsn(INVOKESTATIC, BURDEN, "isLost", "()Z", false);
+      code.visitJumpInsn(IFEQ, kept);
+      code.visitInsn(RETURN);
+      code.visitLabel(kept);
+      code.visitFrame(F_SAME, 0, null, 0, null);
+    }
+  },
+  /** A session is deleted by the client alone. */
+  NOT_DELETED("spi/v1/GapicSpannerRpc", "asyncDeleteSession") {
+    @Override
+    void begin(MethodVisitor code) {
+      code.visitMethodInsn(
+          INVOKESTATIC,
+          "com/google/protobuf/Empty",
+          "getDefaultInstance",
+          "()Lcom/google/protobuf/Empty;",
+          false);
+      code.visitMethodInsn(
+          INVOKESTATIC,
+          "com/google/api/core/ApiFutures",
+          "immediateFuture",
+          "(Ljava/lang/Object;)Lcom/google/api/core/ApiFuture;",
+          false);
+      code.visitInsn(ARETURN);
     }
   },
   /** Whoever asks for a session sleeps for two milliseconds first. */
@@ -193,6 +234,7 @@ enum PatchedClient {
         if (!first.isEmpty()) {
           mv.visitMethodInsn(INVOKESTATIC, BURDEN, first, "()V", false);
         }
+        begin(mv);
       }
 
       @Override
@@ -204,13 +246,16 @@ enum PatchedClient {
 
       @Override
       public void visitInsn(int opcode) {
-        if (opcode == IRETURN) {
+        if (opcode == IRETURN || opcode == ARETURN) {
           beforeReturn(mv);
         }
         super.visitInsn(opcode);
       }
     };
   }
+
+  /** What the method begins with. */
+  void begin(MethodVisitor code) {}
 
   /** What follows a call within the method. */
   void instruction(MethodVisitor code, int opcode, String owner, String name) {}

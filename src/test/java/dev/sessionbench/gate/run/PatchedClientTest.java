@@ -42,7 +42,7 @@ class PatchedClientTest {
                 ACQUIRE_2MS,
                 ONE_ACQUIRE_IN_50_20MS,
                 BATCH_LATER));
-    Map<String, Double> counts = client.count(CELL);
+    Map<String, Double> counts = client.counts(CELL);
     new Counting(Map.of())
         .byRule(CountCell.parse(CELL))
         .forEach((name, value) -> assertThat(counts).containsEntry(name, (double) value));

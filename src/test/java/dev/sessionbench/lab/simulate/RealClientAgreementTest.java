@@ -156,7 +156,7 @@ class RealClientAgreementTest {
 
     Row counted() {
       return new Row(
-          cell.workload().benchmarkName(),
+          cell.load(),
           onEdge,
           shape.minSessions(),
           shape.maxSessions(),

@@ -1,0 +1,192 @@
+package dev.sessionbench.bench.count;
+
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.RunMetric;
+import dev.sessionbench.base.model.SystemTime;
+import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.bench.client.PoolUnderTest;
+import dev.sessionbench.bench.client.ServerAddress;
+import dev.sessionbench.bench.client.SpannerOperations.OpenRead;
+import dev.sessionbench.bench.trial.Scenario;
+import dev.sessionbench.mock.MockSpannerServer;
+import dev.sessionbench.mock.fault.FaultCondition.Calls;
+import dev.sessionbench.mock.fault.FaultCondition.Every;
+import dev.sessionbench.mock.fault.FaultEffect.Fail;
+import dev.sessionbench.mock.fault.FaultPlan;
+import dev.sessionbench.mock.fault.FaultRule;
+import dev.sessionbench.mock.journal.RequestLog.RequestRecord;
+import io.grpc.Status;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** What a single caller does, one step after the other, with clients that it opens and closes. */
+enum CountScript {
+  /** Acquires and releases 400 times. */
+  ACQUIRES("acquires") {
+    @Override
+    void play(Stage stage) {
+      PoolUnderTest pool = stage.open();
+      stage.readAndWrite(pool, 200);
+      stage.counts.add(RunMetric.SESSIONS_USED, stage.sessions().stream().distinct().count());
+      stage.close(pool);
+    }
+  },
+  /** Takes all sessions, and then reads and writes, while calls fail. */
+  FAULTS("faults") {
+    @Override
+    FaultPlan faults() {
+      Optional<Duration> soon = Optional.of(Duration.ofMillis(1));
+      return FaultPlan.of(
+          FaultRule.of("unavailable", fail(Status.Code.UNAVAILABLE), Rpc.BATCH_CREATE_SESSIONS)
+              .when(new Every(10)),
+          FaultRule.of(
+                  "aborted",
+                  new Fail(Status.Code.ABORTED, "by script", soon, Optional.empty()),
+                  Rpc.COMMIT)
+              .when(new Every(10)),
+          FaultRule.of("late", fail(Status.Code.DEADLINE_EXCEEDED), Rpc.EXECUTE_STREAMING_SQL)
+              .when(Calls.only(7)));
+    }
+
+    @Override
+    void play(Stage stage) {
+      PoolUnderTest pool = stage.open();
+      List<OpenRead> reads = new ArrayList<>();
+      IntStream.range(0, stage.scenario.shape().maxSessions())
+          .forEach(i -> stage.call(() -> reads.add(pool.openRead())));
+      reads.forEach(OpenRead::close);
+      stage.readAndWrite(pool, 100);
+      stage.close(pool);
+    }
+  },
+  /** Acquires and releases three sessions, and then acquires three. */
+  IDLE_ORDER("idleOrder") {
+    @Override
+    void play(Stage stage) {
+      PoolUnderTest pool = stage.open();
+      for (int i = 0; i < 2; i++) {
+        List<OpenRead> three = Stream.generate(pool::openRead).limit(3).toList();
+        three.forEach(OpenRead::close);
+      }
+      List<String> sessions = stage.sessions();
+      List<String> released = sessions.subList(0, 3);
+      sessions.stream()
+          .skip(3)
+          .mapToLong(session -> 1 + released.indexOf(session))
+          .reduce((digits, digit) -> 10 * digits + digit)
+          .ifPresent(order -> stage.counts.add(RunMetric.IDLE_ORDER, order));
+      stage.close(pool);
+    }
+  },
+  /** Opens, uses and closes 20 clients. */
+  REOPENING("reopening") {
+    @Override
+    void play(Stage stage) {
+      long before = 0;
+      for (int client = 0; client < CLIENTS; client++) {
+        PoolUnderTest pool = stage.open();
+        stage.readAndWrite(pool, 1);
+        stage.close(pool);
+        // What the first client starts may serve all.
+        before = client == 0 ? threads() : before;
+      }
+      for (int looks = 0; looks < LOOKS && threads() > before; looks++) {
+        SystemTime.CLOCK.park(TimeUnit.MILLISECONDS.toNanos(10));
+      }
+      stage.counts.add(RunMetric.THREADS_LEFT, Math.max(0, threads() - before) / (CLIENTS - 1));
+    }
+  };
+
+  private static final int CLIENTS = 20;
+  private static final int LOOKS = 200;
+  private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(15);
+
+  private final String text;
+
+  CountScript(String text) {
+    this.text = text;
+  }
+
+  /** Threads that run, without those that gRPC shares among all its users. */
+  private static long threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> !thread.getName().startsWith("grpc-"))
+        .count();
+  }
+
+  private static Fail fail(Status.Code code) {
+    return Fail.with(code, "by script");
+  }
+
+  /** How the server goes wrong. */
+  FaultPlan faults() {
+    return FaultPlan.NONE;
+  }
+
+  abstract void play(Stage stage);
+
+  /** The counts of one run, on a server of its own. */
+  Map<String, Long> count(Scenario scenario, Transport transport) throws IOException {
+    try (MockSpannerServer server =
+        MockSpannerServer.start(scenario.mock().with(mock -> mock.faults(faults())))) {
+      Stage stage = new Stage(scenario, server, ServerAddress.of(server, transport), new Counts());
+      play(stage);
+      stage.counts.addServer(server, Counts.channels(scenario.shape(), transport));
+      return stage.counts.byName();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+
+  /** What a script acts on and counts by. */
+  record Stage(Scenario scenario, MockSpannerServer server, ServerAddress address, Counts counts) {
+    PoolUnderTest open() {
+      PoolUnderTest pool = scenario.pool().apply(address);
+      pool.open();
+      pool.awaitQuiescent(LIMIT_NANOS);
+      return pool;
+    }
+
+    /** Calls the client and counts the error that its caller sees. */
+    void call(Runnable operation) {
+      try {
+        operation.run();
+      } catch (RuntimeException e) {
+        counts.add(RunMetric.FAILED_CALLERS, 1);
+      }
+    }
+
+    void readAndWrite(PoolUnderTest pool, int times) {
+      for (int i = 0; i < times; i++) {
+        call(() -> pool.read(() -> {}));
+        call(pool::write);
+      }
+    }
+
+    /** The sessions of the statements, in their order. */
+    List<String> sessions() {
+      return server.requests().stream()
+          .filter(request -> Counts.STATEMENTS.contains(request.rpc()))
+          .map(RequestRecord::session)
+          .toList();
+    }
+
+    void close(PoolUnderTest pool) {
+      pool.awaitQuiescent(LIMIT_NANOS);
+      counts.add(RunMetric.FAILED_CALLERS, 0);
+      counts.add(RunMetric.ATTEMPTS, pool.attempts(Rpc.BATCH_CREATE_SESSIONS));
+      counts.addPool(pool.state(), pool.metrics());
+      pool.close();
+    }
+  }
+}

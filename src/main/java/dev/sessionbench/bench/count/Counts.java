@@ -1,0 +1,96 @@
+package dev.sessionbench.bench.count;
+
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.RunMetric;
+import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
+import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
+import dev.sessionbench.mock.MockSpannerServer;
+import dev.sessionbench.mock.journal.RpcCounters;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What is counted in one run of a cell. */
+final class Counts {
+  private static final Map<Rpc, RunMetric> BY_METHOD =
+      new EnumMap<>(
+          Map.of(
+              Rpc.BATCH_CREATE_SESSIONS, RunMetric.RPCS,
+              Rpc.CREATE_SESSION, RunMetric.CREATE_SESSION_RPCS,
+              Rpc.DELETE_SESSION, RunMetric.DELETE_SESSION_RPCS,
+              Rpc.EXECUTE_SQL, RunMetric.EXECUTE_SQL_RPCS,
+              Rpc.EXECUTE_STREAMING_SQL, RunMetric.EXECUTE_STREAMING_SQL_RPCS,
+              Rpc.BEGIN_TRANSACTION, RunMetric.BEGIN_TRANSACTION_RPCS,
+              Rpc.COMMIT, RunMetric.COMMIT_RPCS,
+              Rpc.ROLLBACK, RunMetric.ROLLBACK_RPCS));
+  static final Set<Rpc> STATEMENTS = Set.of(Rpc.EXECUTE_SQL, Rpc.EXECUTE_STREAMING_SQL);
+
+  private final Map<RunMetric, Long> counts = new LinkedHashMap<>();
+
+  /** Adds to a count. */
+  void add(RunMetric metric, long value) {
+    counts.merge(metric, value, Long::sum);
+  }
+
+  /** Adds what a client holds at the end of its load. */
+  void addPool(PoolState pool, PoolMetrics metrics) {
+    int inUse = pool.total() - pool.idle();
+    add(RunMetric.IN_USE, inUse);
+    // A client that does not count releases has not released what is in use.
+    boolean told = !metrics.equals(PoolMetrics.UNTOLD);
+    add(RunMetric.NOT_RELEASED, told ? metrics.acquired() - metrics.released() : inUse);
+  }
+
+  /** Adds what the server has seen, after its clients have closed. */
+  void addServer(MockSpannerServer server, int channels) {
+    RpcCounters rpcs = server.counters();
+    add(RunMetric.OTHER_RPCS, 0);
+    Rpc.each(rpcs::count)
+        .forEach((rpc, n) -> add(BY_METHOD.getOrDefault(rpc, RunMetric.OTHER_RPCS), n));
+    add(RunMetric.CREATED, server.sessions().created());
+    add(RunMetric.SESSIONS_LEFT, server.sessions().alive());
+    List<Long> creations = byChannel(rpcs, Set.of(Rpc.BATCH_CREATE_SESSIONS), channels);
+    add(RunMetric.BUSIEST_CHANNEL_RPCS, Collections.max(creations));
+    add(RunMetric.IDLEST_CHANNEL_RPCS, Collections.min(creations));
+  }
+
+  /** Adds the statements by channel, for a load whose callers do not race for sessions. */
+  void addStatements(MockSpannerServer server, int channels) {
+    List<Long> statements = byChannel(server.counters(), STATEMENTS, channels);
+    add(RunMetric.BUSIEST_CHANNEL_STATEMENTS, Collections.max(statements));
+    add(RunMetric.IDLEST_CHANNEL_STATEMENTS, Collections.min(statements));
+  }
+
+  /** RPCs by channel; 0 for each channel that never connected. */
+  private static List<Long> byChannel(RpcCounters rpcs, Set<Rpc> methods, int channels) {
+    Map<Long, Long> byId =
+        methods.stream()
+            .flatMap(rpc -> rpcs.byChannel(rpc).entrySet().stream())
+            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, Long::sum));
+    List<Long> all = new ArrayList<>(byId.values());
+    all.addAll(Collections.nCopies(Math.max(0, channels - all.size()), 0L));
+    return all;
+  }
+
+  /** The counts by name. */
+  Map<String, Long> byName() {
+    Map<String, Long> named = new LinkedHashMap<>();
+    Arrays.stream(RunMetric.values())
+        .filter(counts::containsKey)
+        .forEach(metric -> named.put(metric.key(), counts.get(metric)));
+    return named;
+  }
+
+  /** The channels of a client, as its server sees them. */
+  static int channels(PoolShape shape, Transport transport) {
+    return transport == Transport.TCP ? shape.numChannels() : 1;
+  }
+}
