@@ -124,6 +124,7 @@ enum PatchedClient {
           "(Ljava/lang/Object;)Lcom/google/api/core/ApiFuture;",
           false);
       code.visitInsn(ARETURN);
+      code.visitFrame(F_SAME, 0, null, 0, null);
     }
   },
   /** Whoever asks for a session sleeps for two milliseconds first. */
