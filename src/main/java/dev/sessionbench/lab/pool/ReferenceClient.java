@@ -23,6 +23,7 @@ import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import dev.sessionbench.lab.pool.ReferencePool.PooledSession;
 import dev.sessionbench.lab.pool.RemoteSessions.RemoteSession;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
+import dev.sessionbench.lab.strategy.PoolView;
 import dev.sessionbench.lab.strategy.ShrinkStrategy;
 import io.grpc.ClientInterceptor;
 import java.util.ArrayList;
@@ -207,15 +208,14 @@ public final class ReferenceClient implements PoolUnderTest {
 
   @Override
   public PoolState state() {
-    CompletableFuture<PoolState> state = new CompletableFuture<>();
-    pool.view(view -> state.complete(new PoolState(view.total(), view.idle(), view.creating())));
-    return state.join();
+    PoolView view = pool.view().join();
+    return new PoolState(view.total(), view.idle(), view.creating());
   }
 
   @Override
   public PoolMetrics metrics() {
     PoolState now = state();
-    PoolStatistics done = statistics();
+    PoolStatistics done = pool.statistics().join();
     return new PoolMetrics(
         done.maxInUse(),
         now.total() - now.idle(),
@@ -228,7 +228,7 @@ public final class ReferenceClient implements PoolUnderTest {
 
   @Override
   public Optional<PoolAccount> account() {
-    PoolStatistics done = statistics();
+    PoolStatistics done = pool.statistics().join();
     return Optional.of(
         new PoolAccount(
             done.idleNanos(),
@@ -236,12 +236,6 @@ public final class ReferenceClient implements PoolUnderTest {
             done.neverUsed(),
             sessions.closings(),
             done.refused()));
-  }
-
-  private PoolStatistics statistics() {
-    CompletableFuture<PoolStatistics> statistics = new CompletableFuture<>();
-    pool.statistics(statistics::complete);
-    return statistics.join();
   }
 
   @Override

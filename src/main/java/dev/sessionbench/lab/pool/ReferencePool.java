@@ -15,9 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,14 +112,20 @@ public final class ReferencePool<S> {
         });
   }
 
-  /** Tells a reader what it has done: at once, unless something else is being handled. */
-  public void statistics(Consumer<PoolStatistics> reader) {
-    mailbox.run(() -> reader.accept(state.statistics()));
+  /** What it has done: at once, unless something else is being handled. */
+  public CompletableFuture<PoolStatistics> statistics() {
+    return read(state::statistics);
   }
 
-  /** Shows a reader the pool: at once, unless something else is being handled. */
-  public void view(Consumer<PoolView> reader) {
-    mailbox.run(() -> reader.accept(state.view()));
+  /** The pool as it is: at once, unless something else is being handled. */
+  public CompletableFuture<PoolView> view() {
+    return read(state::view);
+  }
+
+  private <T> CompletableFuture<T> read(Supplier<T> reader) {
+    CompletableFuture<T> read = new CompletableFuture<>();
+    mailbox.run(() -> read.complete(reader.get()));
+    return read;
   }
 
   /** Sessions asked for that have neither arrived nor been lost. */

@@ -253,9 +253,7 @@ public record Simulation(
     }
 
     private List<PoolStatistics> statistics() {
-      List<PoolStatistics> read = new ArrayList<>();
-      pools.forEach(p -> p.statistics(read::add));
-      return read;
+      return pools.stream().map(pool -> pool.statistics().join()).toList();
     }
 
     private long idleNanos() {

@@ -110,9 +110,7 @@ final class PoolHarness implements SessionService<String> {
   }
 
   PoolStatistics statistics() {
-    List<PoolStatistics> read = new ArrayList<>();
-    pool.statistics(read::add);
-    return read.get(0);
+    return pool.statistics().join();
   }
 
   @Override

@@ -84,9 +84,7 @@ class ReferencePoolThreadsTest {
     for (CompletableFuture<Void> end : ends) {
       end.get(60, TimeUnit.SECONDS);
     }
-    CompletableFuture<PoolStatistics> statistics = new CompletableFuture<>();
-    pool.statistics(statistics::complete);
-    PoolStatistics done = statistics.get(60, TimeUnit.SECONDS);
+    PoolStatistics done = pool.statistics().get(60, TimeUnit.SECONDS);
     pool.retire();
     service.shutdownNow();
     callers.shutdownNow();

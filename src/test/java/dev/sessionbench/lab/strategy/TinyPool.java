@@ -141,9 +141,7 @@ final class TinyPool implements SessionService<String> {
   }
 
   PoolView view() {
-    List<PoolView> views = new ArrayList<>();
-    pool.view(views::add);
-    return views.get(0);
+    return pool.view().join();
   }
 
   /** A pool all of whose sessions are in use, spread evenly; its strategy was not told to open. */

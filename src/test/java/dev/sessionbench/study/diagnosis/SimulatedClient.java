@@ -16,6 +16,7 @@ import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.pool.ReferencePool;
 import dev.sessionbench.lab.pool.ReferencePool.Borrower;
+import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import dev.sessionbench.lab.pool.ReferencePool.PooledSession;
 import dev.sessionbench.lab.pool.SessionService;
 import dev.sessionbench.lab.simulate.SimulatedService.Session;
@@ -106,12 +107,10 @@ final class SimulatedClient implements SessionService<Session> {
   }
 
   private void sample() {
-    pool.statistics(
-        pooled -> {
-          int inUse = (int) (pooled.acquired() - pooled.released());
-          int idle = (int) pooled.created() - inUse;
-          samples.add(new PoolSample(time.nanos(), inUse, idle, pool.creating()));
-        });
+    PoolStatistics pooled = pool.statistics().join();
+    int inUse = (int) (pooled.acquired() - pooled.released());
+    int idle = (int) pooled.created() - inUse;
+    samples.add(new PoolSample(time.nanos(), inUse, idle, pool.creating()));
     if (time.nanos() < UNTIL_NANOS) {
       time.after(nanos(20), this::sample);
     }
