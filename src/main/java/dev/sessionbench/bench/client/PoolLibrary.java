@@ -197,9 +197,12 @@ public enum PoolLibrary {
   record Database(String url, Supplier<CompletableFuture<Session>> connect) {}
 
   /** A pool that lends connections, which come back when they are closed. */
-  interface Opened extends AutoCloseable {
+  interface Opened {
     /** Waits for a connection. */
     Connection get() throws Exception;
+
+    /** Ends the pool and closes its connections. */
+    void close() throws Exception;
   }
 
   /** A JavaBean that is a data source, a method that opens it, and what must not be null. */

@@ -8,7 +8,6 @@ import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.text.ProcessUsage;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.client.PooledClient;
-import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.study.AgentThreads.Pace;
 import dev.sessionbench.study.diagnosis.Agents;
 import dev.sessionbench.study.diagnosis.Observed;
@@ -25,8 +24,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import java.util.function.LongConsumer;
 
 /**
  * Plays scenario after scenario on one client. The server, the client and their machine stay the
@@ -40,7 +37,6 @@ public final class Exhaustion implements AutoCloseable {
 
   private static final int WARM_UP_AGENTS = 50;
   private static final long SAMPLE_MILLIS = 20;
-  private static final Function<Kind, LongConsumer> UNTRACED = kind -> waitNanos -> {};
 
   private final ExhaustionPlan plan;
   private final PlayedServer server;
@@ -88,7 +84,7 @@ public final class Exhaustion implements AutoCloseable {
           new LeaderboardAgents(
                   closed(agents, plan.seed(), now, now + nanos(plan.warmUpSeconds())),
                   board::play,
-                  UNTRACED)
+                  kind -> waitNanos -> {})
               .run();
       BadInput.when(
           made.stream().allMatch(t -> t.times().failed()),
@@ -176,7 +172,7 @@ public final class Exhaustion implements AutoCloseable {
         Paces.closed(
             plan.scenario(0), spreadNanos(), plan.seed(), now -> now, Long.MAX_VALUE, rounds),
         leaderboard::play,
-        UNTRACED);
+        kind -> waitNanos -> {});
   }
 
   /** Lets nobody use the pool for a while. */
