@@ -84,7 +84,7 @@ final class ReferenceCommand extends BenchCommand {
           print(
               Stream.of(PoolLibrary.values()),
               column("client", PoolLibrary::toString),
-              column("latest known", PoolLibrary::latest),
+              column("latest known", pool -> pool.coordinates().get(2)),
               column("minSessions", pool -> pool.names().minimum()),
               column("maxSessions", pool -> pool.names().maximum()),
               column("acquireTimeoutMillis", pool -> pool.names().acquireTimeout()),

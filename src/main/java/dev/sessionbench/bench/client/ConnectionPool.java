@@ -57,7 +57,8 @@ public record ConnectionPool(PoolLibrary library, Version version) implements Cl
             library ->
                 new ConnectionPool(
                     library,
-                    Version.parse(Optional.ofNullable(parts.group(2)).orElse(library.latest()))));
+                    Version.parse(
+                        Optional.ofNullable(parts.group(2)).orElse(library.coordinates().get(2)))));
   }
 
   @Override
@@ -67,8 +68,8 @@ public record ConnectionPool(PoolLibrary library, Version version) implements Cl
 
   private ClientLibraries resolved() {
     return new LibraryResolver(
-            library.group(),
-            library.artifact(),
+            library.coordinates().get(0),
+            library.coordinates().get(1),
             library + "-",
             ClientLoader.cacheFolder(),
             BuildTool.maven(Path.of("").toAbsolutePath()),
@@ -78,7 +79,7 @@ public record ConnectionPool(PoolLibrary library, Version version) implements Cl
 
   @Override
   public String libraries() {
-    return library.artifact() + " " + version;
+    return library.coordinates().get(1) + " " + version;
   }
 
   @Override
@@ -110,7 +111,8 @@ public record ConnectionPool(PoolLibrary library, Version version) implements Cl
                 settings.get(ACQUIRE_TIMEOUT),
                 shape.incStep());
     return new PooledConnections(
-        (database) -> library.maker().open(loader, database, values),
+        library.maker(),
+        values,
         loader,
         shape.minSessions(),
         new SessionDatabase(server, shape.numChannels(), attempts),

@@ -27,23 +27,17 @@ import org.jspecify.annotations.Nullable;
  */
 public enum PoolLibrary {
   HIKARICP(
-      "com.zaxxer",
-      "HikariCP",
-      "6.3.0",
+      "com.zaxxer:HikariCP:6.3.0",
       new Names("minimumIdle", "maximumPoolSize", "connectionTimeout", ""),
       "isValid where idle for 0.5 s",
       bean("com.zaxxer.hikari.HikariDataSource", "jdbcUrl", "driverClassName", "getConnection")),
   DBCP2(
-      "org.apache.commons",
-      "commons-dbcp2",
-      "2.13.0",
+      "org.apache.commons:commons-dbcp2:2.13.0",
       new Names("initialSize, minIdle", "maxTotal, maxIdle", "maxWaitMillis", ""),
       "isValid",
       bean("org.apache.commons.dbcp2.BasicDataSource", "url", "driverClassName", "start")),
   C3P0(
-      "com.mchange",
-      "c3p0",
-      "0.10.1",
+      "com.mchange:c3p0:0.10.1",
       new Names(
           "minPoolSize, initialPoolSize", "maxPoolSize", "checkoutTimeout", "acquireIncrement"),
       "none",
@@ -53,23 +47,17 @@ public enum PoolLibrary {
           "driverClass",
           "getNumConnections")),
   TOMCAT_JDBC(
-      "org.apache.tomcat",
-      "tomcat-jdbc",
-      "10.1.40",
+      "org.apache.tomcat:tomcat-jdbc:10.1.40",
       new Names("initialSize, minIdle", "maxActive, maxIdle", "maxWait", ""),
       "none",
       bean("org.apache.tomcat.jdbc.pool.DataSource", "url", "driverClassName", "createPool")),
   AGROAL(
-      "io.agroal",
-      "agroal-pool",
-      "2.6",
+      "io.agroal:agroal-pool:2.6",
       new Names("initialSize, minSize", "maxSize", "acquisitionTimeout_ms", ""),
       "none",
       PoolLibrary::agroal),
   VIBUR(
-      "org.vibur",
-      "vibur-dbcp",
-      "26.0",
+      "org.vibur:vibur-dbcp:26.0",
       new Names("poolInitialSize", "poolMaxSize", "connectionTimeoutInMs", ""),
       "isValid where idle for 5 s",
       bean(
@@ -80,9 +68,7 @@ public enum PoolLibrary {
           "username",
           "password")),
   REACTOR_POOL(
-      "io.projectreactor.addons",
-      "reactor-pool",
-      "0.2.12",
+      "io.projectreactor.addons:reactor-pool:0.2.12",
       new Names("sizeBetween(min)", "sizeBetween(max)", "acquire(timeout)", ""),
       "none",
       PoolLibrary::reactor);
@@ -94,38 +80,23 @@ public enum PoolLibrary {
           int.class, Integer::valueOf,
           long.class, Long::valueOf);
 
-  private final String group;
-  private final String artifact;
-  private final String latest;
+  private final List<String> coordinates;
   private final Names names;
   private final String tests;
 
   @SuppressWarnings("ImmutableEnumChecker") // It has no state.
   private final Maker maker;
 
-  PoolLibrary(
-      String group, String artifact, String latest, Names names, String tests, Maker maker) {
-    this.group = group;
-    this.artifact = artifact;
-    this.latest = latest;
+  PoolLibrary(String coordinates, Names names, String tests, Maker maker) {
+    this.coordinates = List.of(coordinates.split(":", -1));
     this.names = names;
     this.tests = tests;
     this.maker = maker;
   }
 
-  /** The group of its artifact in Maven. */
-  String group() {
-    return group;
-  }
-
-  /** The name of its artifact in Maven. */
-  String artifact() {
-    return artifact;
-  }
-
-  /** The version that its name alone stands for. */
-  public String latest() {
-    return latest;
+  /** Group and name of its artifact in Maven, and the version that its name alone stands for. */
+  public List<String> coordinates() {
+    return coordinates;
   }
 
   /** What it calls the settings. */
@@ -185,16 +156,9 @@ public enum PoolLibrary {
      * @param database what the connections lead to
      * @param values by the names of the pool's own settings
      */
-    Opened open(ClassLoader loader, Database database, Map<String, String> values) throws Exception;
+    Opened open(ClassLoader loader, SessionDatabase database, Map<String, String> values)
+        throws Exception;
   }
-
-  /**
-   * What connections lead to, in the two ways that pools take it.
-   *
-   * @param url by which {@link SessionDriver} connects
-   * @param connect connects without waiting for it
-   */
-  record Database(String url, Supplier<CompletableFuture<Session>> connect) {}
 
   /** A pool that lends connections, which come back when they are closed. */
   interface Opened {
@@ -240,8 +204,8 @@ public enum PoolLibrary {
   }
 
   /** Agroal takes properties. */
-  private static Opened agroal(ClassLoader loader, Database database, Map<String, String> values)
-      throws Exception {
+  private static Opened agroal(
+      ClassLoader loader, SessionDatabase database, Map<String, String> values) throws Exception {
     Map<String, String> all = new LinkedHashMap<>(values);
     all.put("jdbcUrl", database.url());
     all.put("providerClassName", SessionDriver.class.getName());
@@ -254,13 +218,14 @@ public enum PoolLibrary {
   }
 
   /** reactor-pool lends what a publisher brings; the callers block for it. */
-  private static Opened reactor(ClassLoader loader, Database database, Map<String, String> values)
-      throws Exception {
+  private static Opened reactor(
+      ClassLoader loader, SessionDatabase database, Map<String, String> values) throws Exception {
     Class<?> mono = loader.loadClass("reactor.core.publisher.Mono");
     Class<?> builder = loader.loadClass("reactor.pool.PoolBuilder");
     Class<?> type = loader.loadClass("reactor.pool.Pool");
     Class<?> lent = loader.loadClass("reactor.pool.PooledRef");
-    Object built = call(builder, null, "from", call(mono, null, "fromFuture", database.connect()));
+    Supplier<CompletableFuture<Session>> connect = database::connect;
+    Object built = call(builder, null, "from", call(mono, null, "fromFuture", connect));
     Iterator<Integer> numbers = values.values().stream().map(Integer::valueOf).iterator();
     built = call(builder, built, "sizeBetween", numbers.next(), numbers.next());
     Object pool = call(builder, built, "buildPool");

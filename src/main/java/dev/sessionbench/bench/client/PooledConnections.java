@@ -3,11 +3,12 @@ package dev.sessionbench.bench.client;
 import com.google.common.base.Throwables;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.bench.client.Attempts.AcquireWait;
-import dev.sessionbench.bench.client.PoolLibrary.Database;
+import dev.sessionbench.bench.client.PoolLibrary.Maker;
 import dev.sessionbench.bench.client.PoolLibrary.Opened;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -16,44 +17,39 @@ import java.util.concurrent.atomic.AtomicInteger;
  * closes it; its wait ends when the pool hands the connection out.
  */
 final class PooledConnections implements PoolUnderTest {
-  private final PoolOpening opening;
+  private final Maker opening;
+  private final Map<String, String> values;
   private final ClassLoader loader;
   private final int minimum;
   private final SessionDatabase database;
   private final Attempts attempts;
-  private final String url;
   private final AtomicInteger inUse = new AtomicInteger();
   private Optional<Opened> pool = Optional.empty();
   private boolean retired;
-
-  /** Opens a pool on a database. */
-  @FunctionalInterface
-  interface PoolOpening {
-    /** Opens it. */
-    Opened open(Database database) throws Exception;
-  }
 
   /**
    * A pool that has not been opened.
    *
    * @param opening opens it
+   * @param values by the names of the pool's own settings
    * @param loader has its classes
    * @param minimum connections that it holds when it is filled
    * @param database what its connections lead to
    * @param attempts are told of the RPCs
    */
   PooledConnections(
-      PoolOpening opening,
+      Maker opening,
+      Map<String, String> values,
       ClassLoader loader,
       int minimum,
       SessionDatabase database,
       Attempts attempts) {
     this.opening = opening;
+    this.values = values;
     this.loader = loader;
     this.minimum = minimum;
     this.database = database;
     this.attempts = attempts;
-    this.url = SessionDriver.url(database);
   }
 
   @Override
@@ -62,7 +58,7 @@ final class PooledConnections implements PoolUnderTest {
     ClassLoader before = thread.getContextClassLoader();
     thread.setContextClassLoader(loader);
     try {
-      pool = Optional.of(opening.open(new Database(url, database::connect)));
+      pool = Optional.of(opening.open(loader, database, values));
     } catch (Exception e) {
       throw failed(e);
     } finally {
@@ -73,7 +69,8 @@ final class PooledConnections implements PoolUnderTest {
   /** Says what a pool says, to processes too that do not have the pool's classes. */
   private static IllegalStateException failed(Exception e) {
     Throwable root = Throwables.getRootCause(e);
-    IllegalStateException copy = new IllegalStateException(root == e ? "" + e : e + ": " + root);
+    boolean told = e.toString().contains(String.valueOf(root.getMessage()));
+    IllegalStateException copy = new IllegalStateException(told ? "" + e : e + ": " + root);
     copy.setStackTrace(root.getStackTrace());
     return copy;
   }
@@ -179,8 +176,6 @@ final class PooledConnections implements PoolUnderTest {
       }
     } catch (Exception e) {
       throw failed(e);
-    } finally {
-      SessionDriver.forget(url);
     }
   }
 }

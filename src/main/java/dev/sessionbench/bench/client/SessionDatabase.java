@@ -5,19 +5,13 @@ import com.google.common.util.concurrent.Futures;
 import com.google.common.util.concurrent.ListenableFuture;
 import com.google.common.util.concurrent.MoreExecutors;
 import com.google.spanner.v1.BatchCreateSessionsRequest;
-import com.google.spanner.v1.CommitRequest;
 import com.google.spanner.v1.DeleteSessionRequest;
-import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.GetSessionRequest;
-import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.SpannerGrpc;
-import com.google.spanner.v1.TransactionOptions;
-import com.google.spanner.v1.TransactionSelector;
 import dev.sessionbench.base.model.SystemTime;
 import io.grpc.Channel;
 import io.grpc.ManagedChannel;
 import io.grpc.StatusRuntimeException;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -35,19 +29,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class SessionDatabase implements AutoCloseable {
   private static final long CONNECT_SECONDS = 60;
-  private static final long OTHER_SECONDS = 3600;
   private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-  /** Begins its transaction itself. */
-  private static final TransactionSelector READ_WRITE =
-      TransactionSelector.newBuilder()
-          .setBegin(
-              TransactionOptions.newBuilder()
-                  .setReadWrite(TransactionOptions.ReadWrite.getDefaultInstance()))
-          .build();
-
   private final List<ManagedChannel> channels;
+  private final String url = SessionDriver.url(this);
   private final AtomicInteger opened = new AtomicInteger();
   private final AtomicInteger connecting = new AtomicInteger();
   private final AtomicInteger deleting = new AtomicInteger();
@@ -57,6 +43,11 @@ final class SessionDatabase implements AutoCloseable {
   /** Opens the channels, which the connections share in turn; sends nothing. */
   SessionDatabase(ServerAddress address, int numChannels, Attempts attempts) {
     channels = address.channels(numChannels, List.of(new AttemptCounter(attempts)));
+  }
+
+  /** The URL by which {@link SessionDriver} connects to it, until it is closed. */
+  String url() {
+    return url;
   }
 
   /** Connects, without waiting for it. */
@@ -74,7 +65,7 @@ final class SessionDatabase implements AutoCloseable {
                     .build()),
         connecting,
         answer -> {
-          Session session = new Session(answer.getSession(0).getName(), channel);
+          Session session = new Session(new RemoteSession(answer.getSession(0).getName(), channel));
           alive.add(session);
           connected.complete(session);
         },
@@ -149,6 +140,7 @@ final class SessionDatabase implements AutoCloseable {
   /** Closes every connection that is still open, and the channels. */
   @Override
   public void close() {
+    SessionDriver.forget(url);
     try {
       List.copyOf(alive).forEach(Session::delete);
       awaitQuiet(0, TimeUnit.SECONDS.toNanos(CONNECT_SECONDS));
@@ -157,48 +149,23 @@ final class SessionDatabase implements AutoCloseable {
     }
   }
 
-  /** What a connection does at the server. */
+  /** A session that is a connection. */
   final class Session {
-    private final String name;
-    private final Channel channel;
+    private final RemoteSession remote;
 
-    private Session(String name, Channel channel) {
-      this.name = name;
-      this.channel = channel;
+    private Session(RemoteSession remote) {
+      this.remote = remote;
     }
 
-    private SpannerGrpc.SpannerBlockingStub stub() {
-      return SpannerGrpc.newBlockingStub(channel)
-          .withDeadlineAfter(OTHER_SECONDS, TimeUnit.SECONDS);
-    }
-
-    private ExecuteSqlRequest.Builder statement(String sql) {
-      return ExecuteSqlRequest.newBuilder().setSession(name).setSql(sql);
-    }
-
-    /** Queries, by ExecuteStreamingSql; the rows come as they are read. */
-    Iterator<PartialResultSet> query(String sql) {
-      return stub().executeStreamingSql(statement(sql).build());
-    }
-
-    /** Updates, by ExecuteSql in a transaction of its own, and Commit. */
-    int update(String sql) {
-      var updated =
-          stub().executeSql(statement(sql).setSeqno(1).setTransaction(READ_WRITE).build());
-      var unused =
-          stub()
-              .commit(
-                  CommitRequest.newBuilder()
-                      .setSession(name)
-                      .setTransactionId(updated.getMetadata().getTransaction().getId())
-                      .build());
-      return (int) updated.getStats().getRowCountExact();
+    RemoteSession remote() {
+      return remote;
     }
 
     /** Whether the server still has it, by GetSession. */
     boolean isThere() {
       try {
-        return stub().getSession(GetSessionRequest.newBuilder().setName(name).build()) != null;
+        GetSessionRequest request = GetSessionRequest.newBuilder().setName(remote.name()).build();
+        return remote.stub().getSession(request) != null;
       } catch (StatusRuntimeException e) {
         return false;
       }
@@ -213,9 +180,9 @@ final class SessionDatabase implements AutoCloseable {
       if (alive.remove(this)) {
         deleting.incrementAndGet();
         whenAnswered(
-            SpannerGrpc.newFutureStub(channel)
+            SpannerGrpc.newFutureStub(remote.channel())
                 .withDeadlineAfter(CONNECT_SECONDS, TimeUnit.SECONDS)
-                .deleteSession(DeleteSessionRequest.newBuilder().setName(name).build()),
+                .deleteSession(DeleteSessionRequest.newBuilder().setName(remote.name()).build()),
             deleting,
             answer -> {},
             error -> {});

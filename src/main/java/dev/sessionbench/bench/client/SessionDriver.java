@@ -1,5 +1,6 @@
 package dev.sessionbench.bench.client;
 
+import com.google.common.base.Defaults;
 import com.google.spanner.v1.PartialResultSet;
 import dev.sessionbench.bench.client.SessionDatabase.Session;
 import java.lang.reflect.InvocationTargetException;
@@ -20,7 +21,6 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -141,8 +141,7 @@ public final class SessionDriver implements Driver {
     Optional<Method> own =
         OF_TARGETS.computeIfAbsent(method, wanted -> ofTarget(target.getClass(), wanted));
     if (own.isEmpty()) {
-      Class<?> type = method.getReturnType();
-      return type == boolean.class ? (Object) false : type == int.class ? (Object) 0 : null;
+      return Defaults.defaultValue(method.getReturnType());
     }
     try {
       return own.get().invoke(target, arguments);
@@ -171,7 +170,7 @@ public final class SessionDriver implements Driver {
     }
 
     PreparedStatement prepareStatement(String sql) {
-      return proxy(PreparedStatement.class, new StatementCalls(session, sql));
+      return proxy(PreparedStatement.class, new StatementCalls(session.remote(), sql));
     }
 
     boolean isValid(int seconds) {
@@ -182,10 +181,6 @@ public final class SessionDriver implements Driver {
       return true;
     }
 
-    int getTransactionIsolation() {
-      return Connection.TRANSACTION_SERIALIZABLE;
-    }
-
     DatabaseMetaData getMetaData() {
       return proxy(DatabaseMetaData.class, this);
     }
@@ -194,17 +189,13 @@ public final class SessionDriver implements Driver {
       return session.isDeleted();
     }
 
-    void abort(Executor executor) {
-      session.delete();
-    }
-
     void close() throws Exception {
       closing.close();
     }
   }
 
   /** The methods of a statement. */
-  private record StatementCalls(Session session, String sql) {
+  private record StatementCalls(RemoteSession session, String sql) {
     ResultSet executeQuery() {
       return proxy(ResultSet.class, new ResultCalls(session.query(sql)));
     }

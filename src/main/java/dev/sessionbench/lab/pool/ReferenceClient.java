@@ -1,12 +1,6 @@
 package dev.sessionbench.lab.pool;
 
-import com.google.spanner.v1.CommitRequest;
-import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.PartialResultSet;
-import com.google.spanner.v1.ResultSet;
-import com.google.spanner.v1.SpannerGrpc;
-import com.google.spanner.v1.TransactionOptions;
-import com.google.spanner.v1.TransactionSelector;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.base.model.TimeSource.Cancellable;
@@ -16,12 +10,12 @@ import dev.sessionbench.bench.client.PoolUnderTest;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolAccount;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
+import dev.sessionbench.bench.client.RemoteSession;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.client.SpannerOperations.OpenRead;
 import dev.sessionbench.lab.pool.ReferencePool.Borrower;
 import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import dev.sessionbench.lab.pool.ReferencePool.PooledSession;
-import dev.sessionbench.lab.pool.RemoteSessions.RemoteSession;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.PoolView;
 import dev.sessionbench.lab.strategy.ShrinkStrategy;
@@ -33,7 +27,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
@@ -44,21 +37,6 @@ import java.util.function.Function;
  * Commit. No RPC is tried again: a refused session or a failed RPC is an exception.
  */
 public final class ReferenceClient implements PoolUnderTest {
-  /** How long the real client waits for an operation (SpannerStubSettings). */
-  private static final long OPERATION_HOURS = 1;
-
-  /** Begins its transaction itself. */
-  private static final ExecuteSqlRequest UPDATE_REQUEST =
-      ExecuteSqlRequest.newBuilder()
-          .setSql(UPDATE)
-          .setSeqno(1)
-          .setTransaction(
-              TransactionSelector.newBuilder()
-                  .setBegin(
-                      TransactionOptions.newBuilder()
-                          .setReadWrite(TransactionOptions.ReadWrite.getDefaultInstance())))
-          .build();
-
   private final Attempts attempts = new Attempts();
   private final RemoteSessions sessions;
   private final ReferencePool<RemoteSession> pool;
@@ -102,7 +80,7 @@ public final class ReferenceClient implements PoolUnderTest {
   public void read(Runnable atRow) {
     withSession(
         session -> {
-          Iterator<PartialResultSet> rows = query(session);
+          Iterator<PartialResultSet> rows = session.query(QUERY);
           // The query has one column, so every value is a row.
           rows.forEachRemaining(part -> part.getValuesList().forEach(row -> atRow.run()));
           return rows;
@@ -117,18 +95,7 @@ public final class ReferenceClient implements PoolUnderTest {
    */
   @Override
   public void write() {
-    withSession(
-        session -> {
-          ResultSet updated =
-              stub(session)
-                  .executeSql(UPDATE_REQUEST.toBuilder().setSession(session.name()).build());
-          return stub(session)
-              .commit(
-                  CommitRequest.newBuilder()
-                      .setSession(session.name())
-                      .setTransactionId(updated.getMetadata().getTransaction().getId())
-                      .build());
-        });
+    var unused = withSession(session -> session.update(UPDATE));
   }
 
   /**
@@ -142,7 +109,7 @@ public final class ReferenceClient implements PoolUnderTest {
   public OpenRead openRead() {
     PooledSession<RemoteSession> lent = acquire();
     try {
-      Iterator<PartialResultSet> rows = query(lent.session());
+      Iterator<PartialResultSet> rows = lent.session().query(QUERY);
       if (!rows.hasNext() || rows.next().getValuesCount() == 0) {
         throw new IllegalStateException("the server returned no row for " + QUERY);
       }
@@ -193,17 +160,6 @@ public final class ReferenceClient implements PoolUnderTest {
     public void refused(String why) {
       completeExceptionally(new IllegalStateException(why));
     }
-  }
-
-  private static SpannerGrpc.SpannerBlockingStub stub(RemoteSession session) {
-    return SpannerGrpc.newBlockingStub(session.channel())
-        .withDeadlineAfter(OPERATION_HOURS, TimeUnit.HOURS);
-  }
-
-  private static Iterator<PartialResultSet> query(RemoteSession session) {
-    return stub(session)
-        .executeStreamingSql(
-            ExecuteSqlRequest.newBuilder().setSession(session.name()).setSql(QUERY).build());
   }
 
   @Override

@@ -9,7 +9,7 @@ import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.DeleteSessionRequest;
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.base.model.SystemTime;
-import io.grpc.Channel;
+import dev.sessionbench.bench.client.RemoteSession;
 import io.grpc.ManagedChannel;
 import java.util.Collections;
 import java.util.List;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Requests leave on a thread of their own, as they do in the real client: on a caller's thread
  * they would pass for the first RPC of its operation.
  */
-final class RemoteSessions implements SessionService<RemoteSessions.RemoteSession>, AutoCloseable {
+final class RemoteSessions implements SessionService<RemoteSession>, AutoCloseable {
   /** How long the real client waits for one (SpannerStubSettings of google-cloud-spanner). */
   private static final long CREATION_SECONDS = 60;
 
@@ -154,12 +154,4 @@ final class RemoteSessions implements SessionService<RemoteSessions.RemoteSessio
       channels.forEach(ManagedChannel::shutdownNow);
     }
   }
-
-  /**
-   * A session at the server.
-   *
-   * @param name its full name
-   * @param channel the channel that it was created on, which carries all that is done with it
-   */
-  record RemoteSession(String name, Channel channel) {}
 }

@@ -41,12 +41,11 @@ class SessionDriverTest {
                 .withTransport(Transport.INPROCESS)
                 .withLatencies(LatencyProfile.none()));
     database = new SessionDatabase(ServerAddress.of(server, Transport.INPROCESS), 1, attempts);
-    url = SessionDriver.url(database);
+    url = database.url();
   }
 
   @AfterEach
   void stop() {
-    SessionDriver.forget(url);
     database.close();
     server.close();
   }
@@ -101,8 +100,8 @@ class SessionDriverTest {
   }
 
   @Test
-  void aForgottenUrlConnectsNoMore() {
-    SessionDriver.forget(url);
+  void aClosedDatabaseConnectsNoMore() {
+    database.close();
     assertThatExceptionOfType(SQLException.class)
         .isThrownBy(() -> DriverManager.getConnection(url))
         .withMessage(url + ": is closed");
@@ -129,7 +128,12 @@ class SessionDriverTest {
   void aPoolFailsWithItsOwnMessageAndNoClassOfItsOwn() {
     try (PooledConnections pool =
         new PooledConnections(
-            given -> new OneLoan(), getClass().getClassLoader(), 0, database, attempts)) {
+            (loader, given, values) -> new OneLoan(),
+            Map.of(),
+            getClass().getClassLoader(),
+            0,
+            database,
+            attempts)) {
       pool.open();
       AcquireWait wait = AcquireWait.begin();
       OpenRead read = pool.openRead();

@@ -1,0 +1,61 @@
+package dev.sessionbench.bench.client;
+
+import com.google.spanner.v1.CommitRequest;
+import com.google.spanner.v1.ExecuteSqlRequest;
+import com.google.spanner.v1.PartialResultSet;
+import com.google.spanner.v1.ResultSet;
+import com.google.spanner.v1.SpannerGrpc;
+import com.google.spanner.v1.TransactionOptions;
+import com.google.spanner.v1.TransactionSelector;
+import io.grpc.Channel;
+import java.util.Iterator;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A session at a server, and what is done with it by RPCs of its own. No RPC is tried again.
+ *
+ * @param name its full name
+ * @param channel the channel that it was created on, which carries all that is done with it
+ */
+public record RemoteSession(String name, Channel channel) {
+  /** How long the real client waits for an operation (SpannerStubSettings). */
+  private static final long OPERATION_HOURS = 1;
+
+  private static final TransactionSelector READ_WRITE =
+      TransactionSelector.newBuilder()
+          .setBegin(
+              TransactionOptions.newBuilder()
+                  .setReadWrite(TransactionOptions.ReadWrite.getDefaultInstance()))
+          .build();
+
+  SpannerGrpc.SpannerBlockingStub stub() {
+    return SpannerGrpc.newBlockingStub(channel).withDeadlineAfter(OPERATION_HOURS, TimeUnit.HOURS);
+  }
+
+  private ExecuteSqlRequest.Builder statement(String sql) {
+    return ExecuteSqlRequest.newBuilder().setSession(name).setSql(sql);
+  }
+
+  /** Queries by ExecuteStreamingSql; the rows come as they are read. */
+  public Iterator<PartialResultSet> query(String sql) {
+    return stub().executeStreamingSql(statement(sql).build());
+  }
+
+  /**
+   * Updates by ExecuteSql, which begins its transaction, and Commit.
+   *
+   * @return the rows that were changed
+   */
+  public int update(String sql) {
+    ResultSet updated =
+        stub().executeSql(statement(sql).setSeqno(1).setTransaction(READ_WRITE).build());
+    var unused =
+        stub()
+            .commit(
+                CommitRequest.newBuilder()
+                    .setSession(name)
+                    .setTransactionId(updated.getMetadata().getTransaction().getId())
+                    .build());
+    return (int) updated.getStats().getRowCountExact();
+  }
+}
