@@ -7,6 +7,7 @@ import dev.sessionbench.base.text.Section.Field;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.bench.client.PoolLibrary;
+import dev.sessionbench.bench.trial.ColdBurst;
 import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.lab.simulate.LabLoad;
@@ -35,6 +36,7 @@ final class ReferenceCommand extends BenchCommand {
     STRATEGIES,
     PARAMETERS,
     BENCHMARK,
+    CHANNELS,
     METRICS,
     POOLS,
     PROFILES
@@ -45,6 +47,7 @@ final class ReferenceCommand extends BenchCommand {
       description = {
         "strategies, metrics, parameters (of strategies and workloads),",
         "benchmark (parameters of the main benchmark),",
+        "channels (parameters of coldBurst),",
         "pools (what each connection pool calls the parameters),",
         "or profiles (the keys of server profiles)."
       })
@@ -63,16 +66,8 @@ final class ReferenceCommand extends BenchCommand {
         strategies(Arrays.stream(ShrinkStrategies.values()).map(ShrinkStrategies::entry));
       }
       case PARAMETERS -> parameters();
-      case BENCHMARK ->
-          out.print(
-              TextTable.of(
-                      TrialParameters.ALL.all(),
-                      List.of(
-                          new Column<Parameter<?>>('l', "parameter", Parameter::name),
-                          new Column<Parameter<?>>('l', "default", Parameter::standardText),
-                          new Column<Parameter<?>>('l', "range", Parameter::range),
-                          new Column<Parameter<?>>('l', "meaning", Parameter::meaning)))
-                  .markdown());
+      case BENCHMARK -> schema(TrialParameters.ALL);
+      case CHANNELS -> schema(ColdBurst.SCHEMA);
       case METRICS ->
           print(
               Stream.of(RunMetric.values()),
@@ -100,6 +95,15 @@ final class ReferenceCommand extends BenchCommand {
                   });
     }
     return ExitCode.OK;
+  }
+
+  private void schema(Schema schema) {
+    print(
+        schema.all().stream(),
+        column("parameter", Parameter::name),
+        column("default", Parameter::standardText),
+        column("range", Parameter::range),
+        column("meaning", Parameter::meaning));
   }
 
   private void keys(List<Field> keys) {

@@ -2,6 +2,7 @@ package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.bench.count.ChannelCounts;
 import dev.sessionbench.bench.count.CountTable;
 import dev.sessionbench.bench.count.Counting;
 import dev.sessionbench.bench.run.JmhArguments;
@@ -10,14 +11,17 @@ import dev.sessionbench.bench.run.RunDirectory;
 import dev.sessionbench.bench.run.RunExecution;
 import dev.sessionbench.bench.run.RunMerge;
 import dev.sessionbench.bench.run.Shard;
+import dev.sessionbench.bench.trial.ColdBurst;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.report.ParameterValues.ParameterColumns;
 import dev.sessionbench.report.ResultTables;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import picocli.CommandLine;
@@ -57,6 +61,8 @@ final class RunCommand extends BenchCommand {
       description = "Put the parts of a run together. Takes no JMH options.")
   private List<Path> merge = new ArrayList<>();
 
+  private static final String COLD_BURST = "coldBurst";
+
   @Option(names = "--published", description = "Show the results published in 2020 beside these.")
   private boolean published;
 
@@ -84,7 +90,8 @@ final class RunCommand extends BenchCommand {
       paramLabel = "FORMAT",
       description =
           "Only count BatchCreateSessions RPCs, of all workloads and steps: takes seconds. "
-              + "FORMAT is text (default) or json. Takes no JMH options.")
+              + "FORMAT is text (default) or json. Takes no JMH options; coldBurst --counts "
+              + "counts connections and calls of that benchmark and takes its parameters.")
   private @Nullable String counts;
 
   @Unmatched private List<String> jmhArguments = new ArrayList<>();
@@ -95,6 +102,9 @@ final class RunCommand extends BenchCommand {
 
   @Override
   ExitCode execute() throws IOException {
+    if (counts != null && jmhArguments.contains(COLD_BURST)) {
+      return printChannelCounts(counts);
+    }
     if (counts != null) {
       takesOnly("--counts: counts every load at every step", "--counts");
       return printCounts(counts);
@@ -200,11 +210,42 @@ final class RunCommand extends BenchCommand {
     return shows;
   }
 
-  /** Counts every workload at every step. Not OK if a count is not what the strategy gives. */
-  private ExitCode printCounts(String format) {
+  /** Counts the connections of a cold burst, under parameters with one value each. */
+  private ExitCode printChannelCounts(String format) {
+    requireFormat(format);
+    JmhArguments arguments = JmhArguments.parse(jmhArguments);
+    Map<String, String> values = new TreeMap<>();
+    for (String name : arguments.parameterNames()) {
+      Collection<String> all = arguments.options().getParameter(name).orElse(List.of());
+      if (all.size() != 1 || ColdBurst.SCHEMA.find(name).isEmpty()) {
+        throw new BadInput(
+            "-p %s: --counts takes parameters of coldBurst with one value each".formatted(name));
+      }
+      values.put(name, all.iterator().next());
+    }
+    try {
+      ColdBurst burst = ColdBurst.read(values);
+      burst.client().check();
+      ChannelCounts counted = ChannelCounts.count(burst);
+      out.print(format.equals("json") ? counted.json() : counted.text());
+      return ExitCode.OK;
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(String.valueOf(e.getMessage()));
+    } catch (IllegalStateException e) {
+      err.print("not counted: " + e.getMessage() + "\n");
+      return ExitCode.BENCHMARK_FAILED;
+    }
+  }
+
+  private static void requireFormat(String format) {
     if (!List.of("text", "json").contains(format)) {
       throw new BadInput("--counts %s: must be text or json".formatted(format));
     }
+  }
+
+  /** Counts every workload at every step. Not OK if a count is not what the strategy gives. */
+  private ExitCode printCounts(String format) {
+    requireFormat(format);
     CountTable table = CountTable.count(new Counting(Map.of()));
     out.print(
         format.equals("json")

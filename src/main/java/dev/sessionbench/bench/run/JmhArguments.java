@@ -54,7 +54,7 @@ public record JmhArguments(List<String> arguments, CommandLineOptions options) {
   }
 
   /** The names of the parameters that the command line sets. */
-  Set<String> parameterNames() {
+  public Set<String> parameterNames() {
     Set<String> names = new LinkedHashSet<>();
     for (int i = 0; i < arguments.size(); i++) {
       String argument = arguments.get(i);
