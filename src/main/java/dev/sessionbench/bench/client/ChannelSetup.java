@@ -36,11 +36,12 @@ final class ChannelSetup {
     if (sizes.length > 0) {
       Method setter = method(builder.getClass(), "setGcpChannelPoolOptions", 1, dynamic);
       Class<?> type = setter.getParameterTypes()[0];
+      // Both methods are static: the object that they are called on is ignored.
       Object standard =
           call(
               method(SpannerOptions.class, "createDefaultDynamicChannelPoolOptions", 0, dynamic),
-              null);
-      Object pool = call(method(type, "newBuilder", 1, dynamic), null, standard);
+              builder);
+      Object pool = call(method(type, "newBuilder", 1, dynamic), builder, standard);
       call(method(pool.getClass(), "setMinSize", 1, dynamic), pool, sizes[0]);
       call(method(pool.getClass(), "setInitSize", 1, dynamic), pool, sizes[1]);
       call(method(pool.getClass(), "setMaxSize", 1, dynamic), pool, sizes[2]);
