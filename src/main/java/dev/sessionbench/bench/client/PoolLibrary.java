@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * The connection pools that can be measured: where each is found, how it is made, and how it calls
  * what can be set of it. A new one is a constant here. All else is as the pool has it by default.
  */
+@SuppressWarnings("ImmutableEnumChecker") // Nothing in it has a state that changes.
 public enum PoolLibrary {
   HIKARICP(
       "com.zaxxer:HikariCP:6.3.0",
@@ -83,8 +84,6 @@ public enum PoolLibrary {
   private final List<String> coordinates;
   private final Names names;
   private final String tests;
-
-  @SuppressWarnings("ImmutableEnumChecker") // It has no state.
   private final Maker maker;
 
   PoolLibrary(String coordinates, Names names, String tests, Maker maker) {

@@ -160,6 +160,7 @@ public final class SessionDriver implements Driver {
   }
 
   /** The methods of a connection. */
+  @SuppressWarnings({"UnusedMethod", "UnusedVariable"}) // The proxy finds them by name.
   private static final class ConnectionCalls {
     private final Session session;
     private final AutoCloseable closing;
@@ -195,6 +196,7 @@ public final class SessionDriver implements Driver {
   }
 
   /** The methods of a statement. */
+  @SuppressWarnings({"UnusedMethod", "UnusedVariable"}) // The proxy finds them by name.
   private record StatementCalls(RemoteSession session, String sql) {
     ResultSet executeQuery() {
       return proxy(ResultSet.class, new ResultCalls(session.query(sql)));
@@ -206,6 +208,7 @@ public final class SessionDriver implements Driver {
   }
 
   /** The methods of a result of one column, so that each value is a row. */
+  @SuppressWarnings({"UnusedMethod", "UnusedVariable"}) // The proxy finds them by name.
   private static final class ResultCalls {
     private final Iterator<PartialResultSet> parts;
     private int rows;

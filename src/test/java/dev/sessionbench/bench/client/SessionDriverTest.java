@@ -55,6 +55,7 @@ class SessionDriverTest {
   }
 
   @Test
+  @SuppressWarnings("try") // It is about closing twice.
   void eachConnectionIsOneSessionMadeByOneRpc() throws SQLException {
     try (Connection one = DriverManager.getConnection(url);
         Connection other = DriverManager.getConnection(url)) {
