@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
@@ -79,7 +80,7 @@ final class TinyPool implements SessionService<String> {
 
     void giveBack() {
       lent.remove(session);
-      pool.release(session);
+      pool.release(Objects.requireNonNull(session));
     }
   }
 

@@ -9,6 +9,7 @@ import dev.sessionbench.study.diagnosis.Figures.Quantity;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,10 +28,11 @@ class ConfusionTest {
 
   /** Ten seeds of each cause and strength, and a hundred healthy worlds. */
   private static final List<Answer> RECORDED =
-      Json.read(
-              Path.of("results/exhaustion/confusion.json"),
-              new TypeReference<Map<String, List<Answer>>>() {})
-          .get("answers");
+      Objects.requireNonNull(
+          Json.read(
+                  Path.of("results/exhaustion/confusion.json"),
+                  new TypeReference<Map<String, List<Answer>>>() {})
+              .get("answers"));
 
   @Test
   void theRecordedAnswersAreRightWhereACauseMattersAndRaiseNoFalseAlarm() {

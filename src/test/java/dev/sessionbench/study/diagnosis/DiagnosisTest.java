@@ -34,8 +34,8 @@ class DiagnosisTest {
 
   private static Figures figures(String values) {
     Map<Quantity, Double> read = new EnumMap<>(Quantity.class);
-    for (String value : values.strip().split("[,\\s]+")) {
-      String[] pair = value.split("=");
+    for (String value : values.strip().split("[,\\s]+", -1)) {
+      String[] pair = value.split("=", -1);
       read.put(Quantity.valueOf(pair[0]), Double.valueOf(pair[1]));
     }
     return new Figures(read);

@@ -177,7 +177,7 @@ final class SimulatedClient implements SessionService<Session> {
       } else {
         pool.release(Objects.requireNonNull(session));
       }
-      time.after(nanos(world.agents.pauseMillis()), () -> begin(kind));
+      time.after(nanos((double) world.agents.pauseMillis()), () -> begin(kind));
     }
 
     private Transaction at(long releasedNanos) {
