@@ -8,7 +8,17 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** What a rule does to a call. */
-public sealed interface FaultEffect {
+public sealed interface FaultEffect
+    permits FaultEffect.Fail,
+        FaultEffect.Delay,
+        FaultEffect.SlowStart,
+        FaultEffect.Stall,
+        FaultEffect.ShortBatch,
+        FaultEffect.EmptyBatch,
+        FaultEffect.LoseSessions,
+        FaultEffect.DropConnection,
+        FaultEffect.GoAway,
+        FaultEffect.Restart {
   /** A time that may be nothing: within an hour. */
   String DELAY = "[0, 3600000] ms";
 
