@@ -188,16 +188,16 @@ public final class CountJudge {
         .filter(values -> values.base().median() != values.head().median())
         .forEach(values -> findings.shown(values, "not judged"));
     if (!runs.isEmpty() && !hasFailed(runs) && data.uncounted().isEmpty()) {
-      policy.exact().stream()
-          .filter(metric -> !isCounted(metric))
-          .forEach(
-              metric ->
-                  findings.add(
-                      "all counted cells",
-                      Kind.SHOWN,
-                      Outcome.SAME,
-                      metric,
-                      metric + ": not judged, as the baseline does not count it"));
+      List<String> unknown = policy.exact().stream().filter(m -> !isCounted(m)).toList();
+      if (!unknown.isEmpty()) {
+        boolean nothing = unknown.size() == policy.exact().size();
+        findings.add(
+            "all counted cells",
+            nothing ? Kind.EXACT : Kind.SHOWN,
+            nothing ? Outcome.MISSING : Outcome.SAME,
+            String.join(", ", unknown),
+            "not judged, as the baseline does not count " + String.join(", ", unknown));
+      }
     }
   }
 }

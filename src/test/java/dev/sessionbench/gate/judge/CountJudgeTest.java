@@ -186,7 +186,7 @@ class CountJudgeTest {
       assertThat(judgement.outcome()).isEqualTo(Outcome.SAME);
       assertThat(judgement.findings())
           .extracting(Finding::note)
-          .contains("inFlight: not judged, as the baseline does not count it");
+          .contains("not judged, as the baseline does not count inFlight");
     }
   }
 
