@@ -19,8 +19,8 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * The settings of one mock server. Immutable; start from {@link #defaults()} and change what
- * matters by {@code withPort} and its like.
+ * The settings of one mock server. Immutable; start from {@link #defaults()} and change single
+ * settings by {@code withPort} and similar methods.
  *
  * @param transport how clients reach the server
  * @param port the TCP port on loopback, 0 for any free one; without meaning in process
@@ -33,13 +33,12 @@ import java.util.Optional;
  * @param sessionIdleTimeout how long a regular session lives unused, at least 1 ms
  * @param journalCapacity how many of the latest RPCs the journal keeps, from 0 (none) to {@value
  *     #MAX_JOURNAL_CAPACITY}
- * @param clock tells the time of sessions, of commits and of reads
- * @param limits what requests and replies are held to
- * @param splits how much the server can do, and how that grows; nothing for a server that any
- *     number of calls leave as fast as it is
- * @param connections what a connection can carry and what it costs; nothing for a server that takes
- *     all that come. Needs TCP
- * @param faults how the server goes wrong; what acts on connections needs TCP
+ * @param clock the time of sessions, commits and reads
+ * @param limits the limits of requests and replies
+ * @param splits the capacity of the server's splits and their growth; empty for a server of
+ *     unlimited capacity
+ * @param connections the limits and costs of connections; empty for no limits. Needs TCP
+ * @param faults the faults of the server; those that act on connections need TCP
  */
 @RecordBuilder
 public record MockServerOptions(
@@ -92,7 +91,7 @@ public record MockServerOptions(
     requireTransport(faults, transport);
   }
 
-  /** A server in process has no connections that could go wrong. */
+  /** Throws if faults need connections, which a server in process does not have. */
   static void requireTransport(FaultPlan faults, Transport transport) {
     for (FaultRule rule : faults.rules()) {
       Invalid.when(
@@ -109,8 +108,8 @@ public record MockServerOptions(
   }
 
   /**
-   * A server on any free TCP port that answers at once, knows {@link StatementRegistry#original()}
-   * and follows the service's limits.
+   * The settings of a server on any free TCP port without simulated time. It answers {@link
+   * StatementRegistry#original()} and enforces the service's limits.
    */
   public static MockServerOptions defaults() {
     return new MockServerOptions(

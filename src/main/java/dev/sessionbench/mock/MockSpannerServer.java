@@ -44,14 +44,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mock of the Spanner service for measuring clients: all sixteen methods of {@code
- * google.spanner.v1.Spanner} over plaintext TCP on loopback or in process, with real sessions and
- * transactions, registered statements, and a simulated time for each RPC.
+ * A mock of the Spanner service for measuring clients. It serves all sixteen methods of {@code
+ * google.spanner.v1.Spanner}, over plaintext TCP on loopback or in process. It has real sessions
+ * and transactions, registered statements, and a simulated time for each RPC.
  *
  * <p>The n-th RPC of a method takes the n-th draw of its {@link
- * dev.sessionbench.base.model.LatencyProfile}, whatever the other methods do. Time passes by
- * scheduling: no thread of the server ever sleeps or blocks. What an RPC changes, it changes when
- * its reply is sent. On request calls go wrong by a {@link FaultPlan}.
+ * dev.sessionbench.base.model.LatencyProfile}, independent of other methods. Time passes by
+ * scheduling, so no thread of the server ever sleeps or blocks. The effects of an RPC occur when
+ * its reply is sent. A {@link FaultPlan} can make calls fail.
  */
 public final class MockSpannerServer implements AutoCloseable {
   private static final long CLOSE_PATIENCE_MILLIS = 10_000;
@@ -125,7 +125,7 @@ public final class MockSpannerServer implements AutoCloseable {
    * Starts a server.
    *
    * @param options its settings
-   * @param endpointOptions where it listens, and what it offers besides
+   * @param endpointOptions where it listens, and its services besides Spanner
    * @return the server, ready for clients
    * @throws java.net.BindException if the port is taken
    * @throws IOException if the server cannot listen for another reason
@@ -136,11 +136,11 @@ public final class MockSpannerServer implements AutoCloseable {
   }
 
   /**
-   * Starts a server whose simulated times, and those of its faults, pass as a time source says.
+   * Starts a server that takes its simulated times, and those of its faults, from a time source.
    *
    * @param options its settings
-   * @param time tells the time and runs the replies; it outlives the server, and what it still
-   *     holds then does nothing
+   * @param time tells the time and runs the replies. It outlives the server; tasks left in it then
+   *     do nothing
    * @return the server, ready for clients
    * @throws java.net.BindException if the port is taken
    * @throws IOException if the server cannot listen for another reason
@@ -202,25 +202,25 @@ public final class MockSpannerServer implements AutoCloseable {
     return endpoint.inProcessName();
   }
 
-  /** The counts of RPCs, live; still to be read after the server has closed. */
+  /** The counts of RPCs, live; readable after the server has closed. */
   public RpcCounters counters() {
     return core.counters();
   }
 
-  /** The connections of clients until now. */
+  /** Statistics of the connections since the start. */
   public ConnectionStatistics connections() {
     return core.counters().connections();
   }
 
-  /** The sessions at this moment. */
+  /** Statistics of the sessions at this moment. */
   public SessionStatistics sessions() {
     return sessions.statistics();
   }
 
   /**
-   * Drops every session that has been idle too long, and what idle multiplexed sessions hold.
-   * Without it such a session is dropped when somebody names it, or while others are created; a
-   * server that runs for days calls this now and then. Looks at all sessions.
+   * Drops all sessions whose idle timeout has passed, and the state of idle multiplexed sessions.
+   * Without this call, an expired session is dropped when a request names it, or when others are
+   * created. A server that runs for days calls it regularly. It looks at all sessions.
    *
    * @return how many sessions it dropped
    */
@@ -228,16 +228,16 @@ public final class MockSpannerServer implements AutoCloseable {
     return sessions.dropExpired();
   }
 
-  /** The latest RPCs, live; still to be read after the server has closed. */
+  /** The latest RPCs, live; readable after the server has closed. */
   public LatestEntries<RpcRecord> journal() {
     return core.journal();
   }
 
   /**
-   * Applies another plan of faults. Its times and its numbers of calls count from now on. Calls
-   * that have arrived keep what was decided for them.
+   * Replaces the plan of faults. The new plan counts time and calls from now on. Calls that have
+   * arrived keep their decisions.
    *
-   * @param plan how the server goes wrong
+   * @param plan the new faults
    * @throws IllegalArgumentException if the plan acts on connections and the server is in process
    */
   public void useFaults(FaultPlan plan) {
@@ -245,14 +245,13 @@ public final class MockSpannerServer implements AutoCloseable {
     core.faults().use(begin(plan));
   }
 
-  /** What the current plan of faults has done until now; its times are on the server's clock. */
+  /** What the current plan of faults has done; its times are on the server's clock. */
   public FaultStatistics faults() {
     return core.faults().decider().statistics();
   }
 
   /**
-   * What clients told about their latest requests in headers, tags and options; still to be read
-   * after the server has closed.
+   * The headers, tags and options of the latest requests; readable after the server has closed.
    *
    * @return a copy, the oldest first; at most 1,024, and at most as many as the journal keeps
    */
@@ -260,19 +259,18 @@ public final class MockSpannerServer implements AutoCloseable {
     return core.requests().entries();
   }
 
-  /** The splits whose queues calls wait in; nothing where the server has none. */
+  /** The splits on which calls queue; empty if the server has none. */
   public Optional<SplitServer> splits() {
     return core.splits().map(SplitCalls::server);
   }
 
-  /** What the server's own threads have used until now. */
+  /** The resources that the server's own threads have used since the start. */
   public ServerUsage usage() {
     return threads.usage();
   }
 
   /**
-   * Takes no new calls, and lets those in progress end with their replies. The server is still to
-   * be closed.
+   * Stops taking new calls and lets those in progress finish. The server must still be closed.
    *
    * @param patience how long to wait at most
    * @return whether all calls have ended
@@ -282,8 +280,8 @@ public final class MockSpannerServer implements AutoCloseable {
   }
 
   /**
-   * Ends all calls, frees the port and waits until all threads of the server have ended. Calling it
-   * again does nothing. If the waiting thread is interrupted, it stops waiting and stays
+   * Ends all calls, frees the port and waits until all threads of the server have ended. A second
+   * call does nothing. If the waiting thread is interrupted, it stops waiting and stays
    * interrupted.
    *
    * @throws IllegalStateException if a thread has not ended within ten seconds

@@ -1,6 +1,6 @@
 /**
  * Simulates the Spanner service: a gRPC server with real sessions and transactions, registered
- * statements, and times drawn by seed.
+ * statements, and seeded simulated times.
  */
 @NullMarked
 package dev.sessionbench.mock;

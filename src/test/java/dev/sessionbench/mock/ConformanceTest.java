@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 
-/** Holds docs/rpcs.md to the tests that it names. */
+/** Checks that the tests named in docs/rpcs.md exist. */
 class ConformanceTest {
   private static final String ALL = "all";
   private static final Pattern TEST = Pattern.compile("`(\\w+)\\.(\\w+)`");
@@ -73,9 +73,9 @@ class ConformanceTest {
   }
 
   /**
-   * The test class of a simple name, in whatever package it stands.
+   * The test class with a simple name, in any package.
    *
-   * @throws AssertionError if there is none, or more than one
+   * @throws AssertionError if there is no such class, or more than one
    */
   private static Class<?> testClass(String simpleName) throws IOException {
     Path root = Path.of("src", "test", "java");

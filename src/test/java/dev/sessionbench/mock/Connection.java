@@ -29,7 +29,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A server with one raw channel to it, and the requests that tests send most. */
+/** A server with one raw channel to it, and the most frequent requests of tests. */
 public final class Connection implements AutoCloseable {
   public static final String DATABASE = "projects/p/instances/i/databases/d";
   public static final String QUERY = "SELECT 1 AS COL1";
@@ -82,7 +82,7 @@ public final class Connection implements AutoCloseable {
   }
 
   public SpannerGrpc.SpannerBlockingStub stub() {
-    // A test that fails must not hang.
+    // A failing test must not hang.
     return SpannerGrpc.newBlockingStub(channel).withDeadlineAfter(20, TimeUnit.SECONDS);
   }
 
@@ -126,7 +126,7 @@ public final class Connection implements AutoCloseable {
     return all(stub().executeStreamingSql(request.build()));
   }
 
-  /** Everything that a streaming call answers. */
+  /** All replies of a streaming call. */
   public static <T> List<T> all(Iterator<T> replies) {
     List<T> all = new ArrayList<>();
     replies.forEachRemaining(all::add);

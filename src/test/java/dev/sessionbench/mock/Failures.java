@@ -24,7 +24,7 @@ public final class Failures {
     assertFails(Status.Code.INVALID_ARGUMENT, message, rpc);
   }
 
-  /** The precondition of the call is unmet. */
+  /** Asserts that an RPC fails with FAILED_PRECONDITION. */
   public static void assertUnmet(String message, ThrowingCallable rpc) {
     assertFails(Status.Code.FAILED_PRECONDITION, message, rpc);
   }

@@ -9,9 +9,9 @@ import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.fault.FaultRule;
 import java.io.IOException;
 
-/** The settings of servers that go wrong by rules. */
+/** The settings of servers with fault rules. */
 public final class FaultyServer {
-  /** Batches of sessions take 20 ms, all else no time. */
+  /** BatchCreateSessions takes 20 ms, all other calls no time. */
   public static final LatencyProfile SLOW_BATCH =
       LatencyProfile.none().with(Rpc.BATCH_CREATE_SESSIONS, ServerTime.ofMillis(20, 0));
 

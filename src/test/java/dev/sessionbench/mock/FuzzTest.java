@@ -36,14 +36,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Sends random messages to all methods: whatever comes, the server answers with a status that the
- * service could give, and goes on in bounded memory.
+ * Sends random messages to all methods. The server must always answer with a status that the
+ * service could give, and keep its memory bounded.
  */
 class FuzzTest {
-  /** Another at night, so that each night sees other calls; a failure names it. */
+  /** Nightly runs set another seed, so that each night tests other calls; failures report it. */
   private static final long FIRST_SEED = Long.getLong("sessionbench.fuzzSeed", 1);
 
-  /** INTERNAL is legal for bytes that are no message alone, and UNKNOWN never. */
+  /** INTERNAL is legal only for bytes that are no message; UNKNOWN never is. */
   private static final Set<Status.Code> LEGAL =
       EnumSet.of(
           Status.Code.OK,
@@ -110,7 +110,7 @@ class FuzzTest {
     }
   }
 
-  /** Sessions expire while the fuzzers create them, so that those alive are bounded. */
+  /** Sessions expire while the fuzzers create them, which bounds how many are alive. */
   private MockServerOptions options(Transport transport) {
     return MockServerOptions.defaults()
         .withTransport(transport)
@@ -141,7 +141,7 @@ class FuzzTest {
     other.shutdownNow();
   }
 
-  /** The server hears of cancelled calls a moment later than the client. */
+  /** The server learns of cancelled calls slightly later than the client. */
   private static void assertThatNoCallIsInProgress(MockSpannerServer server) {
     long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
     for (Rpc rpc : Rpc.values()) {
@@ -157,7 +157,7 @@ class FuzzTest {
     return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
   }
 
-  /** One client with its own random messages; not for use by several threads. */
+  /** One client with its own random messages; not thread-safe. */
   private static final class Fuzzer {
     private final Connection connection;
     private final MovableClock clock;
@@ -218,7 +218,8 @@ class FuzzTest {
     private void send(Rpc rpc, Message request) {
       Status.Code code = Status.Code.OK;
       try {
-        // One message of a unary method is a stream too; of a long one the beginning tells enough.
+        // A unary method's message is also a stream of one; for a long stream the beginning is
+        // enough.
         ClientCalls.blockingServerStreamingCall(
                 connection.channel(), method(rpc), options(), request)
             .forEachRemaining(messages::learnFrom);
@@ -229,7 +230,7 @@ class FuzzTest {
       seen.computeIfAbsent(rpc, r -> EnumSet.noneOf(Status.Code.class)).add(code);
     }
 
-    /** Cancels at once, before or after the request is complete, or never. */
+    /** Cancels before or after the request is complete, or never. */
     private void sendAndGoAway(Rpc rpc, Message request) {
       ClientCall<Message, Message> call =
           connection
@@ -277,7 +278,7 @@ class FuzzTest {
       return CallOptions.DEFAULT.withDeadlineAfter(10, TimeUnit.MINUTES);
     }
 
-    /** Otherwise the random messages would test only the first check of each method. */
+    /** Without this check, the random messages might test only the first check of each method. */
     void assertThatEveryMethodHasSucceededAndFailed() {
       for (Rpc rpc : Rpc.values()) {
         Set<Status.Code> codes = seen.getOrDefault(rpc, Set.of());

@@ -7,10 +7,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Lets time pass only when a test says so, and shows what was asked for. */
+/** A time source that advances only when a test says so, and shows the scheduled tasks. */
 public final class HandDrivenTime implements TimeSource {
   /**
-   * A task that waits for a test to run it.
+   * A task that waits until a test runs it.
    *
    * @param delayNanos how long it was to wait
    * @param reply what to run
@@ -33,12 +33,12 @@ public final class HandDrivenTime implements TimeSource {
     return () -> entry.cancellation().cancel(false);
   }
 
-  /** Puts the clock at a number of milliseconds after it began. */
+  /** Sets the clock to a number of milliseconds after its start. */
   public void setMillis(long millis) {
     nanos = TimeUnit.MILLISECONDS.toNanos(millis);
   }
 
-  /** Waits for the next task that the server asks for. */
+  /** Waits for the next task that the server schedules. */
   public Entry next() throws InterruptedException {
     Entry entry = scheduled.poll(20, TimeUnit.SECONDS);
     if (entry == null) {

@@ -177,7 +177,7 @@ class MockSpannerServerTest {
 
   @ParameterizedTest
   @EnumSource(Transport.class)
-  void usageIsThatOfTheServersThreadsAndSurvivesThem(Transport transport) throws IOException {
+  void usageCoversTheServersThreadsAndSurvivesThem(Transport transport) throws IOException {
     ServerUsage running;
     MockSpannerServer server;
     try (Connection connection =

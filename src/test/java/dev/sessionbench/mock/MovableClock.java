@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** A clock that stands until a test moves it. */
+/** A clock that moves only when a test says so. */
 public class MovableClock implements InstantSource {
   private volatile Instant now = Instant.parse("2026-01-01T00:00:00Z");
 

@@ -13,16 +13,16 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Makes random messages of any type from their descriptors: fields left out, extreme numbers,
- * unknown enum values, names and tokens of other things. What the server has told before is used
- * again, so that many messages get past the first check.
+ * Makes random messages of any type from their descriptors, with missing fields, extreme numbers,
+ * unknown enum values, and names and tokens of other things. Values from earlier replies are
+ * reused, so that many messages pass the first check.
  *
  * <p>The same seed and the same replies give the same messages.
  */
 public final class RandomMessages {
   private static final int MAX_DEPTH = 6;
 
-  /** Of values of one kind that are remembered. */
+  /** The most values that are remembered for one kind. */
   private static final int MAX_KNOWN = 64;
 
   private static final List<String> STRINGS =
@@ -38,14 +38,14 @@ public final class RandomMessages {
     random = new SplittableRandom(seed);
   }
 
-  /** Gives fields of a name a value to try. */
+  /** Adds a value to try in fields of a name. */
   public void learn(String field, Object value) {
     Map<String, List<Object>> fields = value instanceof ByteString ? knownBytes : known;
     List<Object> values = fields.computeIfAbsent(field, f -> new ArrayList<>());
     if (values.size() < MAX_KNOWN) {
       values.add(value);
     } else {
-      // Not the first half: what was told at the beginning stays.
+      // Only in the second half, so that early values stay.
       values.set(MAX_KNOWN / 2 + random.nextInt(MAX_KNOWN / 2), value);
     }
   }
@@ -58,7 +58,7 @@ public final class RandomMessages {
             (field, value) -> {
               if (field.getJavaType() == FieldDescriptor.JavaType.MESSAGE) {
                 List<?> messages = field.isRepeated() ? (List<?>) value : List.of(value);
-                // The first tell enough of a long list.
+                // The first elements of a long list are enough.
                 messages.stream().limit(3).forEach(message -> learnFrom((Message) message));
               } else if (!field.isRepeated()) {
                 learnFrom(reply, field, value);
@@ -136,7 +136,7 @@ public final class RandomMessages {
     };
   }
 
-  /** TransactionSelector.id names a transaction too. */
+  /** TransactionSelector.id holds the id of a transaction too. */
   private List<Object> ids(FieldDescriptor field) {
     String name = field.getName().equals("id") ? "transaction_id" : field.getName();
     return knownBytes.getOrDefault(name, List.of());
@@ -158,7 +158,7 @@ public final class RandomMessages {
     return ByteString.copyFrom(bytes);
   }
 
-  /** The bytes of a message with a few of them changed, or an end cut off. */
+  /** The bytes of a message with a few of them changed, or with the end cut off. */
   public byte[] damaged(Message message) {
     byte[] bytes = message.toByteArray();
     if (bytes.length == 0) {

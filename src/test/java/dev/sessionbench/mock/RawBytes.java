@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 
-/** Sends bytes as they are, be they a message or not. */
+/** Sends bytes unchanged, whether or not they are a message. */
 public final class RawBytes implements MethodDescriptor.Marshaller<byte[]> {
-  /** A method as a client that knows no messages sees it. */
+  /** A method whose messages are plain bytes. */
   public static MethodDescriptor<byte[], byte[]> method(Rpc rpc, MethodDescriptor.MethodType type) {
     return MethodDescriptor.<byte[], byte[]>newBuilder()
         .setType(type)

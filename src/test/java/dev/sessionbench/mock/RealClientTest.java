@@ -18,14 +18,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The real client with its defaults: multiplexed sessions, inline begin, precommit tokens. */
+/** Runs the real client with its defaults: multiplexed sessions, inline begin, precommit tokens. */
 public class RealClientTest {
   private static final Statement QUERY = Statement.of(Connection.QUERY);
   private static final Statement UPDATE = Statement.of(Connection.UPDATE);
 
   /**
-   * Once a pool has been collected, the client's gauges throw for every reader of the process's
-   * metrics, so the pools of these tests are kept.
+   * Keeps the pools of these tests from being collected. The gauges of a collected pool throw for
+   * every reader of the process's metrics.
    */
   private static final List<DatabaseClient> KEPT = new ArrayList<>();
 
@@ -102,7 +102,8 @@ public class RealClientTest {
                 });
 
     assertThat(updated).isEqualTo(1);
-    // At most one: the client tries once per session whether it may begin a read-write transaction.
+    // At most one, because the client tries once per session whether it may begin a read-write
+    // transaction.
     assertThat(server.counters().count(Rpc.BEGIN_TRANSACTION)).isLessThanOrEqualTo(1);
     assertThat(server.counters().count(Rpc.COMMIT)).isEqualTo(1);
   }

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A server whose clock is moved by hand, and the calls that tests make most. */
+/** A server with a movable clock, and the most frequent calls of tests. */
 public abstract class ServerFixture {
   public final MovableClock clock = new MovableClock();
   public Connection connection;
@@ -57,7 +57,7 @@ public abstract class ServerFixture {
     connection.deleteSession(session);
   }
 
-  /** The names of the sessions that a filter lets through. */
+  /** The names of the sessions that match a filter. */
   public List<String> list(String filter) {
     return stub()
         .listSessions(

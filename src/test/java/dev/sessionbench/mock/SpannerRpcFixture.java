@@ -33,7 +33,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A server, a regular and a multiplexed session, and the calls that tests of RPCs make most. */
+/** A server, a regular and a multiplexed session, and the most frequent calls of RPC tests. */
 public abstract class SpannerRpcFixture extends ServerFixture {
   public static final String MANY = "SELECT A, B FROM MANY";
   public static final String BROKEN = "SELECT BROKEN";
@@ -123,7 +123,7 @@ public abstract class SpannerRpcFixture extends ServerFixture {
                 .build());
   }
 
-  /** Begins a transaction that may write, and tells its id. */
+  /** Begins a writing transaction and returns its id. */
   public ByteString begun(Session on) {
     return connection.begin(on.getName(), readWrite());
   }
@@ -171,7 +171,7 @@ public abstract class SpannerRpcFixture extends ServerFixture {
     return StatementResult.rows(type("A", "B"), rows);
   }
 
-  /** The type of rows whose columns are strings. */
+  /** A row type with string columns. */
   public static StructType type(String... columns) {
     return StructType.newBuilder()
         .addAllFields(Arrays.stream(columns).map(SpannerRpcFixture::field).toList())

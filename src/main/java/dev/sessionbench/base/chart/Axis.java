@@ -8,20 +8,23 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * An axis: what it measures, where values stand, and which of them are marked.
+ * An axis of a plot: what it measures, how it places values, and which values it marks.
  *
  * @param title what is measured, with its unit
- * @param scale where values stand
+ * @param scale places the values
  * @param ticks the marked values, ascending
- * @param upright whether the labels are read from below and stand above the plot
+ * @param upright whether the labels are turned to read from below and are drawn above the plot
  */
 public record Axis(String title, Scale scale, List<Tick> ticks, boolean upright) {
-  /** An axis whose labels stand beside each other. */
+  /** An axis with horizontal labels. */
   public Axis(String title, Scale scale, List<Tick> ticks) {
     this(title, scale, ticks, false);
   }
 
-  /** Beyond these nothing is measured, and the decades between would not end. */
+  /**
+   * The smallest value of a logarithmic axis. Nothing smaller is measured; a limit keeps the number
+   * of decades finite.
+   */
   private static final double SMALLEST = 1e-9;
 
   private static final double LARGEST = 1e15;
@@ -29,7 +32,7 @@ public record Axis(String title, Scale scale, List<Tick> ticks, boolean upright)
 
   /** A marked value and its label. */
   public record Tick(double value, String label) {
-    /** More digits have no room beside an axis. */
+    /** Labels have no room for more digits. */
     private static final double THOUSANDS_FROM = 10_000;
 
     private static final double MILLIONS_FROM = 1e6;
@@ -46,7 +49,7 @@ public record Axis(String title, Scale scale, List<Tick> ticks, boolean upright)
       return new Tick(value, label);
     }
 
-    /** Two decimals tell ticks apart down to 0.1 only, and many have no room. */
+    /** Two decimals distinguish ticks down to 0.1 only, and many ticks have no room for them. */
     private static String small(double value) {
       if (value == 0 || Math.abs(value) >= TENTH) {
         return Numbers.label(value);
@@ -70,7 +73,7 @@ public record Axis(String title, Scale scale, List<Tick> ticks, boolean upright)
     return fromZero(title, max, intervals, 0);
   }
 
-  /** The same for what is counted: no ticks between whole numbers. */
+  /** An axis from 0 for counts, with no ticks between whole numbers. */
   public static Axis countFromZero(String title, double max, int intervals) {
     return fromZero(title, max, intervals, 1);
   }
@@ -82,7 +85,7 @@ public record Axis(String title, Scale scale, List<Tick> ticks, boolean upright)
     return new Axis(title, Scale.linear(0, last * step), ticks(0, step, last));
   }
 
-  /** An axis from 0 to exactly a maximum, for time that is cut there. */
+  /** An axis that ends exactly at a maximum, for time that is cut there. */
   public static Axis cutAt(String title, double max, int intervals) {
     double end = max > 0 ? max : 1;
     double step = niceStep(end, intervals);
@@ -93,7 +96,7 @@ public record Axis(String title, Scale scale, List<Tick> ticks, boolean upright)
     return IntStream.rangeClosed(0, last).mapToObj(i -> Tick.of(from + i * step)).toList();
   }
 
-  /** An axis of words side by side, each in the middle of its place, from 0 on. */
+  /** An axis of names side by side, each in the middle of its place, starting at 0. */
   public static Axis places(String title, List<String> words) {
     return new Axis(
         title,
@@ -125,8 +128,8 @@ public record Axis(String title, Scale scale, List<Tick> ticks, boolean upright)
   }
 
   /**
-   * An axis that shows differences between values that may be far from 0, and says so in its title:
-   * linear where the largest is less than three times the smallest, logarithmic otherwise.
+   * An axis for values that may be far from 0, and names its kind in its title. It is linear if the
+   * largest value is less than three times the smallest, and logarithmic otherwise.
    *
    * @param titleStart the title without its closing parenthesis
    */
@@ -156,32 +159,32 @@ public record Axis(String title, Scale scale, List<Tick> ticks, boolean upright)
         .orElse(10 * decade);
   }
 
-  /** Places a value between 0, the beginning of an axis, and 1, its end. */
+  /** Maps a value to its place on an axis: 0 is the beginning, 1 the end. */
   @FunctionalInterface
   public interface Scale {
-    /** The place of a value; beyond 0 to 1 where the value is beyond the axis. */
+    /** The place of a value; below 0 or above 1 if the value is beyond the axis. */
     double place(double value);
 
-    /** Equal differences are equally far apart. */
+    /** A scale on which equal differences have equal distances. */
     static Scale linear(double from, double to) {
       double width = to > from ? to - from : 1;
       return value -> (value - from) / width;
     }
 
-    /** Equal ratios are equally far apart; for positive values. */
+    /** A scale on which equal ratios have equal distances, for positive values. */
     static Scale logarithmic(double from, double to) {
       Scale exponents = linear(Math.log(from), Math.log(to));
       return value -> exponents.place(Math.log(value));
     }
 
     /**
-     * Percentiles so that each further nine takes the same room, which is where waiting hides; the
+     * A scale for percentiles. Each further nine takes the same room, which shows long waits; the
      * maximum is at the end.
      *
      * @param last the last percentile before the maximum, for example 99.9
      */
     static Scale percentiles(double last) {
-      // The maximum would be infinitely far out: it stands half a nine beyond the last.
+      // The maximum would be infinitely far out, so it is drawn half a nine after the last.
       Scale nines = linear(0, nines(last) + 0.5);
       return percentile -> Math.min(1, nines.place(nines(percentile)));
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * One drawing, as data.
+ * A drawing of plots and legends, as data.
  *
  * @param id its identifier in the page and its file name: letters, digits and hyphens only
  * @param title what it shows, in a few words
@@ -20,12 +20,12 @@ public record Chart(
    * @param x the horizontal axis
    * @param y the vertical axis
    * @param height in pixels
-   * @param marks what stands in it, the lowest first
+   * @param marks what is drawn in it, the lowest first
    */
   public record Plot(Axis x, Axis y, double height, List<Mark> marks) {}
 
   /**
-   * A row of names; further rows take what it has no room for.
+   * A row of names, continued in further rows when it is full.
    *
    * @param heading what the names are values of
    * @param keys the names
@@ -42,22 +42,25 @@ public record Chart(
   /** A name in a legend, and the style of its line. */
   public record Key(String style, String name) {}
 
-  /** The style of a line: colour and dash tell lines apart, never colour alone. */
+  /** The style of a line. Colour and dash both identify it, never colour alone. */
   public static String line(int index) {
     return "line d" + index + " c" + index;
   }
 
-  /** The drawing for a page that carries {@link #style()}. */
+  /** The drawing for a page that includes {@link #style()}. */
   public String inline() {
     return Svg.of(this, false);
   }
 
-  /** The drawing as a file of its own, which needs no style sheet. */
+  /** The drawing as a separate file, which needs no style sheet. */
   public String standalone() {
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + Svg.of(this, true);
   }
 
-  /** The style of all charts: the colours of light and dark, and nothing that is not in a chart. */
+  /**
+   * The style sheet of all charts, with the colours of light and dark. Its selectors match only
+   * charts.
+   */
   public static String style() {
     return ChartStyle.CSS;
   }

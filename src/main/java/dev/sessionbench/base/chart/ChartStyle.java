@@ -9,19 +9,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reads the style sheet of charts, so that a file can carry its colours as attributes: plain
- * renderers such as librsvg know no variables and would draw all of it black.
+ * Reads the style sheet of charts, so that a file can carry its colours as attributes. Plain
+ * renderers such as librsvg ignore variables and would draw all of it black.
  */
 final class ChartStyle {
   static final String CSS = Resource.text(Chart.class, "chart.css");
   private static final Pattern DECLARATION = Pattern.compile("([\\w-]+): ([^;]+);");
   private static final Pattern VARIABLE = Pattern.compile("var\\((--\\w+)\\)");
 
-  /** The rules, each a line. */
+  /** The rules of the style sheet, each a line. */
   private static final List<String> RULES =
       CSS.lines().filter(line -> line.startsWith(".chart")).toList();
 
-  /** The variables of light, of dark and of print, in this order. */
+  /** The variables of light, dark and print, in this order. */
   private static final List<Map<String, String>> PALETTES =
       Pattern.compile(":root \\{([^}]*)}")
           .matcher(CSS)
@@ -43,7 +43,7 @@ final class ChartStyle {
         .replaceAll(name -> PALETTES.get(palette).getOrDefault(name.group(1), "none"));
   }
 
-  /** What an element's classes say in light, by attribute. */
+  /** What an element's classes set in light, by attribute. */
   static Map<String, String> attributes(String element, String classes) {
     List<String> own = List.of(classes.split(" ", -1));
     Map<String, String> attributes = new LinkedHashMap<>();
@@ -63,7 +63,7 @@ final class ChartStyle {
         && classes.containsAll(parts.subList(1, parts.size()));
   }
 
-  /** The colours of dark, for a file whose attributes are those of light. */
+  /** The dark colours, for a file whose attributes hold the light ones. */
   static String dark() {
     return RULES.stream()
         .filter(rule -> rule.contains("var("))

@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A plot at its place in a drawing: where values stand, and what marks are drawn with. */
+/** Places a plot in a drawing, and draws its axes and marks. */
 public final class Frame {
   static final double RIGHT = 386;
   private static final double LEFT = 52;
@@ -58,7 +58,7 @@ public final class Frame {
     return Double.isFinite(x(x)) && Double.isFinite(y(y));
   }
 
-  /** A place as the commands of a path name it. */
+  /** A place as coordinates in a path command. */
   String place(double x, double y) {
     return Numbers.coordinate(x(x)) + " " + Numbers.coordinate(y(y));
   }
@@ -93,7 +93,7 @@ public final class Frame {
     return Double.isFinite(y(dot.y())) ? y(dot.y()) : bottom();
   }
 
-  /** Draws axes and marks; the labels of the horizontal axis where no plot below has them. */
+  /** Draws axes and marks. The horizontal axis gets labels only if no plot is below. */
   void draw(boolean lowest) {
     svg.text(plot.y().title(), 4, top - 10, "axis-title start");
     for (Axis.Tick tick : plot.y().ticks()) {
@@ -123,7 +123,7 @@ public final class Frame {
     plot.marks().forEach(mark -> mark.draw(this));
   }
 
-  /** Labels from the right; one that would touch its neighbour stands a line lower. */
+  /** Places labels from the right. A label that would touch its neighbour moves down a line. */
   private boolean drawHorizontalLabels() {
     double[] free = {Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY};
     boolean lowered = false;
@@ -142,9 +142,9 @@ public final class Frame {
   }
 
   /**
-   * The outline of a step function, up to the end of the plot. Changes within the same half pixel
-   * are one stroke from their lowest to their highest value, so that the outline stays small
-   * however many there are and looks as it would with all of them.
+   * The outline of a step function, up to the end of the plot. Changes within half a pixel become
+   * one stroke from their lowest to their highest value. This bounds the outline's size without
+   * changing how it looks.
    */
   String stairs(List<Double> times, List<Double> values) {
     int shown = (int) times.stream().filter(time -> plot.x().scale().place(time) <= 1).count();
@@ -180,7 +180,7 @@ public final class Frame {
         }
       }
     }
-    // The last value holds to the end of the run, or to where the plot is cut.
+    // The last value holds to the end of the run, or to the cut of the plot.
     double until = shown < times.size() ? RIGHT : x(times.get(shown - 1));
     return path.append('H').append(Numbers.coordinate(until)).toString();
   }
@@ -189,17 +189,17 @@ public final class Frame {
     return Math.floor(x(time) * COLUMNS_PER_PIXEL);
   }
 
-  /** Finds a free place for a label near its point: not on another label, nor another point. */
+  /** Finds a free place for a label near its point, off other labels and points. */
   private final class LabelPlacer {
     private static final double CHARACTER = 7.8;
     private static final double LINE = 13;
     private static final double POINT = 5;
     private static final double[] DISTANCES = {9, 13, 18, 26, 38, 52, 70, 92};
 
-    /** In eighths of a turn: above first, then to the sides, below last. */
+    /** In eighths of a turn: above first, then the sides, below last. */
     private static final int[] ANGLES = {0, 1, 7, 2, 6, 3, 5, 4};
 
-    /** The place of a label's middle, and whether a line should lead to it. */
+    /** The place of a label's middle, and whether a line should connect it to its point. */
     record Place(double x, double baseline, boolean far) {}
 
     private final List<Rectangle2D> taken = new ArrayList<>();
@@ -208,7 +208,7 @@ public final class Frame {
       taken.add(new Rectangle2D.Double(x - POINT, y - POINT, 2 * POINT, 2 * POINT));
     }
 
-    /** The nearest free place; above the point where there is none. */
+    /** The nearest free place; above the point if no place is free. */
     Place place(String label, double x, double y) {
       Rectangle2D area =
           new Rectangle2D.Double(left + 1, top - 2, RIGHT - left + 9, plot.height() + 1);

@@ -2,13 +2,13 @@ package dev.sessionbench.base.chart;
 
 import java.util.List;
 
-/** What stands in a plot, in the units of its axes. */
+/** A mark in a plot, in the units of its axes. */
 @FunctionalInterface
 public interface Mark {
   void draw(Frame frame);
 
   /**
-   * A line; what has no place on an axis is a gap in it.
+   * A line; values that the axis cannot place leave a gap.
    *
    * @param style its classes
    * @param steps whether each value holds until the next, else they are joined
@@ -42,14 +42,14 @@ public interface Mark {
   }
 
   /**
-   * A dot; at the bottom where its value has no place on the axis.
+   * A dot, drawn at the bottom if the axis cannot place its value.
    *
    * @param style its classes
    * @param radius in pixels
-   * @param x where it stands
+   * @param x its horizontal value
    * @param y its value
    * @param title what it says
-   * @param label stands where nothing else is, with a line to it if that is far off; may be empty
+   * @param label is drawn in free space, with a line to the dot if that is far off; may be empty
    */
   record Dot(String style, double radius, double x, double y, String title, String label)
       implements Mark {
@@ -77,7 +77,7 @@ public interface Mark {
    * A rectangle.
    *
    * @param title what it says
-   * @param label stands in it where it is wide enough
+   * @param label is drawn inside if the rectangle is wide enough
    * @param labelStyle the label's classes
    */
   record Box(
@@ -117,7 +117,7 @@ public interface Mark {
     }
   }
 
-  /** Words so many pixels to the right of a place, and below it. */
+  /** A text that is a number of pixels to the right of a place, and below it. */
   record Note(String style, double x, double y, double right, double below, String text)
       implements Mark {
     @Override

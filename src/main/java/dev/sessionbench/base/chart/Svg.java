@@ -4,7 +4,10 @@ import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.base.text.Numbers;
 import java.util.List;
 
-/** Draws a chart as SVG: its text as text, its colours by classes and, in a file, by attributes. */
+/**
+ * Draws a chart as SVG. Text stays text; colours come from classes and, in a file, also from
+ * attributes.
+ */
 final class Svg {
   /** At 360 px of screen the text of a chart this wide is still above 10 px. */
   private static final int WIDTH = 400;
@@ -24,16 +27,16 @@ final class Svg {
   }
 
   /**
-   * The drawing.
+   * Draws a chart as SVG text.
    *
    * @param chart what is drawn
-   * @param alone whether it is a file: then its title stands above it, and it needs no style sheet
+   * @param alone whether it is a file of its own, which includes its title and needs no style sheet
    */
   static String of(Chart chart, boolean alone) {
     Svg svg = new Svg(alone);
     int above = alone ? TITLE_HEIGHT : 0;
     if (alone) {
-      // In the page the heading stands above the chart; alone it must carry its own.
+      // A page prints the heading above the chart; a file must include its own.
       svg.body.append("<style>\n").append(ChartStyle.dark()).append("</style>\n");
       svg.add("rect", "paper", "", "y", (double) -above, "width", "100%", "height", "100%");
       svg.text(chart.title(), LEGEND_LEFT, -12, "name");
@@ -105,9 +108,9 @@ final class Svg {
     }
   }
 
-  /** A text that is read from below. */
+  /** A text that is turned to read from below. */
   void upright(String text, double x, double y) {
-    // By so much it stands beside the middle of its letters.
+    // The baseline of turned text is this far from the middle of its letters.
     String at = Numbers.coordinate(x + BASELINE) + " " + Numbers.coordinate(y);
     String turn = "translate(" + at + ") rotate(-90)";
     add("text", "small start", Escape.markup(text), "transform", turn);
@@ -119,7 +122,7 @@ final class Svg {
     }
   }
 
-  /** What browsers show under the pointer and screen readers speak. */
+  /** Text that browsers show under the pointer and screen readers speak. */
   static String title(String words) {
     return words.isEmpty() ? "" : "<title>" + Escape.markup(words) + "</title>";
   }

@@ -1,4 +1,4 @@
-/** Charts as data, and how they are drawn as SVG. */
+/** Describes charts as data and draws them as SVG. */
 @NullMarked
 package dev.sessionbench.base.chart;
 

@@ -7,14 +7,14 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * Bad input of any kind: an option, a file, an address. The message is one line that names what was
- * given, the place in it where that is known, and what would be right.
+ * Reports bad input of any kind: an option, a file, an address. The message is one line: what was
+ * given, where if known, and what would be right.
  */
 public final class BadInput extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   /**
-   * A complaint.
+   * An error without a place.
    *
    * @param message one line
    */
@@ -23,11 +23,11 @@ public final class BadInput extends RuntimeException {
   }
 
   /**
-   * Refuses input.
+   * Throws if input is wrong.
    *
    * @param wrong whether it is refused
    * @param message names the input and says what would be right, as a format
-   * @param values what stands in the message
+   * @param values the values that the format inserts
    */
   public static void when(boolean wrong, String message, Object... values) {
     if (wrong) {
@@ -36,7 +36,7 @@ public final class BadInput extends RuntimeException {
   }
 
   /**
-   * A complaint about a place.
+   * An error at a place.
    *
    * @param place the name of a text, with line and column where they are known
    * @param problem what is wrong there; line breaks in it become spaces
@@ -46,7 +46,7 @@ public final class BadInput extends RuntimeException {
   }
 
   /**
-   * A complaint about a name that nothing has.
+   * An error for a name that does not exist.
    *
    * @param kind what should have the name
    * @param given the name
@@ -57,7 +57,7 @@ public final class BadInput extends RuntimeException {
   }
 
   /**
-   * What could be meant by a name that nothing has, to end a complaint with.
+   * A hint at the known name that was probably meant, to end an error message.
    *
    * @param given the name
    * @param known the names that there are, at least one
@@ -65,15 +65,13 @@ public final class BadInput extends RuntimeException {
   public static String instead(String given, Collection<String> known) {
     String nearest =
         Collections.min(known, Comparator.comparingInt(name -> editDistance(given, name)));
-    // Further away than half of its letters a name is a guess that misleads.
+    // A name that differs in more than half of its letters would be a misleading guess.
     String hint =
         editDistance(given, nearest) <= nearest.length() / 2 ? " (nearest: " + nearest + ")" : "";
     return "%s; there are: %s".formatted(hint, String.join(", ", known));
   }
 
-  /**
-   * Letters to change, add or leave out (Levenshtein 1966), upper and lower case being the same.
-   */
+  /** Letters to change, add or leave out (Levenshtein 1966), ignoring case. */
   private static int editDistance(String from, String to) {
     int[] row = IntStream.rangeClosed(0, to.length()).toArray();
     for (int i = 1; i <= from.length(); i++) {
@@ -91,10 +89,10 @@ public final class BadInput extends RuntimeException {
   }
 
   /**
-   * A complaint with its cause.
+   * An error with its cause.
    *
    * @param message one line
-   * @param cause what went wrong below
+   * @param cause the exception that caused it
    */
   public BadInput(String message, Throwable cause) {
     super(message, cause);

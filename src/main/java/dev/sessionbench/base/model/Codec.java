@@ -8,11 +8,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * How a value is read and written.
+ * Reads and writes the values of one type as text.
  *
- * @param range what it may be, in words that follow "must be"
- * @param ends the lowest and the highest value, or all values; none for a text
- * @param reader what a text stands for; nothing where it is out of range
+ * @param range the allowed values, as a phrase that follows "must be"
+ * @param ends the lowest and the highest value, or all values; empty for a text
+ * @param reader parses a text; empty if the value is out of range
  * @param writer the text of a value
  * @param <T> the type of the value
  */
@@ -35,7 +35,7 @@ public record Codec<T>(
     return numbers("a number", BigDecimal::doubleValue, lowest, highest);
   }
 
-  /** Some words, each of which stands for the value that it is the text of. */
+  /** One of some values, each written as its own text. */
   public static <E> Codec<E> oneOf(E[] values) {
     return new Codec<>(
         Arrays.stream(values)
@@ -56,7 +56,7 @@ public record Codec<T>(
     return new Codec<>("a text", List.of(), Optional::of, Function.identity());
   }
 
-  /** The same with other words for what is right. */
+  /** The same codec with another description of the range. */
   public Codec<T> saying(String words) {
     return new Codec<>(words, ends, reader, writer);
   }

@@ -3,14 +3,14 @@ package dev.sessionbench.base.model;
 import com.google.common.hash.Hashing;
 import java.nio.charset.StandardCharsets;
 
-/** Tells texts apart by what they hold. */
+/** Identifies a text by its content. */
 public final class ContentHash {
   private static final int DIGITS = 16;
 
   private ContentHash() {}
 
   /**
-   * The beginning of the SHA-256 of a text, the ends of its lines aside.
+   * The beginning of the SHA-256 of a text. Line endings do not matter.
    *
    * @return sixteen hexadecimal digits
    */

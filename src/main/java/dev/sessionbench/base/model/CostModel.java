@@ -5,18 +5,16 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * What a BatchCreateSessions RPC costs the server beyond its drawn time. What it costs the real
- * service is disputed, and the best increment depends on it, so it is a parameter: the time of an
- * RPC is {@code outside + (drawn - outside + perSession x sessions) x (1 + perOther x (in progress
- * - 1))}.
+ * What a BatchCreateSessions RPC costs the server beyond its drawn time. The cost of the real
+ * service is disputed and decides the best increment, so it is a parameter. An RPC takes {@code
+ * outside + (drawn - outside + perSession x sessions) x (1 + perOther x (in progress - 1))}.
  *
  * @param perSessionNanos what each session adds, in nanoseconds, from 0 to {@link
  *     Latency#MAX_NANOS}
- * @param perOther the share of its time by which an RPC is longer for each BatchCreateSessions in
- *     progress when it arrives, from 0 to {@value #MOST_PER_OTHER}: at 1 two at once take twice as
- *     long, as if sessions were created one after the other
- * @param outsideNanos the part of the drawn time that no other RPC prolongs, as that of the
- *     network, in nanoseconds, from 0 to {@link Latency#MAX_NANOS}
+ * @param perOther the share of its time that each other BatchCreateSessions in progress on arrival
+ *     adds, from 0 to {@value #MOST_PER_OTHER}; at 1, two at once take twice as long
+ * @param outsideNanos the part of the drawn time that other RPCs do not prolong, such as the
+ *     network's, in nanoseconds, from 0 to {@link Latency#MAX_NANOS}
  */
 public record CostModel(
     @Key(name = "perSession", range = "[0, 3600000] ms", or = "0", is = "what each session adds")
@@ -31,22 +29,22 @@ public record CostModel(
   /** The largest share. */
   public static final int MOST_PER_OTHER = 100;
 
-  /** The drawn time, whatever the number of sessions: the original benchmark's model. */
+  /** The drawn time for any number of sessions: the original benchmark's model. */
   public static final CostModel FLAT = new CostModel(0, 0);
 
   /**
-   * The drawn time plus {@value #NANOS_PER_SESSION} ns for each session, so that the default step
-   * of 25 adds as much as the original's minimum time of 10 ms.
+   * The drawn time plus {@value #NANOS_PER_SESSION} ns for each session. The default step of 25
+   * thus adds 10 ms, the original's minimum time.
    */
   public static final CostModel LINEAR = new CostModel(NANOS_PER_SESSION, 0);
 
   /**
    * The drawn time multiplied by the number of BatchCreateSessions RPCs in progress on arrival,
-   * this one included: creating sessions is serialised somewhere behind the server.
+   * this one included. It models a service that creates sessions one after the other.
    */
   public static final CostModel CONTENDED = new CostModel(0, 1);
 
-  /** A model in which others prolong the whole drawn time. */
+  /** A model in which other RPCs prolong the whole drawn time. */
   public CostModel(long perSessionNanos, double perOther) {
     this(perSessionNanos, perOther, 0);
   }
@@ -94,7 +92,7 @@ public record CostModel(
    * @param drawnNanos the time drawn from the latency profile, in nanoseconds
    * @param sessions the number of sessions that the RPC creates
    * @param inProgress the number of BatchCreateSessions RPCs in progress, at least 1 (this one)
-   * @param scale what the drawn time has been stretched by ({@link LatencyProfile#scale()})
+   * @param scale the factor that stretched the drawn time ({@link LatencyProfile#scale()})
    * @return the time in nanoseconds
    */
   public long totalNanos(long drawnNanos, int sessions, int inProgress, double scale) {
@@ -103,7 +101,7 @@ public record CostModel(
     return outside + Math.round(alone * (1 + perOther * (inProgress - 1)));
   }
 
-  /** The name as users write it, in lower case; the parts where it has none. */
+  /** The name as users write it, in lower case; the parts if the model has no name. */
   @Override
   public String toString() {
     if (equals(FLAT)) {

@@ -6,18 +6,19 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * One observed quantity against another: sessions against time, waits against the share of callers.
+ * One observed quantity against another, such as sessions against time, or waits against the share
+ * of callers.
  *
  * @param name what is observed
- * @param xUnit the unit of what it is observed against: {@code ms} since the start of the load, or
- *     {@code %}
- * @param unit the unit of what is observed: {@code #} for counts
+ * @param xUnit the unit of the horizontal axis: {@code ms} since the start of the load, or {@code
+ *     %}
+ * @param unit the unit of the observed values: {@code #} for counts
  * @param x ascending, finite
  * @param y the value at each x, finite; a count against time holds until the next x
  */
 public record Curve(String name, String xUnit, String unit, List<Double> x, List<Double> y)
     implements Serializable {
-  /** The curve of the sessions that the pool has been given. */
+  /** The curve of the sessions that the pool has received. */
   public static final String SESSIONS = "sessions";
 
   /** The curve of the operations that hold a session. */
@@ -26,7 +27,7 @@ public record Curve(String name, String xUnit, String unit, List<Double> x, List
   /** The curve of the callers that wait for a session. */
   public static final String WAITING = "waiting";
 
-  /** The curve of the requests for sessions that have arrived at the service, all in all. */
+  /** The curve of the requests for sessions that have arrived at the service since the start. */
   public static final String REQUESTS = "requests";
 
   /** The curve of the waits for a session, by percentile. */

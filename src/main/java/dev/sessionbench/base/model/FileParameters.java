@@ -3,23 +3,23 @@ package dev.sessionbench.base.model;
 import java.util.Set;
 
 /**
- * The benchmark parameters that name a file. What the file holds decides, so the hash of its
- * content stands beside the name in what tells one cell from another.
+ * The benchmark parameters that name a file. A result depends on the file's content, so a cell's
+ * key holds its hash as well as its name.
  */
 public final class FileParameters {
   /** Names the profile of the server. */
   public static final String PROFILE = "profile";
 
-  /** Tells the content of the profile. */
+  /** The hash of the profile's content. */
   public static final String PROFILE_CONTENT = "profileContent";
 
   /** Names the file of a described load. */
   public static final String LOAD = "load";
 
-  /** Tells the content of the load's file, and of the profile that it names. */
+  /** The hash of the load's file, and of the profile that it names. */
   public static final String LOAD_CONTENT = "loadContent";
 
-  /** The hashes. */
+  /** The parameters that hold hashes. */
   public static final Set<String> CONTENTS = Set.of(PROFILE_CONTENT, LOAD_CONTENT);
 
   private FileParameters() {}

@@ -3,15 +3,15 @@ package dev.sessionbench.base.model;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long the simulated server takes for one RPC: a distribution whose draws depend on their place
- * alone, so that runs of one seed take the same times.
+ * How long the simulated server takes for one RPC. A draw depends only on its position, so runs
+ * with one seed take the same times.
  *
- * <p>No draw is negative. Where a formula is unbounded, what it yields beyond 0 and {@link
- * #MAX_NANOS} is moved to the nearer bound.
+ * <p>No draw is negative. Values of unbounded formulas beyond 0 or {@link #MAX_NANOS} move to the
+ * nearer bound.
  */
 public sealed interface Latency
     permits ServerTime, NormalTime, LogNormalTime, QuantileTime, MeasuredTime, ScaledTime {
-  /** The longest simulated time, one hour: a longer one is a slip of the pen. */
+  /** The longest simulated time, one hour. A longer one is probably a typing error. */
   long MAX_NANOS = TimeUnit.HOURS.toNanos(1);
 
   /**

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The simulated server's time for each method. A method without an entry answers at once.
+ * The simulated server's time for each method. A method without an entry takes no time.
  *
  * @param times the time of each method that has one
  * @param scale the product of all factors by which this profile has been {@link #scaled}
@@ -25,9 +25,9 @@ public record LatencyProfile(Map<Rpc, Latency> times, double scale) {
   }
 
   /**
-   * The simulated times of the original benchmark (SessionPoolBenchmark of java-spanner, 2020): 10
-   * ms for the network, a minimum for the method, and a random part in whole milliseconds. Methods
-   * that it did not name answer at once, as they did there.
+   * The simulated times of the original benchmark (SessionPoolBenchmark of java-spanner, 2020).
+   * Each is 10 ms for the network, a minimum for the method, and a random part in whole
+   * milliseconds. Methods that it did not name take no time there, nor here.
    */
   public static LatencyProfile original() {
     return none()
@@ -53,7 +53,7 @@ public record LatencyProfile(Map<Rpc, Latency> times, double scale) {
   }
 
   /**
-   * This profile with every time longer or shorter.
+   * This profile with every time multiplied by a factor.
    *
    * @param factor 1.05 for 5 % longer, above 0
    * @return a new profile
@@ -68,7 +68,7 @@ public record LatencyProfile(Map<Rpc, Latency> times, double scale) {
    * The time of a method.
    *
    * @param rpc the method
-   * @return its time, {@link ServerTime#NONE} where the profile names none
+   * @return its time, {@link ServerTime#NONE} if the profile has no entry
    */
   public Latency time(Rpc rpc) {
     return times.getOrDefault(rpc, ServerTime.NONE);
@@ -97,7 +97,7 @@ public record LatencyProfile(Map<Rpc, Latency> times, double scale) {
    * @return the time in nanoseconds
    */
   public long drawNanos(Rpc rpc, long seed, long index, int sessions, int inFlight) {
-    // The name, not the ordinal: the draws stay when a method is added to the enum.
+    // The name, not the ordinal: adding a method to the enum must not change the draws.
     return time(rpc).drawNanos(seed, rpc.methodName().hashCode(), index, sessions, inFlight);
   }
 

@@ -3,13 +3,13 @@ package dev.sessionbench.base.model;
 import dev.sessionbench.base.model.Latency.TimeBounds;
 
 /**
- * A time whose logarithm is normal: the long right tail that remote calls have.
+ * A time whose logarithm is normal. It has the long right tail of remote calls.
  *
  * @param medianNanos the median in nanoseconds, from 0 to {@link Latency#MAX_NANOS}
  * @param sigma the standard deviation of the natural logarithm, from 0 to {@value #MAX_SIGMA}
  */
 public record LogNormalTime(long medianNanos, double sigma) implements Latency {
-  /** The widest spread: at 5, one draw of a hundred is a hundred thousand times the median. */
+  /** The widest spread: at 5, one draw in a hundred is a hundred thousand times the median. */
   public static final double MAX_SIGMA = 5;
 
   /**

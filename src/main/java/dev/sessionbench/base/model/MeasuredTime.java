@@ -16,17 +16,16 @@ import java.util.TreeSet;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * How long creating sessions takes, as it was measured: quantiles for pairs of a number of sessions
- * and of requests in flight.
+ * A measured time for creating sessions: quantiles for pairs of sessions and requests in flight.
  *
- * <p>A request draws one probability. Between pairs its time lies on straight lines, first over the
- * sessions, then over the requests in flight; beyond the edge of the grid it is that of the edge.
- * More sessions than were measured at a number in flight take no less than at fewer in flight.
+ * <p>Each request draws one probability. Its time is interpolated linearly, first over sessions,
+ * then over requests in flight; beyond the grid, the value at the edge applies. More sessions than
+ * were measured at a number in flight take no less than at fewer in flight.
  *
- * <p>At each number in flight more sessions never take less: quantiles that fall are replaced by
- * their isotonic regression with equal weights, which the pooling of adjacent violators yields
- * (Ayer, Brunk, Ewing, Reid, Silverman, "An Empirical Distribution Function for Sampling with
- * Incomplete Information", 1955).
+ * <p>At each number in flight, more sessions never take less time. Falling quantiles are replaced
+ * by their isotonic regression with equal weights, computed by pooling adjacent violators (Ayer,
+ * Brunk, Ewing, Reid, Silverman, "An Empirical Distribution Function for Sampling with Incomplete
+ * Information", 1955).
  *
  * @param times the quantiles by requests in flight, then by sessions, each number from 1
  */
@@ -35,7 +34,7 @@ public record MeasuredTime(NavigableMap<Integer, NavigableMap<Integer, QuantileT
   /**
    * Copies the times and pools those that fall.
    *
-   * @throws IllegalArgumentException if there are none, or a number is below 1
+   * @throws IllegalArgumentException if there are no times, or a number is below 1
    */
   public MeasuredTime {
     NavigableMap<Integer, NavigableMap<Integer, QuantileTime>> rising = new TreeMap<>();

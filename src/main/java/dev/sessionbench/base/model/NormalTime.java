@@ -3,7 +3,7 @@ package dev.sessionbench.base.model;
 import dev.sessionbench.base.model.Latency.TimeBounds;
 
 /**
- * A time by the normal distribution, as of a server whose work is a sum of many small parts.
+ * A normally distributed time, as of a server whose work is a sum of many small parts.
  *
  * @param centreNanos the mean in nanoseconds, from 0 to {@link Latency#MAX_NANOS}
  * @param deviationNanos the standard deviation in nanoseconds, from 0 to {@link Latency#MAX_NANOS}

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * A value that users may choose by a name: the one place for its type, range, default and meaning.
+ * A named setting of users: the one place for its type, range, default and meaning.
  *
  * @param name as users write it, with its unit
- * @param codec reads the value, and says what it may be
- * @param standard what it is if they do not choose
+ * @param codec reads the value and describes its range
+ * @param standard the default
  * @param meaning what it decides, as a phrase
- * @param applies whether it matters beside the values of the others
- * @param quiet whether results say it only where it is not the default
+ * @param applies whether the setting matters, given the values of the others
+ * @param quiet whether results record it only if it is not the default
  * @param <T> the type of the value
  */
 public record Parameter<T>(
@@ -24,7 +24,7 @@ public record Parameter<T>(
   private static final double MONTH_MILLIS = 30.0 * 86_400_000;
 
   /**
-   * Checks the standard value against the range.
+   * Checks the default against the range.
    *
    * @throws BadInput if it is outside
    */
@@ -55,17 +55,17 @@ public record Parameter<T>(
     return real(name, standard, lowest, MONTH_MILLIS, "milliseconds " + meaning);
   }
 
-  /** The same with another standard value. */
+  /** The same parameter with another default. */
   public Parameter<T> standing(T other) {
     return new Parameter<>(name, codec, other, meaning, applies, quiet);
   }
 
-  /** The same, but it matters only beside some values of the others. */
+  /** The same parameter, applied only if the other settings meet a condition. */
   public Parameter<T> where(Predicate<Settings> condition) {
     return new Parameter<>(name, codec, standard, meaning, condition, quiet);
   }
 
-  /** The same, but results say it only where it is not the default. */
+  /** The same parameter, written to results only if it differs from the default. */
   public Parameter<T> unlessDefault() {
     return new Parameter<>(name, codec, standard, meaning, applies, true);
   }
@@ -87,7 +87,7 @@ public record Parameter<T>(
         .orElseThrow(() -> new BadInput("%s=%s: must be %s".formatted(name, text, codec.range())));
   }
 
-  /** What it may be, in words. */
+  /** The allowed values, as a phrase. */
   public String range() {
     return codec.range();
   }
@@ -97,7 +97,7 @@ public record Parameter<T>(
     return codec.writer().apply(value);
   }
 
-  /** The standard value as users write it. */
+  /** The default as users write it. */
   public String standardText() {
     return text(standard);
   }

@@ -1,13 +1,14 @@
 package dev.sessionbench.base.model;
 
 /**
- * The options of a session pool that decide how it grows, and the closed form of how it does.
+ * The options that decide how a session pool grows, and the closed form of its growth.
  *
- * <p>The rules are those of {@code SessionPool} and {@code SessionClient} in google-cloud-spanner
- * 1.53.0 to 6.107.0: the minimum is spread over the channels, the remainder going to the first, in
- * one RPC for each channel that gets any; whenever no session is idle and no more are being created
- * than there are waiters, one more RPC asks for {@code min(incStep, max - total - being created)}.
- * Where the server answers with fewer sessions than asked, the client asks again for the rest.
+ * <p>Growth follows {@code SessionPool} and {@code SessionClient} in google-cloud-spanner 1.53.0 to
+ * 6.107.0. The minimum is spread over the channels, and the first takes the remainder; each channel
+ * that gets sessions sends one RPC. The pool grows whenever no session is idle and no more sessions
+ * are being created than there are waiters. Then one more RPC asks for {@code min(incStep, max -
+ * total - being created)} sessions. If the server returns fewer sessions than asked, the client
+ * asks again for the rest.
  *
  * @param minSessions sessions created at start, from 0 to {@code maxSessions}
  * @param maxSessions the pool's limit, at least 1
@@ -15,13 +16,13 @@ package dev.sessionbench.base.model;
  * @param numChannels gRPC channels, from 1 to 256 (the client's own limit)
  */
 public record PoolShape(int minSessions, int maxSessions, int incStep, int numChannels) {
-  /** How users and results call {@code incStep}. */
+  /** The name of {@code incStep} in options and results. */
   public static final String INC_STEP = "incStep";
 
   /** Sessions that one BatchCreateSessions RPC of the real service returns at most. */
   public static final int SERVICE_BATCH_LIMIT = 100;
 
-  /** The client's own limit. */
+  /** The client's limit. */
   public static final int MAX_CHANNELS = 256;
 
   /**
@@ -58,7 +59,7 @@ public record PoolShape(int minSessions, int maxSessions, int incStep, int numCh
   }
 
   /**
-   * RPCs by which the pool grows to meet a demand.
+   * RPCs by which the pool grows to a demand.
    *
    * @param peakDemand sessions wanted at the same time, at least 0
    * @param batchLimit sessions that the server returns for one RPC at most, at least 1
@@ -70,7 +71,7 @@ public record PoolShape(int minSessions, int maxSessions, int incStep, int numCh
   }
 
   /**
-   * All RPCs: the initial ones and those of the growth.
+   * All RPCs: the initial ones and those of growth.
    *
    * @param peakDemand sessions wanted at the same time, at least 0
    * @param batchLimit sessions that the server returns for one RPC at most, at least 1
@@ -81,8 +82,8 @@ public record PoolShape(int minSessions, int maxSessions, int incStep, int numCh
   }
 
   /**
-   * Steps by which the pool grows to meet a demand; each is one RPC unless the server's answers are
-   * short.
+   * Steps by which the pool grows to a demand. A step is one RPC unless the server returns fewer
+   * sessions than asked.
    *
    * @param peakDemand sessions wanted at the same time, at least 0
    * @return the number of growth steps
@@ -92,7 +93,7 @@ public record PoolShape(int minSessions, int maxSessions, int incStep, int numCh
   }
 
   /**
-   * The pool's size after it has met a demand.
+   * The pool's size after growing to a demand.
    *
    * @param peakDemand sessions wanted at the same time, at least 0
    * @return the number of sessions, from the minimum to the maximum
@@ -103,7 +104,7 @@ public record PoolShape(int minSessions, int maxSessions, int incStep, int numCh
   }
 
   private static int ceilDiv(int dividend, int divisor) {
-    // In long: a step near Integer.MAX_VALUE is allowed and must not overflow.
+    // In long, so that a step near Integer.MAX_VALUE does not overflow.
     return (int) (((long) dividend + divisor - 1) / divisor);
   }
 }

@@ -4,7 +4,7 @@ import dev.sessionbench.base.model.Latency.TimeBounds;
 import java.util.List;
 
 /**
- * A time by measured quantiles: straight lines between them.
+ * A time from measured quantiles, interpolated linearly.
  *
  * @param quantiles at least two, in strictly ascending order of probability from 0 to 1, their
  *     times never falling

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 public enum Rpc {
   /** Creates one session, regular or multiplexed. */
   CREATE_SESSION("CreateSession"),
-  /** Creates up to a hundred regular sessions; the method that a growing pool calls. */
+  /** Creates up to a hundred regular sessions; growing pools call it. */
   BATCH_CREATE_SESSIONS("BatchCreateSessions"),
   /** Reads one session. */
   GET_SESSION("GetSession"),
@@ -42,10 +42,10 @@ public enum Rpc {
   PARTITION_QUERY("PartitionQuery"),
   /** Splits a read into partitions. */
   PARTITION_READ("PartitionRead"),
-  /** Applies groups of mutations, each in a transaction of its own. */
+  /** Applies groups of mutations, each in a separate transaction. */
   BATCH_WRITE("BatchWrite");
 
-  /** The full name of the service that all these methods belong to. */
+  /** The full name of the service that has all these methods. */
   public static final String SERVICE_NAME = "google.spanner.v1.Spanner";
 
   private static final Map<String, Rpc> BY_FULL_METHOD_NAME =
@@ -69,7 +69,7 @@ public enum Rpc {
     return methodName;
   }
 
-  /** The name as gRPC spells it: {@code google.spanner.v1.Spanner/BatchCreateSessions}. */
+  /** The full name in gRPC: {@code google.spanner.v1.Spanner/BatchCreateSessions}. */
   public String fullMethodName() {
     return fullMethodName;
   }
@@ -78,14 +78,14 @@ public enum Rpc {
    * The method with a gRPC full name.
    *
    * @param fullMethodName service and method, separated by a slash
-   * @return the method, or nothing where the name belongs to another service
+   * @return the method; empty if the name belongs to another service
    */
   public static Optional<Rpc> ofFullMethodName(String fullMethodName) {
     return Optional.ofNullable(BY_FULL_METHOD_NAME.get(fullMethodName));
   }
 
   /**
-   * Something for each method.
+   * A map with a value for each method.
    *
    * @param maker makes it
    * @return one for each, in the order of the methods

@@ -1,8 +1,8 @@
 package dev.sessionbench.base.model;
 
 /**
- * The metrics that a run reports of itself, by the names that results, counts, tables and gates
- * share. A result may hold others: its score, and what profilers add.
+ * The metrics that every run reports, with their names in results, counts, tables and gates. A
+ * result may hold further metrics: its score, and those of profilers.
  */
 public enum RunMetric {
   RPCS("numBatchCreateSessionsRpcs", "#", true, "BatchCreateSessions RPCs received"),
@@ -87,25 +87,25 @@ public enum RunMetric {
     this.meaning = meaning;
   }
 
-  /** The name under which results carry it. */
+  /** Its name in results. */
   public String key() {
     return key;
   }
 
   /**
-   * Its unit: {@code #} for counts. Of all but throughput and sessions acquired and released, less
-   * is better.
+   * Its unit: {@code #} for counts. Less is better, except for throughput and for sessions acquired
+   * and released.
    */
   public String unit() {
     return unit;
   }
 
-  /** Whether every counted cell has it, and equal clients the same value. */
+  /** Whether every counted cell has it, with the same value for equal clients. */
   public boolean isExact() {
     return exact;
   }
 
-  /** What it says, as a phrase. */
+  /** Its meaning, as a phrase. */
   public String meaning() {
     return meaning;
   }

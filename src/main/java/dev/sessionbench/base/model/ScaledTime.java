@@ -1,7 +1,7 @@
 package dev.sessionbench.base.model;
 
 /**
- * Another time, longer or shorter by a factor, draw by draw.
+ * Multiplies each draw of another time by a factor.
  *
  * @param time the other time
  * @param factor 1.05 for 5 % longer, above 0

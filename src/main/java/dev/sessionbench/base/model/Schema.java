@@ -23,12 +23,12 @@ public record Schema(String owner, List<Parameter<?>> all) {
         Parameter.names(all));
   }
 
-  /** Some parameters. */
+  /** A schema of some parameters. */
   public static Schema of(String owner, Parameter<?>... parameters) {
     return new Schema(owner, List.of(parameters));
   }
 
-  /** These, and those of another whose names are not among these. */
+  /** This schema, plus the parameters of another whose names it lacks. */
   public Schema and(Schema other) {
     return new Schema(
         owner,
@@ -36,7 +36,7 @@ public record Schema(String owner, List<Parameter<?>> all) {
             .toList());
   }
 
-  /** The parameter of a name; nothing where there is none. */
+  /** The parameter with a name; empty if there is no such parameter. */
   public Optional<Parameter<?>> find(String name) {
     return all.stream().filter(parameter -> parameter.name().equals(name)).findFirst();
   }
@@ -46,7 +46,7 @@ public record Schema(String owner, List<Parameter<?>> all) {
     return Parameter.names(all);
   }
 
-  /** The values of these parameters among those of others too. */
+  /** Keeps only the values of these parameters. */
   public Map<String, String> only(Map<String, String> words) {
     Map<String, String> only = new TreeMap<>(words);
     only.keySet().retainAll(names());
@@ -56,7 +56,7 @@ public record Schema(String owner, List<Parameter<?>> all) {
   /**
    * The parameter of a name.
    *
-   * @throws BadInput if there is none, with the nearest name
+   * @throws BadInput if there is no such parameter, with the nearest name
    */
   Parameter<?> require(String name) {
     return find(name)

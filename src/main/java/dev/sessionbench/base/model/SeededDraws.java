@@ -1,13 +1,12 @@
 package dev.sessionbench.base.model;
 
 /**
- * Random numbers by position: the draw at {@code (seed, stream, index)} is always the same,
- * whatever was drawn before and on whichever thread.
+ * Random numbers by position. The draw at {@code (seed, stream, index)} is always the same, on any
+ * thread and after any other draws.
  *
- * <p>Two runs with one seed thus give the i-th operation the same waits and the n-th RPC of a
- * method the same simulated time, although operations and RPCs race. A {@link java.util.Random}
- * shared by the threads would hand its numbers out in the order of arrival and give every run other
- * work.
+ * <p>Operations and RPCs race. Yet two runs with one seed give the i-th operation the same waits,
+ * and the n-th RPC of a method the same simulated time. A shared {@link java.util.Random} would
+ * hand out its numbers in the order of arrival, so every run would get different work.
  *
  * <p>The mixing function is the finaliser of SplitMix64 (Steele, Lea, Flood: "Fast Splittable
  * Pseudorandom Number Generators", OOPSLA 2014), applied once per coordinate.
@@ -21,7 +20,7 @@ public final class SeededDraws {
    * A whole number drawn uniformly.
    *
    * @param seed the seed of the run
-   * @param stream tells independent sequences apart
+   * @param stream selects one of many independent sequences
    * @param index the position in the sequence
    * @param bound the exclusive upper bound, at least 1
    * @return a number from 0 to {@code bound - 1}
@@ -39,7 +38,7 @@ public final class SeededDraws {
    * A fraction drawn uniformly.
    *
    * @param seed the seed of the run
-   * @param stream tells independent sequences apart
+   * @param stream selects one of many independent sequences
    * @param index the position in the sequence
    * @return a multiple of 2^-53, from 0 inclusive to 1 exclusive
    */
@@ -52,13 +51,13 @@ public final class SeededDraws {
    * Muller ("A Note on the Generation of Random Normal Deviates", 1958).
    *
    * @param seed the seed of the run
-   * @param stream tells independent sequences apart
+   * @param stream selects one of many independent sequences
    * @param index the position in the sequence
    * @return the number, from -8.6 to 8.6
    */
   public static double gaussian(long seed, long stream, long index) {
-    // 1 - unit is never 0. The second coordinate is of a sequence of its own. StrictMath, so that
-    // every JVM draws the same.
+    // 1 - unit is never 0. The second coordinate uses a separate sequence. StrictMath draws the
+    // same numbers on every JVM.
     double radius = StrictMath.sqrt(-2 * StrictMath.log(1 - unit(seed, stream, index)));
     double angle = 2 * Math.PI * unit(seed, ~stream, index);
     return radius * StrictMath.cos(angle);
@@ -68,7 +67,7 @@ public final class SeededDraws {
    * A number drawn from the exponential distribution of mean 1.
    *
    * @param seed the seed of the run
-   * @param stream tells independent sequences apart
+   * @param stream selects one of many independent sequences
    * @param index the position in the sequence
    * @return the number, from 0 to 36.8
    */
@@ -80,7 +79,7 @@ public final class SeededDraws {
    * Sixty-four random bits.
    *
    * @param seed the seed of the run
-   * @param stream tells independent sequences apart
+   * @param stream selects one of many independent sequences
    * @param index the position in the sequence
    * @return the bits at that position
    */

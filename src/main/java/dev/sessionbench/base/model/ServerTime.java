@@ -4,8 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long the simulated server takes for one RPC: a fixed part plus a uniform random part, drawn
- * in whole steps.
+ * A simulated server time: a fixed part plus a uniform random part, drawn in whole steps.
  *
  * @param fixedNanos the part that every RPC takes, in nanoseconds, at least 0
  * @param randomNanos the exclusive upper bound of the random part, in nanoseconds, a multiple of
@@ -13,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  * @param stepNanos the granularity of the random part, in nanoseconds, at least 1
  */
 public record ServerTime(long fixedNanos, long randomNanos, long stepNanos) implements Latency {
-  /** No simulated time at all: the server answers at once. */
+  /** No simulated time: the server answers at once. */
   public static final ServerTime NONE = new ServerTime(0, 0, 1);
 
   /**
@@ -37,8 +36,8 @@ public record ServerTime(long fixedNanos, long randomNanos, long stepNanos) impl
   }
 
   /**
-   * A time as the client's own mock server draws it: fixed plus 0 to {@code randomMillis - 1} whole
-   * milliseconds.
+   * A time as the client's own mock server draws it: the fixed part plus 0 to {@code randomMillis -
+   * 1} whole milliseconds.
    *
    * @param fixedMillis the fixed part in milliseconds
    * @param randomMillis the exclusive bound of the random part in milliseconds

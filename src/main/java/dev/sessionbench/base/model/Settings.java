@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
-/** A value for each parameter of a schema; it never changes. */
+/** A value for each parameter of a schema. Immutable. */
 public final class Settings {
   private final Schema schema;
   private final Map<String, Object> values = new LinkedHashMap<>();
@@ -17,10 +17,10 @@ public final class Settings {
   }
 
   /**
-   * What users chose, and the standard values of the rest.
+   * Reads the values that users chose, and takes the defaults for the others.
    *
    * @param schema the parameters
-   * @param words the values that are chosen, by name
+   * @param words the chosen values, by name
    * @throws BadInput for a name that the schema does not have, or a value out of range
    */
   public static Settings read(Schema schema, Map<String, String> words) {
@@ -40,7 +40,9 @@ public final class Settings {
     return Math.round(get(parameter).doubleValue() * TimeUnit.MILLISECONDS.toNanos(1));
   }
 
-  /** Every value that matters as users write it, by name: what results hold of a cell. */
+  /**
+   * The values that results record for a cell: each that applies, by name and as users write it.
+   */
   public Map<String, String> told() {
     Map<String, String> told = new TreeMap<>();
     for (Parameter<?> parameter : schema.all()) {
@@ -56,7 +58,7 @@ public final class Settings {
     return parameter.standard().equals(values.get(parameter.name()));
   }
 
-  /** Whether there is a parameter of this name. */
+  /** Whether the schema has a parameter of this name. */
   public boolean has(Parameter<?> parameter) {
     return values.containsKey(parameter.name());
   }

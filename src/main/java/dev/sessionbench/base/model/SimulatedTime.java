@@ -4,12 +4,12 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.stream.LongStream;
 
 /**
- * Decides how long an RPC takes: its draw by index, and for BatchCreateSessions what its sessions
- * cost. The mock server and the service of virtual time both ask here, so that the n-th RPC of a
- * method takes the same in both.
+ * Decides how long an RPC takes: its draw by index, and for BatchCreateSessions the cost of its
+ * sessions. The mock server and the service in virtual time both use it, so the n-th RPC of a
+ * method takes the same time in both.
  *
  * @param latencies the drawn part
- * @param costModel what BatchCreateSessions costs beyond it
+ * @param costModel what BatchCreateSessions costs beyond the draw
  * @param seed the seed of the draws
  * @param batchLimit sessions that one RPC creates at most
  */
@@ -37,7 +37,10 @@ public record SimulatedTime(
     return costModel.totalNanos(drawnNanos, created, inProgress, latencies.scale());
   }
 
-  /** How long a request for one session takes on average, alone, over its first draws; in ns. */
+  /**
+   * The mean time of a request for one session with no other in progress, in ns, over its first
+   * draws.
+   */
   public double meanCreationNanos() {
     return LongStream.range(0, DRAWS)
         .map(i -> nanos(Rpc.BATCH_CREATE_SESSIONS, i, 1, 1))

@@ -1,9 +1,8 @@
 package dev.sessionbench.base.model;
 
 /**
- * The time of whoever lives in a load that was stretched: so many nanoseconds of another clock are
- * one of its own. What waits by it waits as long, measured by the load, as if nothing were
- * stretched.
+ * The time inside a stretched load: a fixed number of nanoseconds of another clock is one
+ * nanosecond here. A wait by this clock keeps its length relative to the load.
  *
  * @param other the clock on which the stretched load is played
  * @param factor what the load's times were multiplied by, at least 1
@@ -17,7 +16,7 @@ public record StretchedTime(TimeSource other, int factor) implements TimeSource 
   /**
    * {@inheritDoc}
    *
-   * <p>A delay beyond the end of time, 292 years, is one until then.
+   * <p>A delay that would pass the end of time (292 years) ends there.
    */
   @Override
   public Cancellable after(long delayNanos, Runnable task) {

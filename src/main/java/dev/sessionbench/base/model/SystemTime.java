@@ -7,14 +7,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The machine's own time. Nothing else in this project reads a clock or sleeps, so that whatever
- * takes a {@link TimeSource} can be run in virtual time.
+ * The machine's own time. No other class of this project reads a clock or sleeps, so everything
+ * that takes a {@link TimeSource} can run in virtual time.
  */
 public final class SystemTime implements TimeSource {
-  /** The machine's own time: there is one. */
+  /** The only instance. */
   public static final SystemTime CLOCK = new SystemTime();
 
-  /** Made with the first task: most processes have none. */
+  /** Created with the first task, because most processes have no tasks. */
   private static final class Tasks {
     static final ScheduledThreadPoolExecutor EXECUTOR =
         new ScheduledThreadPoolExecutor(1, Tasks::daemon);
@@ -49,8 +49,8 @@ public final class SystemTime implements TimeSource {
   }
 
   /**
-   * Blocks the calling thread: to the nanosecond as far as the system can, where the JDK's own
-   * sleep rounds up to whole milliseconds before JDK 21.
+   * Blocks the calling thread for a time. It is as exact as the system allows; before JDK 21 the
+   * JDK's own sleep rounds up to whole milliseconds.
    *
    * @param nanos for how long, in nanoseconds; 0 or less for not at all
    * @throws InterruptedException if the thread is interrupted

@@ -16,7 +16,7 @@ public final class TextFile {
 
   private TextFile() {}
 
-  /** Whether the name of a file says that it is compressed. */
+  /** Whether a file's name says that it is compressed. */
   public static boolean isCompressed(Path file) {
     return file.toString().endsWith(COMPRESSED);
   }
@@ -36,7 +36,7 @@ public final class TextFile {
   }
 
   /**
-   * The text of a file, which may be one in an archive.
+   * The text of a file. The file may be in an archive.
    *
    * @param file the file; one whose name ends in {@value #COMPRESSED} is unpacked
    * @throws BadInput one line that begins with its name, if it cannot be read

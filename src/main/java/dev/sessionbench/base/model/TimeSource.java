@@ -1,21 +1,21 @@
 package dev.sessionbench.base.model;
 
 /**
- * Tells the time and runs tasks later: the machine's own clock, or virtual time.
+ * Tells the time and runs tasks later, by the machine's clock or in virtual time.
  *
- * <p>Whatever is to be simulated takes its time from here alone. A task must neither block nor
- * throw; it may ask for further tasks.
+ * <p>Simulated code takes its time only from here. A task must neither block nor throw; it may
+ * schedule further tasks.
  */
 public interface TimeSource {
-  /** Takes back a task that has not run yet. */
+  /** Cancels a task that has not begun. */
   @FunctionalInterface
   interface Cancellable {
-    /** Sees to it that the task does not begin any more; without effect once it has begun. */
+    /** Prevents the task from beginning; no effect after it has begun. */
     void cancel();
   }
 
   /**
-   * The time that has passed since some fixed moment, never less than what was told before.
+   * The time since some fixed moment. It never decreases.
    *
    * @return nanoseconds; only differences mean something
    */

@@ -5,11 +5,11 @@ import java.util.Locale;
 /** How the client reaches the mock server. */
 public enum Transport {
   /**
-   * gRPC's in-process transport: no sockets and no serialisation. The client's number of channels
-   * is not honoured by it, but its count of BatchCreateSessions RPCs at start is.
+   * gRPC's in-process transport: no sockets and no serialisation. It ignores the client's number of
+   * channels, but the client still sends a BatchCreateSessions RPC for each of them at start.
    */
   INPROCESS,
-  /** Real TCP over loopback: real channels, headers and event loops. */
+  /** TCP over loopback: real channels, headers and event loops. */
   TCP;
 
   /** The name as users write it, in lower case. */

@@ -1,4 +1,4 @@
-/** Describes what is measured: the shape of a pool, the load on it, and the simulated server. */
+/** Describes what is measured: the configuration of a pool, its load, and the simulated server. */
 @NullMarked
 package dev.sessionbench.base.model;
 

@@ -10,12 +10,12 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
-/** A file that is either written whole or left as it was. */
+/** Writes files atomically: a file is written whole or left as it was. */
 public final class AtomicFile {
   private AtomicFile() {}
 
   /**
-   * Refuses a file that cannot be written, before anything is done for it.
+   * Throws if a file cannot be written, before any work is done for it.
    *
    * @param option the option that names it
    * @throws BadInput if its folder is missing or something is not writable
@@ -32,16 +32,16 @@ public final class AtomicFile {
   }
 
   /**
-   * What writes the content of a file.
+   * Writes the content of a file.
    *
-   * @param <E> what else may go wrong
+   * @param <E> an exception that writing may throw
    */
   interface Content<E extends Exception> {
     void writeTo(OutputStream out) throws IOException, E;
   }
 
   /**
-   * Writes a file beside its place and moves it there.
+   * Writes a file under a temporary name in the same folder and moves it to its place.
    *
    * @param file the file, in a folder that exists
    * @param content what to write, in UTF-8
@@ -51,12 +51,12 @@ public final class AtomicFile {
     write(file, content.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The same for any content. */
+  /** Writes bytes to a file atomically. */
   static void write(Path file, byte[] bytes) {
     write(file, (Content<RuntimeException>) out -> out.write(bytes));
   }
 
-  /** The same for content that is made while it is written. */
+  /** Writes a file atomically, with content that is produced while writing. */
   static <E extends Exception> void write(Path file, Content<E> content) throws E {
     try {
       // A device such as /dev/stdout cannot be replaced, only written to.
@@ -66,9 +66,10 @@ public final class AtomicFile {
         }
         return;
       }
-      // Not createTempFile: it lets nobody but the owner read, and the move would keep that.
+      // Not createTempFile: only the owner could read that file, and the move would keep its
+      // permissions.
       Path temporary = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID());
-      // Where the JVM is stopped meanwhile, nothing is left of it.
+      // Removes the temporary file if the JVM exits meanwhile.
       temporary.toFile().deleteOnExit();
       try {
         try (OutputStream out = Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW)) {

@@ -7,14 +7,14 @@ import java.io.InputStream;
 import java.util.Properties;
 
 /**
- * What a build of the suite says of itself; {@code unknown} for what it does not say.
+ * The identity of a build of the suite; {@code unknown} for missing values.
  *
  * @param clientVersion the google-cloud-spanner in it
  * @param gitCommit the commit that it was built from
  * @param dirty whether there were uncommitted changes
  */
 public record BuildIdentity(String clientVersion, String gitCommit, String dirty) {
-  /** Looks at the resources of a class path, without loading a class of it. */
+  /** Reads the identity from the resources of a class path, without loading a class. */
   public static BuildIdentity read(ClassLoader loader) {
     Properties client =
         properties(loader, "META-INF/maven/com.google.cloud/google-cloud-spanner/pom.properties");
@@ -25,7 +25,7 @@ public record BuildIdentity(String clientVersion, String gitCommit, String dirty
         git.getProperty("git.dirty", UNKNOWN));
   }
 
-  /** So much of a commit's name as tells commits apart; all of a shorter one. */
+  /** A commit's name, shortened to as much as identifies it. */
   public static String shortCommit(String commit) {
     return "%.10s".formatted(commit);
   }
@@ -37,7 +37,7 @@ public record BuildIdentity(String clientVersion, String gitCommit, String dirty
         properties.load(in);
       }
     } catch (IOException e) {
-      // Unreadable is as good as absent: the values are then reported as unknown.
+      // An unreadable file counts as absent: the values are reported as unknown.
       properties.clear();
     }
     return properties;

@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The unit of every plan and the key of every result, whoever plays it: threads, a count or virtual
- * time. Measurements of equal cells can be compared.
+ * Identifies what is measured: a benchmark, a mode and parameters. It is the unit of plans and the
+ * key of results, for threads, counts and virtual time alike. Measurements of equal cells can be
+ * compared.
  *
  * @param benchmark the method's full name
  * @param mode JMH's short label, for example {@code ss}
@@ -18,10 +19,10 @@ public record Cell(
     @JsonProperty(value = "benchmark", required = true) String benchmark,
     @JsonProperty(value = "mode", required = true) String mode,
     @JsonProperty(value = "params", required = true) Map<String, String> params) {
-  /** JMH's short label of single shots, the mode of every cell that virtual time plays. */
+  /** JMH's short label of single shots, the mode of every cell in virtual time. */
   public static final String SINGLE_SHOT = "ss";
 
-  /** Copies the parameters, and sorts them. */
+  /** Copies and sorts the parameters. */
   public Cell {
     params = Collections.unmodifiableSortedMap(new TreeMap<>(params));
   }
@@ -38,32 +39,32 @@ public record Cell(
   }
 
   /**
-   * Whether a parameter tells cells of one benchmark apart: where they differ in it, and where some
-   * cell has none. What each benchmark has one value of its own of tells none apart.
+   * Whether tables must show a parameter for the cells of a benchmark. They must if its values
+   * differ among these cells, or if any cell at all lacks it.
    *
    * @param name the parameter
    * @param benchmark the cells of the benchmark
-   * @param all these and the cells beside them
-   * @return true where it does
+   * @param all these and the cells of the other benchmarks
+   * @return true if tables must show it
    */
   public static boolean tells(String name, Collection<Cell> benchmark, Collection<Cell> all) {
     return all.stream().anyMatch(cell -> !cell.params.containsKey(name))
         || benchmark.stream().map(cell -> cell.params.get(name)).distinct().count() > 1;
   }
 
-  /** The same without some parameters, which need not be there. */
+  /** This cell without some parameters; those that it lacks are ignored. */
   public Cell without(Collection<String> names) {
     Map<String, String> others = new TreeMap<>(params);
     others.keySet().removeAll(names);
     return new Cell(benchmark, mode, others);
   }
 
-  /** The same with the parameters that a file of an older version lacks. */
+  /** This cell with the parameters that a file of an older version lacks. */
   public Cell completed() {
     return new Cell(benchmark, mode, ParameterCompletion.complete(benchmark, params));
   }
 
-  /** The same with another value of a parameter. */
+  /** This cell with another value of a parameter. */
   public Cell with(String name, String value) {
     return new Cell(benchmark, mode, Params.with(params, name, value));
   }

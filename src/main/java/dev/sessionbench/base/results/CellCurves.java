@@ -14,17 +14,17 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The curves that were observed in one run of a cell.
+ * The curves observed in one run of a cell.
  *
  * @param benchmark the method's name, full or simple
  * @param params every parameter and its value
- * @param curves what was observed, each by its own name
+ * @param curves the curves, by name
  */
 public record CellCurves(
     @JsonProperty(value = "benchmark", required = true) String benchmark,
     @JsonProperty(value = "params", required = true) Map<String, String> params,
     @JsonProperty(value = "curves", required = true) List<Curve> curves) {
-  /** The name of the file that stands beside a result file. */
+  /** The name of the file next to a result file. */
   public static final String FILE_NAME = "series.json";
 
   /** Copies the collections. */
@@ -33,7 +33,7 @@ public record CellCurves(
     curves = List.copyOf(curves);
   }
 
-  /** The file of curves beside a result file, compressed where that is. */
+  /** The file of curves next to a result file; it is compressed if that is. */
   public static Path beside(Path result) {
     return beside(result, TextFile.isCompressed(result));
   }
@@ -43,10 +43,10 @@ public record CellCurves(
   }
 
   /**
-   * The curves beside a result file, whether one or the other of both is compressed.
+   * Reads the curves next to a result file. Either file may be compressed.
    *
    * @param result the result file
-   * @return the cells; none where no file stands there
+   * @return the cells; empty if there is no such file
    * @throws BadInput as {@link #read} does
    */
   public static List<CellCurves> readBeside(Path result) {
@@ -71,16 +71,16 @@ public record CellCurves(
         .toList();
   }
 
-  /** What these are curves of; the mode is always a single shot. */
+  /** The cell of these curves; the mode is always a single shot. */
   public Cell key() {
     return new Cell(benchmark, "ss", params);
   }
 
   /**
-   * One of the curves.
+   * The curve with a name.
    *
    * @param name its name
-   * @return the curve; without a point where that was not observed
+   * @return the curve; without points if it was not observed
    */
   public Curve curve(String name) {
     return curves.stream()
@@ -97,7 +97,7 @@ public record CellCurves(
   }
 
   /**
-   * These curves with one parameter more.
+   * These curves with one more parameter.
    *
    * @param name its name
    * @param value its value
@@ -110,7 +110,7 @@ public record CellCurves(
   /**
    * These curves and one more.
    *
-   * @param prefix what is put before its name
+   * @param prefix a prefix for its name
    * @param curve the curve
    * @return a new record
    */

@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One object of a JMH result file: the keys of JMH 1.37, and two of ours that other tools ignore.
+ * One object of a JMH result file: the keys of JMH 1.37, and two of this project, which other tools
+ * ignore.
  *
  * @param jmhVersion the version of JMH
  * @param benchmark the method's full name
@@ -29,11 +30,11 @@ import org.jspecify.annotations.Nullable;
  * @param measurementIterations measured iterations in each fork
  * @param measurementTime the length of each
  * @param measurementBatchSize invocations in each
- * @param params the parameters; nothing, never none, where the benchmark has none
- * @param primaryMetric what the mode measures
- * @param secondaryMetrics what profilers and counters added, by name
- * @param environment where the result was made; nothing in files that JMH itself wrote
- * @param forkConditions the circumstances of each fork; nothing in files that JMH itself wrote
+ * @param params the parameters; null, never empty, if the benchmark has no parameters
+ * @param primaryMetric the metric that the mode measures
+ * @param secondaryMetrics the metrics of profilers and counters, by name
+ * @param environment where the result was made; null in files that JMH itself wrote
+ * @param forkConditions the circumstances of each fork; null in files that JMH itself wrote
  */
 @RecordBuilder
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -60,10 +61,10 @@ public record CellResult(
     @Nullable Environment environment,
     @Nullable List<ForkConditions> forkConditions)
     implements CellResultBuilder.With {
-  /** The name by which the primary metric goes among the others. */
+  /** The name of the primary metric among the others. */
   public static final String SCORE = "score";
 
-  /** Stands for the client's version in results of virtual time. */
+  /** The client version in results of virtual time. */
   public static final String SIMULATED = "simulated";
 
   /** JMH's short labels of average time, sampling and single shots. */
@@ -78,27 +79,29 @@ public record CellResult(
         forkConditions == null || forkConditions.isEmpty() ? null : List.copyOf(forkConditions);
   }
 
-  /** What tells results of one file apart: the cell, and the client that it ran. */
+  /** The key of results in one file: the cell and the client that it ran. */
   Map.Entry<Cell, String> cellAndClient() {
     return Map.entry(key(), clientVersion());
   }
 
-  /** What this result is a measurement of. */
+  /** The cell that this result measures. */
   public Cell key() {
     return new Cell(benchmark, mode, params == null ? Map.of() : params);
   }
 
-  /** The client's version; {@link Environment#UNKNOWN} where it was not recorded. */
+  /** The client's version; {@link Environment#UNKNOWN} if it was not recorded. */
   public String clientVersion() {
     return environment == null ? Environment.UNKNOWN : environment.clientVersion();
   }
 
-  /** Whether it was made in virtual time, by no client and on no machine. */
+  /** Whether the result comes from virtual time, with no client and no machine. */
   public boolean isSimulated() {
     return clientVersion().equals(SIMULATED);
   }
 
-  /** Where its forks ran, the first one first; nothing in files that JMH itself wrote. */
+  /**
+   * The environments of its forks, the first fork's first; empty for files that JMH itself wrote.
+   */
   public Stream<Environment> environments() {
     return environment == null
         ? Stream.empty()
@@ -106,10 +109,10 @@ public record CellResult(
   }
 
   /**
-   * A metric by its name.
+   * Finds a metric by name.
    *
    * @param name a secondary metric's, or {@value #SCORE}
-   * @return the metric; nothing where there is none of this name
+   * @return the metric; empty if there is no such metric
    */
   public Optional<Metric> metric(String name) {
     return name.equals(SCORE)
@@ -117,7 +120,7 @@ public record CellResult(
         : Optional.ofNullable(secondaryMetrics.get(name));
   }
 
-  /** Whether what its mode measures is time per operation, of which more is worse. */
+  /** Whether its mode measures time per operation, for which less is better. */
   public boolean measuresTime() {
     return TIME_MODES.contains(mode);
   }

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * @param busyTicks by all processes and the kernel
  * @param stealTicks withheld by the hypervisor
  * @param totalTicks all of it, idle time included
- * @param ownTicks by this process and those of its children that have ended
+ * @param ownTicks by this process and its ended children
  */
 public record CpuTimes(long busyTicks, long stealTicks, long totalTicks, long ownTicks) {
   private static final int STEAL = 7;
@@ -16,7 +16,7 @@ public record CpuTimes(long busyTicks, long stealTicks, long totalTicks, long ow
   private static final int OWN_TIMES = 4;
 
   /**
-   * Reads the kernel's figures.
+   * Parses the kernel's CPU times.
    *
    * @param stat the text of {@code /proc/stat}
    * @param selfStat the text of {@code /proc/self/stat}
@@ -33,7 +33,8 @@ public record CpuTimes(long busyTicks, long stealTicks, long totalTicks, long ow
     if (ticks.length <= STEAL) {
       throw new IllegalArgumentException("the line 'cpu' has no steal time");
     }
-    // user, nice, system, idle, iowait, irq, softirq, steal; what follows is part of user and nice.
+    // user, nice, system, idle, iowait, irq, softirq, steal. The later fields are part of user and
+    // nice.
     long busy = ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6];
     long total = busy + ticks[3] + ticks[4] + ticks[STEAL];
     return new CpuTimes(busy, ticks[STEAL], total, ownTicks(selfStat));
@@ -43,7 +44,7 @@ public record CpuTimes(long busyTicks, long stealTicks, long totalTicks, long ow
    * The use of the CPUs between two readings.
    *
    * @param before the earlier reading
-   * @return the shares; unknown where no time has passed
+   * @return the shares; unknown if no time has passed
    */
   public CpuUse since(CpuTimes before) {
     long total = totalTicks - before.totalTicks;
@@ -51,13 +52,13 @@ public record CpuTimes(long busyTicks, long stealTicks, long totalTicks, long ow
       return CpuUse.UNKNOWN;
     }
     long others = busyTicks - before.busyTicks - (ownTicks - before.ownTicks);
-    // The kernel rounds the two sources differently: a quiet machine may come out below zero.
+    // The kernel rounds the two sources differently, so a quiet machine may show less than zero.
     return new CpuUse(
         100.0 * Math.max(0, others) / total, 100.0 * (stealTicks - before.stealTicks) / total);
   }
 
   private static long ownTicks(String selfStat) {
-    // The second field is the program's name in parentheses and may itself hold blanks.
+    // The second field is the program's name in parentheses; it may contain blanks.
     String[] fields = selfStat.substring(selfStat.lastIndexOf(')') + 1).strip().split("\\s+", -1);
     if (fields.length < USER_TIME + OWN_TIMES) {
       throw new IllegalArgumentException("too few fields in the process's own figures");
@@ -76,11 +77,11 @@ public record CpuTimes(long busyTicks, long stealTicks, long totalTicks, long ow
   /**
    * Shares of all CPU time over a span.
    *
-   * @param byOthersPercent used by other processes, from 0 to 100; NaN where unknown
-   * @param stealPercent withheld by the hypervisor, from 0 to 100; NaN where unknown
+   * @param byOthersPercent used by other processes, from 0 to 100; NaN if unknown
+   * @param stealPercent withheld by the hypervisor, from 0 to 100; NaN if unknown
    */
   public record CpuUse(double byOthersPercent, double stealPercent) {
-    /** The use of a machine that gives no figures. */
+    /** The use of a machine that does not report CPU times. */
     public static final CpuUse UNKNOWN = new CpuUse(Double.NaN, Double.NaN);
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Where and with what a run was made. What could not be found out is {@value #UNKNOWN}.
+ * The hardware and software of a run. Unknown values are {@value #UNKNOWN}.
  *
  * @param jdk the Java version and vendor
  * @param vm the virtual machine's name and version
@@ -17,13 +17,13 @@ import java.util.Objects;
  * @param cores the processors that the JVM may use
  * @param clientVersion the version of google-cloud-spanner on the suite's class path
  * @param gitCommit the commit that this suite was built from
- * @param dirty {@code true} where that build had changes that were not committed
+ * @param dirty {@code true} if that build had uncommitted changes
  * @param seed the benchmark's parameter {@code seed}
  * @param orderSeed the seed of the order of the forks
  * @param startedAt when the run was started, ISO 8601 in UTC
- * @param libraries what the measured client ran on, where that was not the suite's class path;
- *     empty where it was
- * @param others where forks of one result ran on machines unlike this one; mostly empty
+ * @param libraries what the measured client ran on, if that was not the suite's class path; else
+ *     empty
+ * @param others the environments of forks that ran on other machines; mostly empty
  */
 @RecordBuilder
 public record Environment(
@@ -41,33 +41,36 @@ public record Environment(
     @JsonProperty("libraries") @JsonInclude(JsonInclude.Include.NON_EMPTY) String libraries,
     @JsonProperty("others") @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Environment> others)
     implements EnvironmentBuilder.With {
-  /** Stands for what could not be found out. */
+  /** The text for unknown values. */
   public static final String UNKNOWN = "unknown";
 
-  /** Results that are older than the choice of a client name no libraries, most no others. */
+  /** Older results may lack libraries and other machines; both then become empty. */
   public Environment {
     libraries = Objects.requireNonNullElse(libraries, "");
     others = List.copyOf(Objects.requireNonNullElse(others, List.of()));
   }
 
   /**
-   * What makes measurements of two environments incomparable: client version, JDK or machine.
+   * The differences that make measurements incomparable: client version, JDK, VM or machine.
    *
    * @param other the other environment
-   * @return one phrase for each difference, naming both values; empty where there is none
+   * @return one phrase for each difference, naming both values; empty if there are no differences
    */
   public List<String> differencesFrom(Environment other) {
     return withGitCommit(other.gitCommit).withDirty(other.dirty).allDifferencesFrom(other);
   }
 
-  /** As {@link #differencesFrom}, and of the suite itself: forks of one result share all of it. */
+  /** As {@link #differencesFrom}, plus the suite's commit and its uncommitted changes. */
   public List<String> allDifferencesFrom(Environment other) {
     List<String> differences = new ArrayList<>(buildDifferencesFrom(other));
     differences.addAll(machineDifferencesFrom(other));
     return differences;
   }
 
-  /** As {@link #allDifferencesFrom}, of the builds alone: what a merged result must share. */
+  /**
+   * The differences of the builds only: suite, client, JDK and VM. Only results without such
+   * differences can be merged.
+   */
   public List<String> buildDifferencesFrom(Environment other) {
     List<String> differences = new ArrayList<>();
     compare(differences, "suite's commit", gitCommit, other.gitCommit);
@@ -78,7 +81,7 @@ public record Environment(
     return differences;
   }
 
-  /** As {@link #allDifferencesFrom}, of the machines alone. */
+  /** The differences of the machines only: operating system, CPU and cores. */
   public List<String> machineDifferencesFrom(Environment other) {
     List<String> differences = new ArrayList<>();
     compare(differences, "operating system", os, other.os);
@@ -87,7 +90,7 @@ public record Environment(
     return differences;
   }
 
-  /** With what, where and when, in a line. */
+  /** A line that names client, commit, JDK, machine and start. */
   public String words() {
     return "google-cloud-spanner %s, commit %s, JDK %s, %s cores (%s), started %s"
         .formatted(clientVersion, gitCommit, jdk, cores, cpuModel, startedAt);

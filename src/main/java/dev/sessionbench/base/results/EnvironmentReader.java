@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds out what this process runs on and with. */
+/** Determines the environment of this process. */
 public final class EnvironmentReader {
   private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
 
@@ -44,7 +44,7 @@ public final class EnvironmentReader {
    * The processor's name in the text of {@code /proc/cpuinfo}.
    *
    * @param cpuInfo the text
-   * @return the first processor's name, {@value Environment#UNKNOWN} where there is none
+   * @return the first processor's name, {@value Environment#UNKNOWN} if the text has none
    */
   static String cpuModel(String cpuInfo) {
     return cpuInfo

@@ -7,16 +7,16 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Puts results of single forks together as if JMH had run them in one go: raw data side by side,
- * scores computed anew from all of it. The one difference is a secondary metric that JMH would have
- * summed over iterations and forks: here its score is the mean for one invocation. And where forks
- * ran on unlike machines the environment names them all.
+ * Merges results of single forks as if JMH had run them together: raw data side by side, scores
+ * computed anew. One thing differs: a secondary metric's score is the mean for one invocation,
+ * while JMH would sum it over iterations and forks. If forks ran on different machines, the
+ * environment names all of them.
  */
 public final class ForkMerge {
   private ForkMerge() {}
 
   /**
-   * Merges results cell by cell. Results of another client are another cell.
+   * Merges results cell by cell. Results of different clients stay separate.
    *
    * @param results results in any order
    * @return one result for each cell, in the order in which the cells first appear

@@ -12,14 +12,14 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Reads one result object leniently: what identifies and what was measured must be there, what only
- * describes the run may be missing and is then empty.
+ * Reads one result object leniently. The cell's identity and the measured values are required.
+ * Missing descriptions of the run become empty.
  *
  * @param place how messages name the object
  * @param node the object
  */
 record JmhNode(String place, JsonNode node) {
-  /** What a result says that does not say it. */
+  /** The values of keys that a result lacks. */
   private static final ObjectNode RESULT =
       defaults(
           """
@@ -75,7 +75,7 @@ record JmhNode(String place, JsonNode node) {
     return Json.parse("defaults", json, new TypeReference<>() {});
   }
 
-  /** An object, with what is missing in it as in another. */
+  /** An object, its missing keys filled from defaults. */
   private static ObjectNode filled(ObjectNode defaults, JsonNode object) {
     ObjectNode whole = defaults.deepCopy();
     object.properties().stream()
@@ -100,9 +100,7 @@ record JmhNode(String place, JsonNode node) {
         rawData());
   }
 
-  /**
-   * The values of each fork. An iteration of SampleTime is a histogram; its median stands for it.
-   */
+  /** The values of each fork. SampleTime writes an iteration as a histogram; its median is used. */
   private List<List<Double>> rawData() {
     boolean histogram = !node.has("rawData") && node.has("rawDataHistogram");
     String key = histogram ? "rawDataHistogram" : "rawData";
@@ -147,7 +145,7 @@ record JmhNode(String place, JsonNode node) {
     if (value.isNumber()) {
       return value.doubleValue();
     }
-    // JSON has no such numbers; JMH writes them as strings.
+    // JMH writes numbers that JSON lacks as strings.
     return switch (value.asText()) {
       case "NaN" -> Double.NaN;
       case "Infinity", "+INF" -> Double.POSITIVE_INFINITY;
@@ -181,7 +179,7 @@ record JmhNode(String place, JsonNode node) {
         "%s: %s: expected %s, found %s".formatted(place, key, expected, kind(found)));
   }
 
-  /** What a node is, in words. */
+  /** The kind of a node, for error messages. */
   static String kind(JsonNode node) {
     return "a JSON " + node.getNodeType().toString().toLowerCase(Locale.ROOT);
   }

@@ -28,8 +28,8 @@ import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * JSON files as records. Fields that a record does not have are ignored, so that a file of a newer
- * version can be read.
+ * Reads and writes JSON files as records. Unknown fields are ignored, so that files of newer
+ * versions can be read.
  */
 public final class Json {
   private static final ObjectMapper MAPPER =
@@ -43,7 +43,7 @@ public final class Json {
   private static final ObjectWriter WRITER =
       MAPPER.writer(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
 
-  /** Leaves the file open for what follows its array. */
+  /** Leaves the file open after each element. */
   private static final ObjectWriter ELEMENT_WRITER =
       WRITER.without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
 
@@ -53,7 +53,7 @@ public final class Json {
    * Reads a file.
    *
    * @param file the file; one whose name ends in {@code .gz} is unpacked
-   * @param type what it must hold
+   * @param type the type to read
    * @return its content
    * @throws BadInput if it cannot be read or holds something else
    */
@@ -66,7 +66,7 @@ public final class Json {
    *
    * @param name how messages name its origin
    * @param text the text
-   * @param type what it must hold
+   * @param type the type to read
    * @return its content
    * @throws BadInput if it holds something else
    */
@@ -82,7 +82,7 @@ public final class Json {
     }
   }
 
-  /** Makes a value of a tree; {@code place} is how messages name the tree. */
+  /** Converts a tree into a value; {@code place} names the tree in messages. */
   static <T> T bind(String place, JsonNode tree, Class<T> type) {
     try {
       return MAPPER.treeToValue(tree, type);
@@ -104,21 +104,21 @@ public final class Json {
   }
 
   /**
-   * What gives the elements of an array, one after the other.
+   * Supplies the elements of an array one by one.
    *
-   * @param <E> what may go wrong
+   * @param <E> an exception that may be thrown
    */
   public interface Elements<E extends Exception> {
-    /** Gives them. */
+    /** Passes all elements to the consumer. */
     void giveTo(Consumer<Object> array) throws E;
   }
 
   /**
-   * Writes an array atomically, of which no more than one element need be in memory at a time.
+   * Writes an array atomically, with only one element in memory at a time.
    *
    * @param file the file; one whose name ends in {@code .gz} is compressed
-   * @param elements gives its elements; where it fails, no file is left
-   * @param <E> what may go wrong with that
+   * @param elements supplies the elements; if it fails, no file is left
+   * @param <E> an exception that the elements may throw
    * @throws E if it does
    * @throws BadInput if the file cannot be written
    */
@@ -156,13 +156,13 @@ public final class Json {
    *
    * @param value its content
    * @return JSON on several lines, ended by a line feed
-   * @throws BadInput if it is nothing that JSON can hold
+   * @throws BadInput if JSON cannot represent the value
    */
   public static String text(Object value) {
     return written(WRITER, value);
   }
 
-  /** The same on a single line. */
+  /** The text of a value on a single line. */
   static String line(Object value) {
     return written(MAPPER.writer(), value);
   }
@@ -182,7 +182,7 @@ public final class Json {
     return place + ": " + path(e) + reason(e);
   }
 
-  /** What is wrong, in our words where Jackson speaks of itself. */
+  /** The reason for an error, without Jackson's own terms. */
   private static String reason(JsonProcessingException e) {
     String message = e.getOriginalMessage();
     if (e instanceof JsonEOFException || message.startsWith("Unexpected end-of-input")) {
@@ -197,7 +197,7 @@ public final class Json {
     if (message.startsWith("Trailing token")) {
       return "the JSON is over, expected no more text";
     }
-    // Further lines are on where it was; the place says that already.
+    // Further lines give the position, which the place already contains.
     return message.lines().findFirst().orElse("not JSON");
   }
 

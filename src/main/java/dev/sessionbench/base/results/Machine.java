@@ -6,19 +6,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** What a machine tells of its load. */
+/** Reports the load of a machine. */
 public interface Machine {
-  /** The CPU times up to now; nothing where the machine does not tell. */
+  /** The CPU times since its start; empty if the machine does not report them. */
   Optional<CpuTimes> cpuTimes();
 
-  /** The one-minute load average; NaN where the machine does not tell. */
+  /** The one-minute load average; NaN if the machine does not report it. */
   double loadAverage();
 
-  /** Reads the load from {@code /proc}. On other systems everything is unknown. */
+  /** Reads the load from {@code /proc}. On other systems all values are unknown. */
   public static final class LinuxMachine implements Machine {
     private static final Path PROC = Path.of("/proc");
 
-    /** A reader of this machine's figures. */
+    /** A reader for this machine. */
     public LinuxMachine() {}
 
     @Override
@@ -36,7 +36,7 @@ public interface Machine {
     @Override
     public double loadAverage() {
       double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-      // Below zero where the system does not tell.
+      // Below zero if the system does not report it.
       return load < 0 ? Double.NaN : load;
     }
   }

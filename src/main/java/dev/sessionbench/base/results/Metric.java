@@ -7,9 +7,9 @@ import java.util.Map;
 import org.openjdk.jmh.util.ListStatistics;
 
 /**
- * One metric of a result, with the keys that JMH writes.
+ * One metric of a result, with JMH's keys.
  *
- * @param score the mean over all iterations of all forks; NaN where there is none
+ * @param score the mean over all iterations of all forks; NaN if there are none
  * @param scoreError half the width of the interval at confidence 0.999, pooled over all iterations;
  *     NaN with fewer than three
  * @param scoreConfidence the interval's two ends
@@ -31,7 +31,7 @@ public record Metric(
   };
 
   /**
-   * A metric computed from its raw data as JMH computes the mean of a primary metric.
+   * Computes a metric from its raw data, as JMH computes the mean of a primary metric.
    *
    * @param scoreUnit the unit
    * @param rawData one list for each fork, in it one value for each iteration; at least one value
@@ -55,7 +55,7 @@ public record Metric(
   }
 
   /**
-   * Merges the metrics of several forks. Some profilers report a number for a fork and none for its
+   * Merges the metrics of several forks. Some profilers report a number for a fork but none for its
    * iterations; the merged score is then the mean of the forks' scores.
    *
    * @param forks the metric in each fork, at least one

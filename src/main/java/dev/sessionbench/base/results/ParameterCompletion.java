@@ -9,39 +9,39 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Completes what a result says of its parameters from the schema of its benchmark, so that results
- * of older versions, of plain JMH and of {@code run} have equal keys. Benchmarks name their own in
- * a file below {@code META-INF/services}.
+ * Completes the parameters of a result from the schema of its benchmark. Results of older versions,
+ * of plain JMH and of {@code run} thus have equal keys. Benchmarks register their implementations
+ * in a file below {@code META-INF/services}.
  */
 public interface ParameterCompletion {
-  /** How the full names of the methods begin that it speaks for. */
+  /** The prefix of the full method names that it handles. */
   String benchmarks();
 
-  /** What speaks for a benchmark, given the full name of its method. */
+  /** Finds the completion of a benchmark, given the full name of its method. */
   static Optional<ParameterCompletion> of(String benchmark) {
     return Known.ALL.stream().filter(known -> benchmark.startsWith(known.benchmarks())).findFirst();
   }
 
   /**
-   * What results hold of a cell: each parameter that applies, and the hash of each file that one
-   * names.
+   * The parameters that results record for a cell: each that applies, and a hash for each file that
+   * one names.
    *
    * @param benchmark the method's full name
-   * @param params the parameters that are known; what is missing has its default
+   * @param params the known parameters; missing ones take their defaults
    * @throws IllegalArgumentException if one is wrong, or a file is not there
    */
   default Map<String, String> told(String benchmark, Map<String, String> params) {
     return params;
   }
 
-  /** The parameters that results say only where they are not the default. */
+  /** The parameters that results record only if they differ from the default. */
   default Set<String> unlessDefault() {
     return Set.of();
   }
 
   /**
-   * Completes parameters by those that speak for benchmarks on this class path. What a file says of
-   * a parameter that does not apply stays: tables show cells with and without it side by side.
+   * Completes parameters by the benchmarks on this class path. Recorded parameters stay even if
+   * they do not apply, because tables show cells with and without them side by side.
    */
   static Map<String, String> complete(String benchmark, Map<String, String> params) {
     try {
@@ -55,12 +55,12 @@ public interface ParameterCompletion {
               })
           .orElse(params);
     } catch (BadInput | IllegalArgumentException e) {
-      // Another version may have had other values, or other files.
+      // Another version may have had other values or files.
       return params;
     }
   }
 
-  /** What the class path holds. */
+  /** The implementations on the class path. */
   final class Known {
     private static final List<ParameterCompletion> ALL =
         ServiceLoader.load(ParameterCompletion.class, ParameterCompletion.class.getClassLoader())

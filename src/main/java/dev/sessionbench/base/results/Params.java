@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The parameters of cells, each with its value. */
+/** Operations on the parameters of cells. */
 public final class Params {
   private Params() {}
 
-  /** The same with a value of one parameter, in place of any that it has. */
+  /** The parameters with one of them set or replaced. */
   public static Map<String, String> with(Map<String, String> params, String name, String value) {
     return with(params, Map.of(name, value));
   }
 
-  /** The same with the values of some parameters, in place of any that they have. */
+  /** The parameters with some of them set or replaced. */
   public static Map<String, String> with(Map<String, String> params, Map<String, String> others) {
     Map<String, String> more = new TreeMap<>(params);
     more.putAll(others);
@@ -22,9 +22,9 @@ public final class Params {
   }
 
   /**
-   * Every choice of one value for each parameter.
+   * All combinations of one value for each parameter.
    *
-   * @param values those of each parameter; the last one's change fastest
+   * @param values the values of each parameter; the last parameter changes fastest
    */
   public static List<Map<String, String>> product(
       Map<String, ? extends Collection<String>> values) {

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A JMH result file: a JSON array of results. Any is read, also one that this project did not
- * write: every mode, histograms of SampleTime, {@code "NaN"}, and files of old versions that lack
+ * Reads JMH result files, a JSON array of results, also those that this project did not write. It
+ * accepts every mode, histograms of SampleTime, {@code "NaN"}, and files of old versions without
  * today's descriptive keys.
  */
 public final class ResultFile {

@@ -1,4 +1,4 @@
-/** Reads and writes JMH result files, with the run's identity and environment. */
+/** Reads and writes JMH result files, with the identity and environment of the run. */
 @NullMarked
 package dev.sessionbench.base.results;
 

@@ -6,26 +6,26 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Compares a candidate, the head, with a baseline, the base.
+ * Compares a candidate (head) with a baseline (base).
  *
- * @param ratio head over base: with a test the {@link RatioInterval#estimate estimate} from all
- *     pairs of forks, without one and where that is not defined the ratio of the medians; NaN where
- *     the base is 0 or a sample is empty
- * @param interval the ratio's interval at {@value #CONFIDENCE}; nothing without a test, and where
- *     the samples do not allow one
+ * @param ratio candidate over baseline: the {@link RatioInterval#estimate estimate} from all pairs
+ *     of forks, or, without a test or where that is not defined, the ratio of the medians; NaN if
+ *     the baseline is 0 or a sample is empty
+ * @param interval the ratio's interval at {@value #CONFIDENCE}; empty without a test, or if the
+ *     samples do not allow one
  * @param pValue the U-test's p-value; NaN without a test
  * @param verdict what was found
  */
 public record Comparison(
     double ratio, Optional<Interval> interval, double pValue, Verdict verdict) {
-  /** The confidence of intervals, and 1 less the p-value up to which a difference counts. */
+  /** The confidence of intervals. A difference counts if its p-value is at most 1 minus this. */
   public static final double CONFIDENCE = 0.95;
 
   /**
-   * Compares two samples of a measured quantity, or of a count that varies.
+   * Compares two samples of a measured metric, or of a count that varies.
    *
    * @param base the base
-   * @param head the head
+   * @param head the candidate
    * @param direction which way is better
    * @return the comparison
    */
@@ -37,7 +37,7 @@ public record Comparison(
     if (!RankTest.rejects(RankTest.smallestPValue(base.n(), head.n()), CONFIDENCE)) {
       verdict = Verdict.TOO_FEW;
     } else if (RankTest.rejects(p, CONFIDENCE)) {
-      // Ranks may differ where medians do not; then there is no direction to report.
+      // Ranks may differ although medians do not; then there is no direction to report.
       verdict =
           defined
               ? better(estimate, 1, direction)
@@ -53,11 +53,11 @@ public record Comparison(
   }
 
   /**
-   * Compares two samples of an exact count, in each of which all forks agree, without a test: every
-   * difference is one.
+   * Compares two samples of an exact count without a test. All forks of a sample agree, so any
+   * difference counts.
    *
    * @param base the base
-   * @param head the head
+   * @param head the candidate
    * @param direction which way is better
    * @return the comparison
    */
@@ -84,19 +84,19 @@ public record Comparison(
 
   /** What a comparison found. */
   public enum Verdict {
-    /** The head is better. */
+    /** The candidate is better. */
     BETTER,
-    /** The head is worse. */
+    /** The candidate is worse. */
     WORSE,
     /** Both are counts and equal. */
     EQUAL,
-    /** No difference was found, which is not to say that there is none. */
+    /** No difference was found; there may still be one. */
     NOT_FOUND,
     /** Too few forks to find any difference. */
     TOO_FEW
   }
 
-  /** Which way a metric is better. */
+  /** The direction in which a metric is better. */
   public enum Direction {
     /** Times, counts of RPCs, memory. */
     LOWER_IS_BETTER,
@@ -115,7 +115,7 @@ public record Comparison(
     }
 
     /**
-     * The direction of a metric known by its unit alone.
+     * The direction of a metric of which only the unit is known.
      *
      * @param unit the metric's unit
      * @return higher is better for {@code ops/} any time, else lower
@@ -129,14 +129,14 @@ public record Comparison(
      *
      * @param value the value
      * @param other the other
-     * @return true where it is strictly better
+     * @return true if it is strictly better
      */
     public boolean better(double value, double other) {
       return this == LOWER_IS_BETTER ? value < other : value > other;
     }
   }
 
-  /** The mean of ratios: doubling and halving cancel out. */
+  /** Averages ratios so that doubling and halving cancel out. */
   public static final class GeometricMean {
     private GeometricMean() {}
 
@@ -144,7 +144,7 @@ public record Comparison(
      * The geometric mean.
      *
      * @param values the values
-     * @return their mean; nothing where there are none or one is not positive and finite
+     * @return the mean; empty if there are no values or one is not positive and finite
      */
     public static OptionalDouble of(List<Double> values) {
       if (values.isEmpty() || values.stream().anyMatch(v -> !(v > 0) || v.isInfinite())) {

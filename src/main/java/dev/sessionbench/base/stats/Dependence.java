@@ -5,28 +5,28 @@ import java.util.Optional;
 import org.apache.commons.statistics.ranking.NaturalRanking;
 
 /**
- * Finds samples that are not independent: several iterations of a single fork, and forks whose
- * values follow their neighbours', as they do where a machine warms up or is shared. For the latter
- * it takes the rank version of von Neumann's ratio, the squared steps from each rank to the next
- * over the squared deviations of the ranks: about 2 for independent values, less where neighbours
- * are alike (R. Bartels, <i>The Rank Version of von Neumann's Ratio Test for Randomness</i>,
- * Journal of the American Statistical Association 77, 1982).
+ * Finds samples whose values are not independent. These are several iterations of a single fork,
+ * and forks whose values follow their neighbours', as on a machine that warms up or is shared. The
+ * order of forks is tested by the rank version of von Neumann's ratio. It divides the squared steps
+ * between successive ranks by the squared deviations of the ranks. It is about 2 for independent
+ * values, and less where neighbours are alike (R. Bartels, <i>The Rank Version of von Neumann's
+ * Ratio Test for Randomness</i>, Journal of the American Statistical Association 77, 1982).
  */
 public final class Dependence {
-  /** Of fewer values even a steady rise is no rare order. */
+  /** With fewer values, even a steady rise is not rare by chance. */
   private static final int FEWEST_FOR_ORDER = 10;
 
-  /** One independent sample in 200 is called dependent, for a table has many cells. */
+  /** Warns of one independent sample in 200, because a table has many cells. */
   private static final double STANDARD_ERRORS = 2.576;
 
   private Dependence() {}
 
   /**
-   * What is wrong with a sample.
+   * A warning if a sample is not independent.
    *
    * @param forks one list for each fork, in it one value for each iteration
    * @param sample their sample
-   * @return one sentence; nothing where nothing was found
+   * @return one sentence; empty if the sample looks independent
    */
   public static Optional<String> warning(List<List<Double>> forks, Sample sample) {
     if (forks.size() == 1 && forks.get(0).size() > 1) {
@@ -41,13 +41,13 @@ public final class Dependence {
     return Optional.empty();
   }
 
-  /** How far below 2 the ratio may be; its variance is Bartels's. */
+  /** How far below 2 the ratio may be, from Bartels's variance. */
   private static double limit(double n) {
     double variance = 4 * (n - 2) * (5 * n * n - 2 * n - 9) / (5 * n * (n + 1) * (n - 1) * (n - 1));
     return STANDARD_ERRORS * Math.sqrt(variance);
   }
 
-  /** The ratio of the values' ranks, of equal values the mean rank; 2 where all are equal. */
+  /** The ratio of the values' ranks; equal values get their mean rank. It is 2 if all are equal. */
   private static double vonNeumannRatio(double[] values) {
     double[] ranks = new NaturalRanking().apply(values);
     double mean = (ranks.length + 1) / 2.0;

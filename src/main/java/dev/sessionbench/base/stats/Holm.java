@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Holm's step-down correction: adjusted p-values that may each be compared with alpha, with at most
- * alpha of all families without a difference showing one (S. Holm, Scandinavian Journal of
- * Statistics 6, 1979). It asks for no independence: the metrics of one fork have none.
+ * Holm's step-down correction for multiple tests. Each adjusted p-value may be compared with alpha.
+ * Among families without any difference, at most a share of alpha then reports one (S. Holm,
+ * Scandinavian Journal of Statistics 6, 1979). It does not assume independence, which the metrics
+ * of one fork lack.
  */
 public final class Holm {
   private Holm() {}
@@ -15,8 +16,8 @@ public final class Holm {
    * Adjusts p-values.
    *
    * @param pValues the p-values
-   * @param family how many tests share alpha, at least as many as there are p-values: those that
-   *     another shard makes count too
+   * @param family the number of tests that share alpha, at least the number of p-values; tests of
+   *     other shards count too
    * @return the adjusted p-values, in the same order, at most 1
    * @throws IllegalArgumentException if the family is smaller
    */

@@ -5,12 +5,11 @@ import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
- * A distribution-free interval for a median, between two order statistics: the k-th smallest and
- * the k-th largest value enclose the population's median unless fewer than k values lie on one side
- * of it, and the number on one side is binomial with probability 1/2 (H. A. David and H. N.
- * Nagaraja, <i>Order Statistics</i>, 3rd ed., section 7.1). Equal tails, the largest k that keeps
- * the confidence; the coverage is that or more, whatever the distribution, if forks are
- * independent.
+ * A distribution-free interval for a median, from the k-th smallest to the k-th largest value. It
+ * misses the population's median only if fewer than k values lie on one side of it. That number is
+ * binomial with probability 1/2 (H. A. David and H. N. Nagaraja, <i>Order Statistics</i>, 3rd ed.,
+ * section 7.1). The tails are equal, and k is the largest that keeps the confidence. If forks are
+ * independent, the coverage is at least the confidence for any distribution.
  */
 public final class MedianInterval {
   private MedianInterval() {}
@@ -20,8 +19,8 @@ public final class MedianInterval {
    *
    * @param sample the sample
    * @param confidence the least coverage, above 0 and below 1
-   * @return the interval with its exact coverage; nothing where the sample is too small for it:
-   *     0.95 needs {@link #fewestForks 6} forks
+   * @return the interval with its exact coverage; empty if the sample is too small: 0.95 needs
+   *     {@link #fewestForks 6} forks
    * @throws IllegalArgumentException if the confidence is out of range
    */
   public static Optional<Interval> of(Sample sample, double confidence) {
@@ -49,10 +48,10 @@ public final class MedianInterval {
         .orElseThrow();
   }
 
-  /** The largest k of which {@code 2 P(Bin(n, 1/2) < k)} is within what may be missed. */
+  /** The largest k for which {@code 2 P(Bin(n, 1/2) < k)} is at most 1 minus the confidence. */
   private static int rank(int n, double confidence) {
     Interval.requireConfidence(confidence);
-    // The factor keeps a tail that equals the limit but for rounding.
+    // The factor accepts a tail that equals the limit up to rounding.
     double limit = (1 - confidence) / 2 * (1 + 1e-12);
     return BinomialDistribution.of(n, 0.5).inverseCumulativeProbability(limit);
   }

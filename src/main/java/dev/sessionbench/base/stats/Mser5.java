@@ -5,43 +5,41 @@ import java.util.OptionalInt;
 import org.apache.commons.statistics.descriptive.Variance;
 
 /**
- * Finds where the beginning of a series ends that is not yet like the rest: the rule MSER-5 (K. P.
- * White, "An effective truncation heuristic for bias reduction in simulation output", Simulation
- * 69, 1997; White, Cobb, Spratt, "A comparison of five steady-state truncation heuristics for
- * simulation", WSC 2000).
+ * Finds the end of a series' warm-up by the method MSER-5 (K. P. White, "An effective truncation
+ * heuristic for bias reduction in simulation output", Simulation 69, 1997; White, Cobb, Spratt, "A
+ * comparison of five steady-state truncation heuristics for simulation", WSC 2000).
  *
- * <p>Five values in a row become their mean. For each place to cut, the squared error of the mean
- * of what is left is estimated: the sum of the squared distances from it over the square of their
- * number. The cut where that is least wins: what varies more than it helps to keep is cut off.
+ * <p>Each five successive values become their mean. For each possible cut, it estimates the squared
+ * error of the mean of the remaining values. This is the sum of their squared distances from their
+ * mean over the square of their number. The cut with the least error wins.
  *
- * <p>It finds one cut and takes what is behind it for flat, whether it is or not. In a series that
- * is flat for long the errors of many cuts are nearly the same, and chance decides between them;
- * {@link #earliestCut} takes the first of those then.
+ * <p>It always finds a cut, and does not check that the rest is flat. In a long flat series, many
+ * cuts have nearly equal errors, and chance decides between them; {@link #earliestCut} therefore
+ * takes the first such cut.
  */
 public final class Mser5 {
-  /** Values that become one. */
+  /** The number of values that are averaged into one. */
   public static final int BATCH = 5;
 
-  /** Values that a series needs at least. */
+  /** The fewest values that a series needs. */
   public static final int FEWEST = 50;
 
-  /** Cuts so close to the end leave too few means for their error to say anything. */
+  /** Cuts this close to the end leave too few means for a useful error. */
   private static final int IGNORED = 5;
 
-  /** Errors that differ by no more are as good as equal. */
+  /** Errors that differ by at most this share count as equal. */
   private static final double ALIKE = 0.2;
 
   private Mser5() {}
 
   /**
-   * Where a series becomes steady at the earliest: the first cut whose error is within a fifth of
-   * the least that a cut in the first half has. It says nothing of whether the rest is steady; who
-   * uses it looks at that.
+   * The earliest point at which a series may be steady. This is the first cut whose error is within
+   * a fifth of the least error in the first half. Callers must check whether the rest is steady.
    *
-   * @param series values at equal distances of time, at least {@value #FEWEST}; NaN where there is
-   *     none
-   * @return how many values to cut off, a multiple of {@value #BATCH}; nothing where the first half
-   *     has no values
+   * @param series values at equal distances of time, at least {@value #FEWEST}; NaN for missing
+   *     values
+   * @return how many values to cut off, a multiple of {@value #BATCH}; empty if the first half has
+   *     no values
    * @throws IllegalArgumentException if the series is too short
    */
   public static OptionalInt earliestCut(double[] series) {
@@ -65,7 +63,7 @@ public final class Mser5 {
     return best;
   }
 
-  /** The error of each cut, in batches; NaN where there is none, or where nothing was seen. */
+  /** The error of each cut, in batches; NaN if a batch has no values or is too close to the end. */
   private static double[] errors(double[] series) {
     if (series.length < FEWEST) {
       throw new IllegalArgumentException(

@@ -6,16 +6,16 @@ import org.apache.commons.statistics.inference.MannWhitneyUTest;
 import org.apache.commons.statistics.ranking.NaturalRanking;
 
 /**
- * The Mann-Whitney U-test: how often two samples of one distribution would be at least as unlike in
- * their ranks. Exact up to 49 values a side without ties, and up to {@value #EXACT_WITH_TIES} with
- * them, where all divisions of the tied values between the sides are counted; otherwise by the
- * normal distribution with corrections for ties and continuity.
+ * The Mann-Whitney U-test. Its p-value is how often two samples of one distribution would differ at
+ * least as much in their ranks. It is exact up to 49 values a side without ties. With ties it is
+ * exact up to {@value #EXACT_WITH_TIES}, by counting all divisions of the tied values between the
+ * samples. Beyond that it uses the normal distribution, corrected for ties and continuity.
  */
 public final class RankTest {
-  /** Beyond, counting the divisions of tied values takes longer than it is worth. */
+  /** With more values, counting the divisions of tied values takes too long. */
   private static final int EXACT_WITH_TIES = 25;
 
-  /** Keeps a p-value that equals its limit but for rounding. */
+  /** Accepts a p-value that equals its limit up to rounding. */
   private static final double ROUNDING = 1 + 1e-9;
 
   private RankTest() {}
@@ -24,31 +24,31 @@ public final class RankTest {
    * The two-sided p-value.
    *
    * @param base one sample
-   * @param head the other
-   * @return the p-value, from 0 to 1; NaN where a sample is empty
+   * @param head the candidate
+   * @return the p-value, from 0 to 1; NaN if a sample is empty
    */
   public static double pValue(Sample base, Sample head) {
     return pValue(base.toArray(), head.toArray());
   }
 
   /**
-   * Whether a p-value is so small that a difference counts as found.
+   * Whether a p-value is small enough to report a difference.
    *
    * @param pValue the p-value
-   * @param confidence 1 less the probability of finding a difference where there is none
-   * @return true where it is at most that probability
+   * @param confidence 1 minus the probability of reporting a difference where there is none
+   * @return true if the p-value is at most that probability
    */
   public static boolean rejects(double pValue, double confidence) {
     return pValue <= (1 - confidence) * ROUNDING;
   }
 
   /**
-   * The smallest p-value that samples of these sizes can have: that of samples of which one lies
-   * wholly above the other.
+   * The smallest possible p-value for samples of these sizes: one sample lies wholly above the
+   * other.
    *
    * @param baseForks the size of one sample, at least 0
    * @param headForks the size of the other, at least 0
-   * @return the p-value, from 0 to 1; 1 where a sample is empty
+   * @return the p-value, from 0 to 1; 1 if a sample is empty
    */
   public static double smallestPValue(int baseForks, int headForks) {
     return Math.min(1, 2 / BinomialCoefficientDouble.value(baseForks + headForks, baseForks));
@@ -72,11 +72,11 @@ public final class RankTest {
   }
 
   /**
-   * The p-value from all divisions of the ranks between the sides: how many of them give the base
-   * each sum, counted one rank after another. Ranks are doubled, so that the mean rank of equal
-   * values is an integer.
+   * The p-value from all divisions of the ranks between the samples. It counts how many of them
+   * give the baseline each sum, one rank after another. Ranks are doubled, so that the mean rank of
+   * equal values is an integer.
    *
-   * @param ranks those of the base, then those of the other side
+   * @param ranks the ranks of the baseline, then those of the candidate
    */
   private static double withTies(double[] ranks, int base) {
     double[][] ways = new double[base + 1][2 * ranks.length * base + 1];

@@ -7,26 +7,26 @@ import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * By which factor one sample lies above another: an estimate and an interval, both from the ratios
- * of every head to every base.
+ * Estimates the factor by which one sample lies above another, with an interval. Both come from the
+ * ratios of every candidate value to every baseline value.
  *
- * <p>The estimate is that of Hodges and Lehmann on the scale of logarithms, the median of all those
- * ratios. The interval is the {@link RankTest} inverted: it holds the factors that the test does
- * not reject once the base is multiplied by them, and lies between two of the ratios (M. Hollander,
- * D. A. Wolfe and E. Chicken, <i>Nonparametric Statistical Methods</i>, 3rd ed., section 4.3). So
- * it holds 1 where, and only where, the test finds no difference. If the head is distributed as the
- * base times a factor, it covers that factor with at least its confidence, whatever the
- * distribution, if forks are independent; it is not an interval for the ratio of two medians where
- * the distributions differ in more than a factor.
+ * <p>The estimate is that of Hodges and Lehmann on a log scale: the median of all those ratios. The
+ * interval is the {@link RankTest} inverted. It holds the factors that the test does not reject
+ * after multiplying the baseline by them, and its ends are two of the ratios (M. Hollander, D. A.
+ * Wolfe and E. Chicken, <i>Nonparametric Statistical Methods</i>, 3rd ed., section 4.3). So it
+ * holds 1 if and only if the test finds no difference. If candidate values are distributed as
+ * baseline values times a factor, it covers that factor with at least its confidence. This assumes
+ * independent forks but no particular distribution. If the distributions differ in more than a
+ * factor, it is not an interval for the ratio of medians.
  */
 public final class RatioInterval {
-  /** Two logarithms closer than this are one that was rounded differently. */
+  /** Logarithms closer than this differ by rounding only. */
   private static final double ALMOST_EQUAL = 1e-12;
 
   private final double[] base;
   private final double[] head;
 
-  /** Every head less every base, ascending. */
+  /** Every candidate logarithm minus every baseline logarithm, ascending. */
   private final double[] all;
 
   private final double confidence;
@@ -42,8 +42,8 @@ public final class RatioInterval {
    * The estimate.
    *
    * @param base the sample below the line
-   * @param head the sample above the line
-   * @return the estimated factor; NaN where a sample is empty or a value is not positive
+   * @param head the candidate
+   * @return the estimated factor; NaN if a sample is empty or a value is not positive
    */
   public static double estimate(Sample base, Sample head) {
     return isDefined(base, head)
@@ -55,11 +55,10 @@ public final class RatioInterval {
    * The interval.
    *
    * @param base the sample below the line
-   * @param head the sample above the line
+   * @param head the candidate
    * @param confidence the least coverage, above 0 and below 1
-   * @return the interval with the coverage that the test's p-values at its ends give; nothing where
-   *     the samples are too small, or where a value is not positive, for then ratios have no
-   *     meaning
+   * @return the interval with the coverage that the test's p-values at its ends give; empty if the
+   *     samples are too small, or if a value is not positive, because ratios then have no meaning
    * @throws IllegalArgumentException if the confidence is out of range
    */
   public static Optional<Interval> of(Sample base, Sample head, double confidence) {
@@ -72,7 +71,7 @@ public final class RatioInterval {
   }
 
   /**
-   * The fewest forks on each side that allow an interval.
+   * The fewest forks in each sample that allow an interval.
    *
    * @param confidence the least coverage, above 0 and below 1
    * @return the number of forks, at least 2
@@ -92,7 +91,7 @@ public final class RatioInterval {
     return sample.values().stream().mapToDouble(Math::log).toArray();
   }
 
-  /** Every head less every base, ascending. */
+  /** Every candidate logarithm minus every baseline logarithm, ascending. */
   private static double[] differences(double[] base, double[] head) {
     double[] differences = new double[base.length * head.length];
     for (int i = 0; i < differences.length; i++) {
@@ -103,19 +102,20 @@ public final class RatioInterval {
   }
 
   /**
-   * The search for the factors that the test does not reject. Between two neighbouring differences
-   * the ranks do not change, so each gap between them is tried once at most, and from the middle
-   * outwards the p-values fall.
+   * Searches for the factors that the test does not reject. Ranks do not change between
+   * neighbouring differences, so one try for each gap suffices. P-values fall from the middle
+   * outwards.
    */
   private Interval interval() {
     int middle = all.length / 2;
-    // Gap g lies below difference g; those that rounding alone makes are passed over.
+    // Gap g lies below difference g. Gaps that are due to rounding are skipped.
     int below = last(0, middle, this::rejects);
     int above = -last(-all.length, -middle, gap -> rejects(-gap));
     double low = all[below];
     double high = all[above - 1];
     double unlikely = Math.max(pValue(below), pValue(above));
-    // Values that tie across the sides may set the test at 1 apart from the gaps beside it.
+    // If values tie across the samples, the test at 1 may differ from that of the neighbouring
+    // gaps.
     if (!RankTest.rejects(RankTest.pValue(base, head), confidence)) {
       low = Math.min(low, 0);
       high = Math.max(high, 0);
@@ -127,7 +127,9 @@ public final class RatioInterval {
     return new Interval(Math.exp(low), Math.exp(high), 1 - unlikely);
   }
 
-  /** The last gap of a range of which the first ones are rejected and the others are not. */
+  /**
+   * The last rejected gap of a range that begins with rejected gaps and ends with accepted ones.
+   */
   private static int last(int from, int to, IntPredicate rejected) {
     int low = from;
     int high = to;
@@ -147,7 +149,7 @@ public final class RatioInterval {
   }
 
   private double pValue(int gap) {
-    // Of a group of equal differences only its two ends are gaps.
+    // In a group of equal differences, only the two ends are gaps.
     int at = gap;
     int outwards = gap < all.length / 2 ? -1 : 1;
     while (at > 0 && at < all.length && all[at] - all[at - 1] < ALMOST_EQUAL) {
@@ -160,11 +162,10 @@ public final class RatioInterval {
   }
 
   /**
-   * How many forks a difference would take to be found in four of five repetitions. The true
-   * difference is given, not taken from the data: a difference that happens to be observed is too
-   * large as often as too small, and where none was found it would say most often that many forks
-   * are missing. From the data comes only how wide an interval is, whose half width on the scale of
-   * logarithms shrinks with the square root of the forks.
+   * Plans how many forks find a difference in four of five repetitions. Callers give the true
+   * difference, because an observed one is too large as often as too small. Where no difference was
+   * found, an observed one would mostly demand many forks. The data give only the width of the
+   * interval. Its half width on a log scale shrinks with the square root of the forks.
    */
   public static final class ForksNeeded {
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
@@ -173,7 +174,7 @@ public final class RatioInterval {
     private ForksNeeded() {}
 
     /**
-     * The forks to add on each side.
+     * The forks to add to each sample.
      *
      * @param forks the forks that gave the interval
      * @param interval their interval of a ratio, its ends positive

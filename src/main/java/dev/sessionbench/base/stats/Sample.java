@@ -7,12 +7,12 @@ import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
 
 /**
- * A sample of one metric: one value for each fork. Iterations of one fork share its JIT compilation
- * and memory layout and are not independent, so each fork is reduced to the median of its
+ * A sample of one metric: one value for each fork. Iterations of one fork share JIT compilation and
+ * memory layout, so they are not independent. Each fork is therefore reduced to the median of its
  * iterations.
  *
  * @param values one value for each fork, in the forks' order
- * @param warnings what a reader should know of the sample, one sentence each
+ * @param warnings what readers should know about the sample, one sentence each
  */
 public record Sample(List<Double> values, List<String> warnings) {
   private static final int FEWEST_FORKS = 3;
@@ -25,7 +25,7 @@ public record Sample(List<Double> values, List<String> warnings) {
   }
 
   /**
-   * A sample of single values that need no warning.
+   * A sample of single values without warnings.
    *
    * @param values the values
    */
@@ -33,13 +33,13 @@ public record Sample(List<Double> values, List<String> warnings) {
     return new Sample(values, List.of());
   }
 
-  /** The same, of values that are at hand as such. */
+  /** A sample of single values without warnings. */
   public static Sample of(double... values) {
     return of(Arrays.stream(values).boxed().toList());
   }
 
   /**
-   * The sample of some forks. Those without a finite value are left out, with a warning.
+   * A sample of some forks. Forks without a finite value are left out, with a warning.
    *
    * @param forks one list for each fork, in it one value for each iteration
    * @return their sample, possibly empty
@@ -68,10 +68,10 @@ public record Sample(List<Double> values, List<String> warnings) {
   }
 
   /**
-   * The sample of what is true of each iteration alone, such as a count, which no median may hide.
+   * A sample of all iterations, for metrics such as counts whose single values a median would hide.
    *
    * @param forks one list for each fork, in it one value for each iteration
-   * @return all finite values, possibly none
+   * @return all finite values; may be empty
    */
   public static Sample ofIterations(List<List<Double>> forks) {
     return of(forks.stream().flatMap(List::stream).filter(Double::isFinite).toList());
@@ -108,10 +108,10 @@ public record Sample(List<Double> values, List<String> warnings) {
   }
 
   /**
-   * The median: the value in the middle, or the mean of the two there.
+   * The median: the middle value, or the mean of the two middle values.
    *
-   * @param values in any order, which is kept; none NaN
-   * @return NaN where there are none
+   * @param values in any order, which is kept; no NaN
+   * @return the median; NaN for an empty array
    */
   public static double median(double[] values) {
     return MEDIAN.evaluate(values);

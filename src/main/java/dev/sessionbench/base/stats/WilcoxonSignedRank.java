@@ -4,30 +4,31 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Wilcoxon's signed-rank test, and the interval and estimate that belong to it (Hodges and Lehmann,
- * 1963), for the log-ratios of a few blocks.
+ * Wilcoxon's signed-rank test with its interval and estimate (Hodges and Lehmann, 1963), for the
+ * log-ratios of a few blocks.
  *
- * <p>Why this test: within a block baseline and candidate run in random order, so if they do not
- * differ, a log-ratio and its negative are equally likely whatever the noise looks like. That is
- * all the test assumes. Its p-values are exact for any number of blocks, where the t-test trusts a
- * variance estimated from six or twelve values and its far tail, which is where Holm's correction
- * looks. One block that something disturbed moves ranks, not a mean. Against normal noise it needs
- * 5 % more blocks than the t-test (asymptotic relative efficiency 3/pi). The price: with n blocks
- * no p-value is below 2^-n on one side.
+ * <p>Why this test: a block runs baseline and candidate in random order. If they do not differ, a
+ * log-ratio and its negative are equally likely under any noise, and the test assumes nothing else.
+ * Its p-values are exact for any number of blocks. The t-test instead trusts a variance from six or
+ * twelve values and its far tail, where Holm's correction looks. One disturbed block moves ranks,
+ * not a mean. Against normal noise it needs 5 % more blocks than the t-test (asymptotic relative
+ * efficiency 3/pi). The price: with n blocks no one-sided p-value is below 2^-n.
  *
- * <p>How: the Walsh averages are the means of all pairs of values, each with itself included. The
- * statistic is the number of them above the hypothesis, and its distribution is that of the sum of
- * a random subset of 1..n. An average that equals the hypothesis counts for neither side, which
- * keeps the test from claiming more than it may when values tie.
+ * <p>How: the Walsh averages are the means of all pairs of values, including each value with
+ * itself. The statistic is the number of averages above the hypothesis. Its distribution is that of
+ * the sum of a random subset of 1..n. An average that equals the hypothesis counts for neither
+ * side, so ties never make the test claim too much.
  */
 public final class WilcoxonSignedRank {
-  /** Keeps a p-value that equals its limit but for rounding. */
+  /** Accepts a p-value that equals its limit up to rounding. */
   private static final double ROUNDING = 1 + 1e-12;
 
   private final int n;
   private final double[] walsh;
 
-  /** At t: the probability under the hypothesis that a random subset of 1..n has the sum t. */
+  /**
+   * At index t: the probability under the hypothesis that a random subset of 1..n has the sum t.
+   */
   private final double[] mass;
 
   /**
@@ -70,7 +71,7 @@ public final class WilcoxonSignedRank {
   }
 
   /**
-   * The one-sided p-value of the hypothesis that the centre is not above a value.
+   * The one-sided p-value of the hypothesis that the centre is at most a value.
    *
    * @param value the value
    * @return from 2^-n to 1
@@ -80,7 +81,7 @@ public final class WilcoxonSignedRank {
   }
 
   /**
-   * The one-sided p-value of the hypothesis that the centre is not below a value.
+   * The one-sided p-value of the hypothesis that the centre is at least a value.
    *
    * @param value the value
    * @return from 2^-n to 1
@@ -93,7 +94,7 @@ public final class WilcoxonSignedRank {
    * The interval for the centre.
    *
    * @param sideError how often each end may be on the wrong side of it, from 0 and below 0.5
-   * @return the interval; nothing where n blocks cannot give one
+   * @return the interval; empty if n blocks cannot give one
    */
   public Optional<Interval> interval(double sideError) {
     // The k-th smallest average is above the centre with probability P(T < k).
@@ -117,13 +118,13 @@ public final class WilcoxonSignedRank {
    * The largest one-sided p-value up to a limit that this many blocks can have.
    *
    * @param limit the limit
-   * @return at most the limit; 0 where no p-value is so small
+   * @return at most the limit; 0 if every p-value is above it
    */
   public double attained(double limit) {
     return below(within(limit));
   }
 
-  /** How many of the smallest sums together have at most a probability. */
+  /** The number of the smallest sums whose total probability is within a limit. */
   private int within(double limit) {
     int k = 0;
     double tail = 0;

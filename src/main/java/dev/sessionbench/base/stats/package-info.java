@@ -1,4 +1,4 @@
-/** Reduces numbers to samples and compares them: pure functions that return values. */
+/** Reduces measurements to samples and compares them, by pure functions. */
 @NullMarked
 package dev.sessionbench.base.stats;
 

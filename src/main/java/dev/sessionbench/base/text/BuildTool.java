@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Runs git and Maven, each to its end, their output into a file, and clears away behind them. */
+/** Runs git and Maven to completion with their output in a file, and deletes scratch folders. */
 public final class BuildTool {
   private BuildTool() {}
 
-  /** Maven from the path; the wrapper of a checkout where there is none. */
+  /** Maven from the path, or the wrapper of a checkout if the path has none. */
   public static String maven(Path source) {
     String path = System.getenv().getOrDefault("PATH", "");
     boolean onPath =
@@ -28,7 +28,7 @@ public final class BuildTool {
   }
 
   /**
-   * What Maven complained of first.
+   * The first error that Maven printed.
    *
    * @param log what it printed
    * @return one line
@@ -37,7 +37,7 @@ public final class BuildTool {
   public static String firstError(Path log) throws IOException {
     return Files.readString(log)
         .lines()
-        // Without colours, which some installations give even to a file.
+        // Removes colours, which some installations write even to files.
         .map(line -> line.replaceAll("\u001b\\[[0-9;]*m", ""))
         .filter(line -> line.startsWith("[ERROR]"))
         .map(line -> line.substring("[ERROR]".length()).strip())
@@ -49,8 +49,8 @@ public final class BuildTool {
   /**
    * Runs a command.
    *
-   * @param folder where
-   * @param output where its output goes
+   * @param folder the working folder
+   * @param output the file for its output
    * @param command the command
    * @return its exit code
    * @throws BadInput if it cannot be started
@@ -58,7 +58,7 @@ public final class BuildTool {
   public static int run(Path folder, Path output, List<String> command) {
     try {
       ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
-      // What Maven's own start-up scripts set for this process is not meant for another Maven.
+      // Variables that Maven's start-up scripts set for this process must not reach another Maven.
       Map<String, String> environment = builder.environment();
       environment.remove("MAVEN_CMD_LINE_ARGS");
       environment.remove("MAVEN_PROJECTBASEDIR");
@@ -84,8 +84,8 @@ public final class BuildTool {
   /**
    * Runs git and returns what it printed.
    *
-   * @param folder where
-   * @param complaint what is said if it fails
+   * @param folder the working folder
+   * @param complaint the error message if git fails
    * @param arguments git's arguments
    * @return its output
    * @throws BadInput with the complaint and git's first line
@@ -111,12 +111,12 @@ public final class BuildTool {
     }
   }
 
-  /** Deletes a scratch folder with all that is in it. */
+  /** Deletes a scratch folder and its contents. */
   public static void delete(Path folder) {
     try {
       MoreFiles.deleteRecursively(folder, RecursiveDeleteOption.ALLOW_INSECURE);
     } catch (IOException e) {
-      // Left to the system, which clears its temporary files; the jar is safe elsewhere.
+      // The system clears its temporary files later; the jar is safe elsewhere.
       System.getLogger(BuildTool.class.getName()).log(System.Logger.Level.DEBUG, "scratch", e);
     }
   }

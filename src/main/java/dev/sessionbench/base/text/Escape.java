@@ -2,36 +2,39 @@ package dev.sessionbench.base.text;
 
 import java.util.regex.Pattern;
 
-/** Texts that somebody else may have written, so that in each language they mean themselves. */
+/** Escapes untrusted text for each language in which it is printed. */
 public final class Escape {
   /**
-   * Control characters could move a terminal's cursor or recolour it, line ends could pass for
-   * lines of ours, and marks of direction could make figures change places.
+   * Control characters could move a terminal's cursor or recolour it. Line ends could fake lines of
+   * ours, and direction marks could reorder numbers.
    */
   private static final Pattern UNSEEN =
       Pattern.compile("[\\p{Cc}\\p{Zl}\\p{Zp}\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]");
 
   private static final Pattern MARKDOWN = Pattern.compile("([\\\\`*_\\[\\]|~#@])");
 
-  /** Where GitHub would make a mention, a reference or a link: between these. */
+  /** Between these characters GitHub would make a mention, a reference or a link. */
   private static final Pattern LINKED =
       Pattern.compile("(?i)(?<=[@#])|(?<=:)(?=//)|(?<=www)(?=\\.)|(?<=gh)(?=-)");
 
-  /** What XML does not allow. */
+  /** Characters that XML does not allow. */
   private static final Pattern NO_XML =
       Pattern.compile("[^\\t\\n\\r\\x{20}-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]");
 
-  /** What a spreadsheet would compute: not a number, nor the dash of a parameter not there. */
+  /**
+   * Text that a spreadsheet would compute. Numbers and the dash of an absent parameter are
+   * excluded.
+   */
   private static final Pattern FORMULA =
       Pattern.compile("[=@\t\r]|[+-](?!\\d*\\.?\\d*([eE][+-]?\\d+)?$)");
 
-  /** Some spreadsheets also take a semicolon or a tab for the end of a field. */
+  /** Some spreadsheets also end a field at a semicolon or a tab. */
   private static final Pattern SPECIAL = Pattern.compile("[\",;\t\r\n]");
 
   private Escape() {}
 
   /**
-   * A text for a terminal.
+   * Escapes text for a terminal.
    *
    * @param text any text
    * @return the text with a question mark for each character that cannot be seen
@@ -41,7 +44,7 @@ public final class Escape {
   }
 
   /**
-   * A text for Markdown, in a table as in a paragraph.
+   * Escapes text for Markdown, in tables and paragraphs.
    *
    * @param text any text
    * @return the text on one line, with a backslash before what would be markup
@@ -52,17 +55,17 @@ public final class Escape {
   }
 
   /**
-   * A text of which GitHub makes no mention, reference, link or formula, whatever it is part of.
+   * Escapes text so that GitHub makes no mention, reference, link or formula of it, in any context.
    *
    * @param text any text
-   * @return the text with a space of no width where one of these would be, and no dollar sign
+   * @return the text with a zero-width space at each such place, and no dollar sign
    */
   public static String unlinked(String text) {
     return LINKED.matcher(text).replaceAll("\u200B").replace('$', '?');
   }
 
   /**
-   * A text for HTML and XML, in an element as in an attribute.
+   * Escapes text for HTML and XML, in elements and attributes.
    *
    * @param text any text
    * @return the text with references for markup, and U+FFFD for what XML does not allow
@@ -79,10 +82,10 @@ public final class Escape {
   }
 
   /**
-   * A field of CSV (RFC 4180), which no spreadsheet takes for a formula.
+   * Escapes a field of CSV (RFC 4180), so that no spreadsheet takes it for a formula.
    *
    * @param field any text
-   * @return the field, in quotes where needed
+   * @return the field, in quotes if needed
    */
   public static String csv(String field) {
     String safe = FORMULA.matcher(field).lookingAt() ? "'" + field : field;

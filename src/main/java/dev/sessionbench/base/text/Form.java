@@ -27,32 +27,32 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * How the values of one type stand in a configuration file: records by the {@link Key} of each
- * component, and what they are made of.
+ * Reads and writes the values of one type in a configuration file. Records use the {@link Key} of
+ * each component.
  *
- * @param range what a value may be, in words that follow "must be"
+ * @param range the allowed values, as a phrase that follows "must be"
  * @param reader makes one of a value; its IllegalArgumentException gets the place
  * @param writer a value as YAML on one line
  */
 public record Form(
     String range, Function<YamlValue, Object> reader, Function<Object, String> writer) {
-  /** Records are looked at once: servers are checked by them whenever one starts. */
+  /** Cached, because every start of a server checks its records. */
   private static final Map<Class<?>, Form> FORMS = new ConcurrentHashMap<>();
 
   /**
    * Reads a value.
    *
    * @param type a record, or a sealed type of records
-   * @throws BadInput with the place, where something is wrong
+   * @throws BadInput with the place, if the value is wrong
    */
   public static <T> T read(Class<T> type, YamlValue value) {
     return type.cast(FORMS.computeIfAbsent(type, once -> of(once, "")).read(value));
   }
 
   /**
-   * Checks a record that was not read from a file as if it had been.
+   * Checks a record that did not come from a file as if it had.
    *
-   * @param name what complaints call it
+   * @param name the record's name in messages
    * @throws IllegalArgumentException naming the key, its value and what would be right
    */
   public static void check(String name, Object value) {
@@ -74,7 +74,7 @@ public record Form(
     return value.checked(() -> reader.apply(value));
   }
 
-  /** The form of a type, whose numbers are within an interval. */
+  /** The form of a type; its numbers must be within an interval. */
   static Form of(Type type, String range) {
     if (type instanceof ParameterizedType generic) {
       Type[] of = generic.getActualTypeArguments();
@@ -108,7 +108,8 @@ public record Form(
   }
 
   /**
-   * A list; or a set, of which one may stand alone and one must be there; or what may be absent.
+   * The form of a list, a set or an optional value. A set must not be empty; its only element may
+   * stand without brackets.
    */
   private static Form several(Class<?> type, Form item) {
     if (type == Optional.class) {
@@ -154,8 +155,9 @@ public record Form(
   }
 
   /**
-   * A mapping; or what is shorter: true where there are no keys, the value where there is one, what
-   * the record's own method with a {@link Key} takes, or the first where the rest has defaults.
+   * A mapping or a shorter form. A record without keys is true; a record with one component is its
+   * value. Otherwise the short form is the argument of the record's method with a {@link Key}, or
+   * the first key if the others have defaults.
    */
   private static Form record(Class<?> type) {
     Section section = Section.of(type);
@@ -243,7 +245,7 @@ public record Form(
                 return narrow(number.movePointRight(digits), digits);
               }
             } catch (ArithmeticException e) {
-              // Told below, with the place.
+              // Reported below, with the place.
             }
             throw value.mustBe(words);
           },

@@ -5,20 +5,20 @@ import java.math.MathContext;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
 
-/** Numbers as text, the same in every locale. */
+/** Formats numbers, the same in every locale. */
 public final class Numbers {
   private static final double GROUPED_FROM = 999.5;
 
-  /** What two decimals would show as 0. */
+  /** Two decimals would show less than this as 0. */
   private static final double HALF_A_HUNDREDTH = 0.005;
 
-  /** What is smaller is left of an arithmetic whose result is 0. */
+  /** Smaller values are rounding errors of a result that is 0. */
   private static final double NOISE = 1e-12;
 
   private Numbers() {}
 
   /**
-   * A coordinate to a tenth of a pixel, without a needless decimal.
+   * A coordinate to a tenth of a pixel, without trailing zeros.
    *
    * @param value the coordinate in pixels
    * @return the text
@@ -29,11 +29,11 @@ public final class Numbers {
   }
 
   /**
-   * A number for a reader: whole from 100, else with at most two decimals, thousands grouped; with
-   * three digits where two decimals would show it as 0.
+   * A number for readers: whole from 100, else with at most two decimals, thousands grouped. It has
+   * three digits if two decimals would show it as 0.
    *
    * @param value the number
-   * @return the text; a dash where there is no finite number
+   * @return the text; a dash if the number is not finite
    */
   public static String label(double value) {
     if (!Double.isFinite(value)) {
@@ -52,7 +52,7 @@ public final class Numbers {
   }
 
   /**
-   * A number that is mostly a count: whole where it is.
+   * A number that is mostly a count: whole if it is one.
    *
    * @param value the number
    * @param fraction writes any other
@@ -75,8 +75,8 @@ public final class Numbers {
   }
 
   /**
-   * A time in milliseconds: to one decimal from 1 on, below with three digits, so that nothing but
-   * 0 is shown as 0.
+   * A time in milliseconds: one decimal from 1 on, three digits below, so that only 0 is shown as
+   * 0.
    *
    * @param millis the time
    * @return the text
@@ -86,7 +86,7 @@ public final class Numbers {
   }
 
   /**
-   * A small number to three significant digits, without needless ones.
+   * A small number to three significant digits, without trailing zeros.
    *
    * @param value the number, from -1 to 1
    * @return the text, with an exponent below a millionth
@@ -96,7 +96,7 @@ public final class Numbers {
   }
 
   /**
-   * A number to four significant digits, and never an exponent for what a table usually holds.
+   * A number to four significant digits; no exponent for the usual values of tables.
    *
    * @param value the number
    * @return the text
@@ -111,10 +111,10 @@ public final class Numbers {
   }
 
   /**
-   * A ratio as the percentage by which it is above or below 1.
+   * A ratio as the percentage above or below 1.
    *
    * @param ratio the ratio
-   * @return the text, with its sign; {@code n/a} where there is no finite ratio
+   * @return the text, with its sign; {@code n/a} if the ratio is not finite
    */
   public static String change(double ratio) {
     return Double.isFinite(ratio)

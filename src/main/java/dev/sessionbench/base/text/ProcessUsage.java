@@ -7,15 +7,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What this process has used of the machine, at one moment.
+ * A snapshot of the CPU time and memory that this process has used.
  *
- * <p>Allocation is counted by thread, and a thread's count goes with it: between two snapshots,
- * what was allocated by threads that have ended since is missing. The loads keep their threads
- * until after the second snapshot for that reason.
+ * <p>Allocation is counted for each thread and lost when the thread ends. A difference of two
+ * snapshots therefore omits threads that ended in between. For that reason the loads keep their
+ * threads until after the second snapshot.
  *
  * @param cpuNanos CPU time of the whole process, garbage collector and compiler included, in
  *     nanoseconds
- * @param allocatedBytesByThread what each live thread has allocated, in bytes, by thread id
+ * @param allocatedBytesByThread the bytes that each live thread has allocated, by thread id
  */
 public record ProcessUsage(long cpuNanos, Map<Long, Long> allocatedBytesByThread) {
   private static final OperatingSystemMXBean OS =
@@ -23,7 +23,7 @@ public record ProcessUsage(long cpuNanos, Map<Long, Long> allocatedBytesByThread
   private static final ThreadMXBean THREADS =
       ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
 
-  /** The CPU time of the process until now, in nanoseconds, alone and at little cost. */
+  /** The CPU time of the process since its start, in nanoseconds. Cheaper than a snapshot. */
   public static long cpuNanosUntilNow() {
     return OS.getProcessCpuTime();
   }

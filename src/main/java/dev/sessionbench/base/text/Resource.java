@@ -6,14 +6,14 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/** Text that is shipped with the program. */
+/** Reads text that is shipped with the program. */
 public final class Resource {
   private Resource() {}
 
   /**
    * Reads a resource.
    *
-   * @param beside the class in whose package it stands
+   * @param beside a class in the resource's package
    * @param name its name there
    * @return its text, which is UTF-8
    */

@@ -20,17 +20,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mapping of a configuration file, bound to a record.
+ * Binds a mapping of a configuration file to a record.
  *
- * <p>A component without a {@link Key} has no key of its own. If it is of a sealed type, exactly
- * one of the keys of that type's records must be there; if it is a list of a sealed type, any of
- * them may.
+ * <p>A component without a {@link Key} has no key of its own. If its type is sealed, the mapping
+ * must have exactly one of the keys of that type's records. If it is a list of a sealed type, the
+ * mapping may have any of them.
  *
  * @param type the record
- * @param parts what each component is read from
+ * @param parts the reader and writer of each component
  */
 public record Section(Class<?> type, List<Part> parts) {
-  /** What one component is read from, and how it is written. */
+  /** Reads and writes one component. */
   private record Part(
       List<Field> fields,
       Function<YamlMapping, Object> reader,
@@ -68,7 +68,7 @@ public record Section(Class<?> type, List<Part> parts) {
         value -> write(fields, value));
   }
 
-  /** The keys by which the records of a sealed type are told. */
+  /** The keys that select among the records of a sealed type. */
   public static List<Field> fields(Class<?> sealed) {
     return Arrays.stream(sealed.getPermittedSubclasses())
         .filter(record -> record.isAnnotationPresent(Key.class))
@@ -90,8 +90,8 @@ public record Section(Class<?> type, List<Part> parts) {
   }
 
   /**
-   * The form of a sealed type: a mapping of the one key of its record, or what the first takes; of
-   * records without a key a mapping that has the first key of one.
+   * The form of a sealed type. It is a mapping with the one key of a record, or the value of the
+   * first record. If the records have no keys, it is a mapping with the first key of one record.
    */
   static Form choice(Class<?> sealed) {
     List<Field> fields = fields(sealed);
@@ -133,7 +133,7 @@ public record Section(Class<?> type, List<Part> parts) {
     return fields().stream().map(Field::name).toList();
   }
 
-  /** A mapping of these keys and no others. */
+  /** A mapping of exactly these keys. */
   Form form() {
     List<String> names = names();
     return new Form(
@@ -145,18 +145,18 @@ public record Section(Class<?> type, List<Part> parts) {
         value -> lines(value).collect(joining(", ", "{", "}")));
   }
 
-  /** The record where the first component alone is given. */
+  /** The record with its first component given and defaults for the others. */
   Object ofFirst(Object first) {
     return make(
         Stream.concat(Stream.of(first), fields().stream().skip(1).map(Field::standard)).toArray());
   }
 
-  /** The record where nothing is given. */
+  /** The record with all its defaults. */
   public Object defaults() {
     return make(fields().stream().map(Field::standard).toArray());
   }
 
-  /** A record as the lines of a file, each {@code key: value}. */
+  /** The lines of a file for a record, each {@code key: value}. */
   public Stream<String> lines(Object of) {
     Object[] values = values(of);
     return IntStream.range(0, values.length)
@@ -200,10 +200,10 @@ public record Section(Class<?> type, List<Part> parts) {
   }
 
   /**
-   * One key.
+   * One key of a section.
    *
-   * @param name as it stands in the file
-   * @param form how its value stands there
+   * @param name its name in the file
+   * @param form how its value is written there
    * @param key its meaning and default
    * @param type the type of its values
    */
@@ -212,7 +212,7 @@ public record Section(Class<?> type, List<Part> parts) {
       return key.or().isEmpty() && type != Optional.class && type != Set.class;
     }
 
-    /** What it is where it is left out. */
+    /** The value if the key is absent. */
     Object standard() {
       return !key.or().isEmpty()
           ? form.read(YamlText.parse(name, key.or()))

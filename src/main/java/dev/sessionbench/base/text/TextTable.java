@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A table for a terminal, in Markdown, in HTML or in CSV. */
+/** A table that can be printed for a terminal, in Markdown, in HTML or in CSV. */
 public final class TextTable {
   private static final char LEFT = 'l';
 
@@ -15,7 +15,7 @@ public final class TextTable {
   private final String sides;
 
   /**
-   * A table without rows, its first column flush left and the others flush right.
+   * A table without rows; its first column is flush left, the others flush right.
    *
    * @param header the names of its columns
    */
@@ -35,7 +35,7 @@ public final class TextTable {
   }
 
   /**
-   * A column of a table of things of one kind.
+   * One column of a table whose rows are objects of one kind.
    *
    * @param side {@code l} for flush left or {@code r} for flush right
    */
@@ -46,7 +46,7 @@ public final class TextTable {
     }
   }
 
-  /** A table with a row for each of some things. */
+  /** A table with one row for each object. */
   public static <T> TextTable of(List<T> things, List<Column<T>> columns) {
     TextTable table =
         new TextTable(
@@ -70,19 +70,19 @@ public final class TextTable {
   }
 
   /**
-   * The table for a terminal, its columns in line, each row ended by a line feed. It is Markdown
-   * too, if no cell holds markup.
+   * The table for a terminal, with aligned columns; each row ends with a line feed. It is also
+   * Markdown if no cell holds markup.
    */
   public String render() {
     return lines(Escape::terminal, true, "", " | ", "\n");
   }
 
-  /** The table in Markdown, every cell escaped, each row ended by a line feed. */
+  /** The table in Markdown, with every cell escaped; each row ends with a line feed. */
   public String markdown() {
     return lines(Escape::markdown, false, "| ", " | ", " |\n");
   }
 
-  /** The table in HTML, every cell escaped. */
+  /** The table in HTML, with every cell escaped. */
   public String html() {
     StringBuilder html = new StringBuilder("<table>\n");
     String tag = "th";
@@ -98,14 +98,14 @@ public final class TextTable {
     return html.append("</table>\n").toString();
   }
 
-  /** The table in CSV (RFC 4180), which no spreadsheet takes for formulas. */
+  /** The table in CSV (RFC 4180), with no cell that a spreadsheet takes for a formula. */
   public String csv() {
     return rows.stream()
         .map(row -> row.stream().map(Escape::csv).collect(Collectors.joining(",", "", "\n")))
         .collect(Collectors.joining());
   }
 
-  /** The longest row of {@link #render}, in characters. */
+  /** The width of the longest row of {@link #render}, in characters. */
   public int width() {
     return render().lines().mapToInt(String::length).max().orElse(0);
   }
@@ -123,7 +123,7 @@ public final class TextTable {
         .collect(Collectors.joining());
   }
 
-  /** The cells of a column, with the rule below its name. */
+  /** The cells of a column, with the line below its heading. */
   private List<String> column(int index, UnaryOperator<String> escape, boolean inLine) {
     List<String> cells = new ArrayList<>();
     rows.forEach(row -> cells.add(escape.apply(row.get(index))));

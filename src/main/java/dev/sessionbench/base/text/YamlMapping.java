@@ -15,7 +15,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
-/** The keys and values of a mapping, in the order of the text. No key stands there twice. */
+/** The keys and values of a mapping, in the order of the text. Keys are unique. */
 public final class YamlMapping {
   private final YamlValue whole;
   private final Map<String, YamlValue> values = new LinkedHashMap<>();
@@ -40,7 +40,7 @@ public final class YamlMapping {
   }
 
   /**
-   * Refuses other keys than those known.
+   * Throws if the mapping has other keys than those known.
    *
    * @param known the keys that there may be
    * @return this mapping
@@ -56,9 +56,9 @@ public final class YamlMapping {
   }
 
   /**
-   * Says what is wrong with a key.
+   * An error about a key.
    *
-   * @param key the key; where it is not there, the whole mapping gets the blame
+   * @param key the key; if it is absent, the place is that of the whole mapping
    * @param problem what is wrong
    * @return the complaint, with its place
    */
@@ -72,7 +72,7 @@ public final class YamlMapping {
     return values.keySet();
   }
 
-  /** A key as a value, to be read. */
+  /** A key itself as a value, to be read. */
   YamlValue key(String key) {
     return whole.below(Objects.requireNonNull(keys.get(key)), key);
   }
@@ -92,7 +92,7 @@ public final class YamlMapping {
   }
 
   /**
-   * The one of some options whose key is here.
+   * The one option whose key the mapping has.
    *
    * @param options the options
    * @param name the key of each

@@ -7,7 +7,7 @@ import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** Reads the text of one YAML document, and writes single values as it reads them back. */
+/** Parses one YAML document, and writes single values in a form that it can read. */
 public final class YamlText {
   /** The longest text that is read, in characters. */
   public static final int MAX_CHARACTERS = 16 << 20;
@@ -17,7 +17,7 @@ public final class YamlText {
   /**
    * Parses a text.
    *
-   * @param name what messages call it
+   * @param name the text's name in messages
    * @param text YAML 1.2, UTF-8
    * @return the value that the whole document is
    * @throws BadInput with the place, if it is not one well-formed document
@@ -44,7 +44,7 @@ public final class YamlText {
     }
   }
 
-  /** A text of any characters, in quotation marks, in which YAML and JSON agree. */
+  /** A text in quotation marks, in a form that is both YAML and JSON. */
   public static String quoted(String text) {
     StringBuilder quoted = new StringBuilder("\"");
     text.chars().forEach(letter -> append(quoted, (char) letter));
@@ -53,7 +53,7 @@ public final class YamlText {
 
   private static void append(StringBuilder quoted, char letter) {
     switch (Character.getType(letter)) {
-      // Whatever would end a line, or could not be seen.
+      // Characters that would end a line, or would be invisible.
       case Character.CONTROL,
           Character.FORMAT,
           Character.LINE_SEPARATOR,
@@ -64,7 +64,7 @@ public final class YamlText {
     }
   }
 
-  /** A number without an exponent and without needless zeros. */
+  /** A number without exponent and trailing zeros. */
   public static String plain(BigDecimal number) {
     return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
   }

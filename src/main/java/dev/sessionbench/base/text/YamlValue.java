@@ -17,8 +17,8 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
- * One value, which knows its place. Each reading checks that the value is what is wanted, and
- * throws a {@link BadInput} with the place where it is not.
+ * One YAML value with its place in the text. Each method checks that the value has the wanted form.
+ * If not, it throws a {@link BadInput} with the place.
  */
 public final class YamlValue {
   private static final Set<Tag> KNOWN_TAGS =
@@ -43,12 +43,12 @@ public final class YamlValue {
     }
   }
 
-  /** A value that stands below this one. */
+  /** A value below this one. */
   YamlValue below(Node child, String key) {
     return new YamlValue(child, path.isEmpty() ? key : path + "." + key);
   }
 
-  /** Says what is wrong with this value. */
+  /** An error about this value. */
   public BadInput complaint(String problem) {
     return complaint(node, problem);
   }
@@ -58,9 +58,9 @@ public final class YamlValue {
   }
 
   /**
-   * Says that this value should be another.
+   * An error that says what this value must be.
    *
-   * @param right what it must be
+   * @param right the allowed values
    * @return the complaint, which quotes the value
    */
   public BadInput mustBe(String right) {
@@ -68,9 +68,9 @@ public final class YamlValue {
   }
 
   /**
-   * Makes something of this value.
+   * Builds an object from this value, and adds the place to errors.
    *
-   * @param made makes it; its IllegalArgumentException gets the place: that of the key that it
+   * @param made builds it; its IllegalArgumentException gets the place of the key that the message
    *     begins with, as in {@code blocks: must be at least 1}, or else of the whole value
    * @return what was made
    * @throws BadInput with the place, if it was refused
@@ -86,12 +86,12 @@ public final class YamlValue {
     }
   }
 
-  /** Where a node begins. */
+  /** The place of a node's beginning. */
   static String place(Node node) {
     return place(node.getStartMark().orElseThrow());
   }
 
-  /** Where a mark is, lines and columns counted from 1. */
+  /** The place of a mark, lines and columns counted from 1. */
   static String place(Mark mark) {
     return "%s:%s:%s".formatted(mark.getName(), mark.getLine() + 1, mark.getColumn() + 1);
   }
@@ -109,12 +109,12 @@ public final class YamlValue {
     return isNull() ? "nothing" : "'" + start + "'";
   }
 
-  /** Whether it is a single word or number. */
+  /** Whether it is a scalar, such as a name or a number. */
   public boolean isScalar() {
     return node instanceof ScalarNode;
   }
 
-  /** Whether it is null, as in {@code key:} with nothing behind it. */
+  /** Whether it is null, as in {@code key:} without a value. */
   public boolean isNull() {
     return node.getTag().equals(Tag.NULL);
   }
@@ -128,7 +128,7 @@ public final class YamlValue {
     return node instanceof ScalarNode scalar ? scalar.getValue() : "";
   }
 
-  /** The keys and values below it, all keys distinct. */
+  /** The keys and values below it, with unique keys. */
   public YamlMapping mapping() {
     if (!(node instanceof MappingNode mapping)) {
       throw mustBe("a mapping (key: value)");
@@ -148,7 +148,7 @@ public final class YamlValue {
     return items;
   }
 
-  /** A text that is not empty, with quotes or without. */
+  /** A text that is not empty, quoted or not. */
   public String text() {
     String text = anyText();
     if (text.isBlank()) {
@@ -157,7 +157,7 @@ public final class YamlValue {
     return text;
   }
 
-  /** The one of some things that this is the name of; neither case nor spaces matter. */
+  /** The known object with this name; case and spaces do not matter. */
   public <T> T oneOf(List<T> known) {
     return known.stream()
         .filter(one -> one.toString().equalsIgnoreCase(text().replace(" ", "")))
@@ -170,7 +170,7 @@ public final class YamlValue {
                         .collect(Collectors.joining(", ", "one of ", ""))));
   }
 
-  /** A text, which may be empty if it is quoted. */
+  /** A text; it may be empty if it is quoted. */
   public String anyText() {
     if (!(node instanceof ScalarNode) || isNull()) {
       throw mustBe("a text");
@@ -181,18 +181,18 @@ public final class YamlValue {
   /**
    * A decimal number.
    *
-   * @param right what it must be, for complaints
+   * @param right the allowed values, for messages
    */
   public BigDecimal number(String right) {
     if (isPlain()) {
       try {
         BigDecimal number = new BigDecimal(scalarText());
-        // Working with 1e-999999999 would take all memory.
+        // Computing with 1e-999999999 would take all memory.
         if (Math.abs((long) number.scale()) <= MAX_SCALE) {
           return number;
         }
       } catch (NumberFormatException e) {
-        // Told below, with the place.
+        // Reported below, with the place.
       }
     }
     throw mustBe(right);

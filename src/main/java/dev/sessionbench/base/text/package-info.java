@@ -1,4 +1,4 @@
-/** What readers see: tables, numbers, and one escape for each language that they stand in. */
+/** Formats what readers see: tables, numbers, and text escaped for each output language. */
 @NullMarked
 package dev.sessionbench.base.text;
 

@@ -20,19 +20,19 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The admin services of one server: {@code DatabaseAdmin}, {@code InstanceAdmin} and the {@code
- * Operations} of their calls.
+ * Answers the admin services of one server: {@code DatabaseAdmin}, {@code InstanceAdmin} and the
+ * {@code Operations} of their calls.
  *
- * <p>The mock serves every name, so every instance and database is there, unless it was dropped:
- * one that was never created is described as a small one that is ready. What was created is listed
- * and remembers its DDL, as it was sent. Every operation is done when it is answered. Memory is
- * bounded: of each kind the {@value #REMEMBERED} latest names are remembered.
+ * <p>Every instance and database exists unless it was dropped. One that was never created is
+ * described as a small one that is ready. Created ones are listed and keep their DDL as it was
+ * sent. Every operation is done when it is answered. Memory is bounded: the {@value #REMEMBERED}
+ * latest names of each kind are kept.
  *
- * <p>Dropping a database does not end its sessions, and the DDL is not parsed: what statements
- * answer is registered, not derived from tables.
+ * <p>Dropping a database does not end its sessions. The DDL is not parsed: statements have
+ * registered results, which do not come from tables.
  */
 public final class AdminServices {
-  /** Instances, and databases, that are remembered at most. */
+  /** The most instances, and the most databases, that are kept. */
   static final int REMEMBERED = 10_000;
 
   private AdminServices() {}
@@ -40,7 +40,7 @@ public final class AdminServices {
   /**
    * The services, with nothing created yet.
    *
-   * @param clock tells when something is created
+   * @param clock the time of creations
    * @return services to be added to a server
    */
   public static List<ServerServiceDefinition> create(InstantSource clock) {
@@ -56,7 +56,7 @@ public final class AdminServices {
     return Timestamp.newBuilder().setSeconds(now.getEpochSecond()).setNanos(now.getNano()).build();
   }
 
-  /** The methods of one service that are answered; its others stay unimplemented. */
+  /** The implemented methods of one service; its other methods stay unimplemented. */
   static final class AdminMethods {
     private final Map<String, ServerMethodDefinition<?, ?>> answered = new HashMap<>();
 
@@ -82,7 +82,7 @@ public final class AdminServices {
       return this;
     }
 
-    /** The service, with these methods in the place of the generated ones. */
+    /** The service, with these methods in place of the generated ones. */
     ServerServiceDefinition service(BindableService generated) {
       ServerServiceDefinition all = generated.bindService();
       var service = ServerServiceDefinition.builder(all.getServiceDescriptor());
@@ -95,8 +95,8 @@ public final class AdminServices {
   }
 
   /**
-   * The latest operations of admin calls, all of them done, and the service that tells of them.
-   * Safe for use by any thread.
+   * The latest operations of admin calls, all of them done, and the service that reports them.
+   * Thread-safe.
    */
   static final class LongRunningOperations {
     private static final int CAPACITY = 1_000;
@@ -113,9 +113,9 @@ public final class AdminServices {
     /**
      * An operation that is done.
      *
-     * @param resource the name of what it is about
+     * @param resource the name of the operation's resource
      * @param wantedId the id that the client wants it to have, empty for any
-     * @param metadata what it tells about itself
+     * @param metadata the operation's metadata
      * @param result its result
      */
     synchronized Operation done(

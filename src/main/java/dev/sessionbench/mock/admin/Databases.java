@@ -27,11 +27,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The databases, all that have a name, those dropped excepted, and the calls about them that
- * clients and scripts make.
+ * Answers the calls about databases that clients and scripts make. Every well-formed name exists
+ * unless it was dropped.
  */
 final class Databases {
-  /** Both dialects: the id in backquotes, in double quotes or bare. */
+  /** Covers both dialects: the id in backquotes, in double quotes or bare. */
   private static final Pattern CREATE =
       Pattern.compile(
           "\\s*CREATE\\s+DATABASE\\s+(`[^`/\\s]+`|\"[^\"/\\s]+\"|[^`\"/\\s;]+)\\s*;?\\s*",

@@ -20,11 +20,11 @@ import io.grpc.ServerServiceDefinition;
 import java.time.InstantSource;
 
 /**
- * The instances, all that have a name, those deleted excepted, and the calls about them that
- * clients and scripts make.
+ * Answers the calls about instances that clients and scripts make. Every well-formed name exists
+ * unless it was deleted.
  */
 final class Instances {
-  /** The name that the emulator gives its one configuration, so that its scripts find it. */
+  /** The emulator's name for its one configuration, which its scripts look for. */
   private static final String CONFIG_ID = "emulator-config";
 
   private static final int PROCESSING_UNITS = 1_000;
@@ -106,7 +106,7 @@ final class Instances {
         .build();
   }
 
-  /** A small instance that is ready, but for what is wanted of it. */
+  /** A small instance that is ready, with the fields that the client set. */
   private Instance describe(String name, Instance wanted) {
     String project = name.substring(0, name.indexOf("/instances/"));
     int units =
@@ -120,7 +120,7 @@ final class Instances {
         .setState(Instance.State.READY)
         .setCreateTime(AdminServices.now(clock))
         .setUpdateTime(AdminServices.now(clock))
-        // What the client has set takes the place of what stands here.
+        // Fields that the client has set replace these.
         .mergeFrom(
             Instance.newBuilder()
                 .setConfig(wanted.getConfig())

@@ -10,13 +10,13 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * The resources of one kind: what was created under which name, and which names were dropped. It
- * keeps the latest of both, up to a number and to a total size. Safe for use by any thread.
+ * The resources of one kind: created values by name, and dropped names. It keeps the latest of
+ * both, up to a number and a total size. Thread-safe.
  *
  * @param <T> what is created
  */
 final class Registry<T> {
-  /** The total size of names and values at most, in bytes or characters. */
+  /** The largest total size of names and values, in bytes or characters. */
   static final long MAX_SIZE = 64L << 20;
 
   private static final int MAX_PAGE_SIZE = 1_000;
@@ -28,11 +28,11 @@ final class Registry<T> {
   private long totalSize;
 
   /**
-   * Nothing yet.
+   * An empty registry.
    *
    * @param kind the form of the names
    * @param capacity names remembered at most
-   * @param described what is there under a name that nothing was created under
+   * @param described makes the value of a name under which nothing was created
    */
   Registry(ResourceName kind, int capacity, Function<String, T> described) {
     this.kind = kind;
@@ -40,7 +40,7 @@ final class Registry<T> {
     this.described = described;
   }
 
-  /** Something created, or nothing where the name was dropped. */
+  /** A created value; empty if the name was dropped. */
   private record Entry<T>(Optional<T> created, long size) {}
 
   /**
@@ -53,7 +53,7 @@ final class Registry<T> {
   record Page<T>(List<T> items, String nextToken) {}
 
   /**
-   * What is there under a name.
+   * The value of a name.
    *
    * @throws RpcFailure INVALID_ARGUMENT if the name has another form, NOT_FOUND if it was dropped
    */
@@ -66,7 +66,7 @@ final class Registry<T> {
   }
 
   /**
-   * Creates something.
+   * Creates a value.
    *
    * @param size how large it is
    * @throws RpcFailure ALREADY_EXISTS if something of that name was created before
@@ -84,7 +84,7 @@ final class Registry<T> {
   }
 
   /**
-   * Changes what is there under a name.
+   * Changes the value of a name.
    *
    * @param change makes another value of it
    * @param addedSize how much larger it becomes
@@ -96,13 +96,13 @@ final class Registry<T> {
     replace(name, changed, (before == null ? 0 : before.size()) + addedSize);
   }
 
-  /** Creates something in the place of what was created under its name before. */
+  /** Replaces the value of a name. */
   synchronized void replace(String name, T value, long size) {
     put(name, new Entry<>(Optional.of(value), size));
   }
 
   /**
-   * Marks a name as dropped, whether or not something was created under it.
+   * Marks a name as dropped, even if nothing was created under it.
    *
    * @throws RpcFailure INVALID_ARGUMENT if the name has another form
    */
@@ -110,7 +110,7 @@ final class Registry<T> {
     put(kind.require(name), new Entry<>(Optional.empty(), 0));
   }
 
-  /** The names with a prefix under which something is created, in the order of creation. */
+  /** The created names with a prefix, in the order of creation. */
   synchronized List<String> created(String prefix) {
     return byName.keySet().stream()
         .filter(name -> name.startsWith(prefix) && isCreated(name))
@@ -118,11 +118,11 @@ final class Registry<T> {
   }
 
   /**
-   * One page of what is created under names with a prefix.
+   * One page of the created values whose names have a prefix.
    *
    * @param asked how many items the client wants, 0 for as many as the server likes
    * @param token the next token of the page before; empty for the first page
-   * @throws RpcFailure INVALID_ARGUMENT if nothing has the token's name
+   * @throws RpcFailure INVALID_ARGUMENT if the token is not a created name
    */
   synchronized Page<T> page(String prefix, int asked, String token) {
     List<String> names = created(prefix);

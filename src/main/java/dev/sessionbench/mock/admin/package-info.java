@@ -1,6 +1,4 @@
-/**
- * Answers the calls of the admin services that clients and scripts make before they use a database.
- */
+/** Answers the admin calls that clients and scripts make before they use a database. */
 @NullMarked
 package dev.sessionbench.mock.admin;
 

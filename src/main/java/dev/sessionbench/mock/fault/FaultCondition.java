@@ -7,14 +7,14 @@ import dev.sessionbench.mock.fault.FaultDecider.FaultCall;
 import java.time.Duration;
 
 /**
- * One thing that must be so for a rule to act on a call. Whether it is depends on the call alone,
- * and for a chance on the seed: never on other methods or on the order in which threads arrive.
+ * A condition for a fault rule to act on a call. It depends only on the call, and for chances on
+ * the seed. Other methods and the order of threads do not matter.
  */
 public sealed interface FaultCondition {
-  /** A number of a call or a connection. */
+  /** The range of a call's or connection's number. */
   String NUMBER = "[1, )";
 
-  /** A moment of a plan: within a year. */
+  /** The range of a plan's moments: within a year. */
   String MOMENT = "[0, 31536000] s";
 
   /**
@@ -22,12 +22,12 @@ public sealed interface FaultCondition {
    *
    * @param call the call
    * @param seed the seed of the server
-   * @param stream tells the draws of rules and methods apart
+   * @param stream selects the draws of one rule and method
    */
   boolean holds(FaultCall call, long seed, long stream);
 
   /**
-   * Some calls of each method in a row.
+   * A range of successive calls of each method.
    *
    * @param first the first call, from 1
    * @param last the last call, at least the first; {@link Long#MAX_VALUE} for all later ones
@@ -60,7 +60,7 @@ public sealed interface FaultCondition {
   }
 
   /**
-   * Each n-th call of each method.
+   * Every n-th call of each method.
    *
    * @param n at least 1
    */
@@ -74,7 +74,7 @@ public sealed interface FaultCondition {
   }
 
   /**
-   * A share of the calls, drawn for each by its number.
+   * A share of the calls, drawn for each call by its number.
    *
    * @param probability more than 0, at most 1
    */
@@ -141,7 +141,7 @@ public sealed interface FaultCondition {
   }
 
   /**
-   * Calls by the n-th channel that has connected.
+   * Calls by the n-th channel that connected.
    *
    * @param number from 1
    */

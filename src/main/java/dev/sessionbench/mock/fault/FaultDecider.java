@@ -17,11 +17,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Applies a plan on one server: numbers the calls, asks the rules, and keeps their rates and how
- * often they have acted. Safe for use by any thread, free of locks.
+ * Applies a plan of faults on one server. It numbers the calls, evaluates the rules, measures rates
+ * and counts how often each rule has acted. Thread-safe and lock-free.
  *
- * <p>What is drawn for the n-th call of a method depends on the seed, the rule's name, the method
- * and n, and on nothing else.
+ * <p>A draw for the n-th call of a method depends only on the seed, the rule's name, the method and
+ * n.
  */
 public final class FaultDecider {
   private static final String DELAY_DRAWS = "delay";
@@ -46,14 +46,14 @@ public final class FaultDecider {
       this.meter = new RateMeter(rule.abovePerSecond().orElse(1.0));
     }
 
-    /** Counts an act, unless the rule has acted as often as it may. */
+    /** Counts an act, unless the rule has reached its limit. */
     boolean claim() {
       return acted.getAndUpdate(times -> Math.min(times + 1, rule.atMost())) < rule.atMost();
     }
   }
 
   /**
-   * A plan that begins now.
+   * Begins a plan now.
    *
    * @param plan its rules
    * @param seed decides its draws
@@ -72,7 +72,7 @@ public final class FaultDecider {
     return states.isEmpty();
   }
 
-  /** Tells that the server has begun to listen anew. Counts as an act of the plan's. */
+  /** Reports that the server listens again after a restart. This counts as an act of the plan. */
   public void cameBack() {
     long now = nanoClock.getAsLong();
     upSinceNanos.set(now);
@@ -80,12 +80,12 @@ public final class FaultDecider {
   }
 
   /**
-   * Decides what happens to a call. To be asked once for each call.
+   * Decides what happens to a call. Call it once for each call.
    *
    * @param rpc its method
-   * @param channel the number of its channel, 0 where that is not known
-   * @param session finds the full name of the session that it names, empty for none; asked only for
-   *     rules about sessions
+   * @param channel the number of its channel, 0 if unknown
+   * @param session finds the full name of the session that the call names, empty if there is none;
+   *     only called for rules about sessions
    * @return the decision
    */
   public FaultDecision decide(Rpc rpc, long channel, Supplier<String> session) {
@@ -103,7 +103,7 @@ public final class FaultDecider {
     FaultEffect outcome = null;
     for (RuleState state : states) {
       FaultEffect effect = state.rule.effect();
-      // A rule whose answer would not be given must not use up its times.
+      // A rule whose answer would not be used must not count it against its limit.
       if ((outcome == null || effect.onlyTakesTime()) && acts(state, call)) {
         remember(now);
         if (effect instanceof FaultEffect.Delay delay) {
@@ -147,7 +147,7 @@ public final class FaultDecider {
         && state.claim();
   }
 
-  /** The names, not the positions: a rule or a method that is added changes no other's draws. */
+  /** By names, not positions: adding a rule or a method does not change the draws of others. */
   private static long stream(String name, Rpc rpc) {
     return (long) name.hashCode() << Integer.SIZE ^ rpc.methodName().hashCode();
   }
@@ -170,20 +170,20 @@ public final class FaultDecider {
     return 1 + (slow.factor() - 1) * left;
   }
 
-  /** One more than the time since the plan began, so that 0 stands for never. */
+  /** Adds one to the time since the plan began, so that 0 means never. */
   private void remember(long now) {
     lastNanos.accumulateAndGet(now - beganNanos + 1, Math::max);
   }
 
   /**
-   * What a plan knows of one call when it has arrived.
+   * A call as conditions see it on arrival.
    *
    * @param rpc the method
    * @param number which call of that method it is since the plan began, from 1
    * @param elapsedNanos since the plan began, in nanoseconds
    * @param upNanos since the server last began to listen, in nanoseconds
-   * @param channel the number of the channel that it came by, from 1; 0 where that is not known
-   * @param session finds the full name of the session that it names; empty where it names none
+   * @param channel the number of its channel, from 1; 0 if unknown
+   * @param session finds the full name of the session that the call names; empty if there is none
    */
   public record FaultCall(
       Rpc rpc,
@@ -194,20 +194,20 @@ public final class FaultDecider {
       Supplier<String> session) {}
 
   /**
-   * What happens to one call.
+   * The decision about one call.
    *
-   * @param factor what its simulated time is multiplied by, at least 1
-   * @param extraNanos what it takes on top of that, in nanoseconds
-   * @param outcome what becomes of the answer; nothing where it is left alone
+   * @param factor the factor on its simulated time, at least 1
+   * @param extraNanos additional time, in nanoseconds
+   * @param outcome the effect on the answer; null to leave it unchanged
    */
   public record FaultDecision(double factor, long extraNanos, @Nullable FaultEffect outcome) {
-    /** Nothing goes wrong. */
+    /** A decision that changes nothing. */
     public static final FaultDecision NONE = new FaultDecision(1, 0, null);
 
     /**
      * How long the call takes.
      *
-     * @param simulatedNanos how long it would take if nothing went wrong
+     * @param simulatedNanos how long it would take without faults
      * @return the time in nanoseconds
      */
     public long latencyNanos(long simulatedNanos) {
@@ -216,27 +216,27 @@ public final class FaultDecider {
   }
 
   /**
-   * What a plan has done.
+   * What a plan of faults has done.
    *
    * @param hits calls that something has happened to
-   * @param acts how often each rule has acted, by its name, in the order of the plan
+   * @param acts how often each rule has acted, by name, in the order of the plan
    * @param lastActNanos when a rule last acted or the server last came back, on the clock of the
    *     plan; empty if neither has happened
    */
   public record FaultStatistics(long hits, Map<String, Long> acts, OptionalLong lastActNanos) {}
 
   /**
-   * Tells the calls beyond a rate from those within it: the generic cell rate algorithm (ITU-T
-   * I.371), which is a bucket of tokens kept as one number, the time at which the bucket will be
-   * full again.
+   * Finds the calls beyond a rate, by the generic cell rate algorithm (ITU-T I.371). This is a
+   * bucket of tokens, stored as the time at which the bucket will be full again.
    *
-   * <p>The bucket holds the calls of one second, one at least. Calls beyond the rate take no token.
+   * <p>The bucket holds the calls of one second, but at least one. Calls beyond the rate take no
+   * token.
    */
   static final class RateMeter {
     private final long intervalNanos;
     private final long toleranceNanos;
 
-    /** On the meter's own clock, whose start is the first moment of the plan. */
+    /** On the meter's own clock, which starts with the plan. */
     private final AtomicLong fullAtNanos = new AtomicLong(Long.MIN_VALUE);
 
     RateMeter(double callsPerSecond) {

@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What a rule does to a call. */
+/** The effect of a fault rule on a call. */
 public sealed interface FaultEffect
     permits FaultEffect.Fail,
         FaultEffect.Delay,
@@ -19,23 +19,23 @@ public sealed interface FaultEffect
         FaultEffect.DropConnection,
         FaultEffect.GoAway,
         FaultEffect.Restart {
-  /** A time that may be nothing: within an hour. */
+  /** The range of a time that may be 0: within an hour. */
   String DELAY = "[0, 3600000] ms";
 
-  /** A time that must not be nothing. */
+  /** The range of a time above 0. */
   String SPAN = "(0, 3600000] ms";
 
-  /** Whether it changes how long a call takes, and leaves the answer alone. */
+  /** Whether the effect only changes how long a call takes, not the answer. */
   default boolean onlyTakesTime() {
     return this instanceof Delay || this instanceof SlowStart;
   }
 
-  /** How many sessions come of a request for so many. */
+  /** How many sessions are created for a request. */
   default int created(int asked) {
     if (this instanceof EmptyBatch) {
       return 0;
     }
-    // What asks for none is left as it is, to be refused.
+    // A request for no sessions stays as it is and is refused.
     return this instanceof ShortBatch batch && asked > 0 ? batch.of(asked) : asked;
   }
 
@@ -45,15 +45,15 @@ public sealed interface FaultEffect
   }
 
   /**
-   * Whether it acts on the sessions of a BatchCreateSessions reply, and so makes no other sense.
+   * Whether it acts on the sessions of a BatchCreateSessions reply, and so fits no other method.
    */
   default boolean needsBatch() {
     return this instanceof ShortBatch || this instanceof EmptyBatch;
   }
 
   /**
-   * Answers with an error, after the time that a right answer would have taken. The call changes
-   * nothing on the server.
+   * Answers with an error, after the time of a correct answer. The call changes nothing on the
+   * server.
    *
    * @param code any code but OK
    * @param message the description
@@ -110,7 +110,7 @@ public sealed interface FaultEffect
   }
 
   /**
-   * What a {@code google.rpc.ResourceInfo} names.
+   * The content of a {@code google.rpc.ResourceInfo}.
    *
    * @param type the type, for example {@code type.googleapis.com/google.spanner.v1.Session}
    * @param name the name; empty for the session that the call names
@@ -131,10 +131,10 @@ public sealed interface FaultEffect
   }
 
   /**
-   * Takes longer.
+   * Makes calls take longer.
    *
-   * @param fixed what every call takes more, from 0 to 1 h
-   * @param random the exclusive bound of what is drawn on top of it, from 0 to 1 h
+   * @param fixed the additional time of every call, from 0 to 1 h
+   * @param random the exclusive bound of a further random time, from 0 to 1 h
    */
   @Key(is = "a longer time, or {fixed, random}")
   record Delay(
@@ -152,8 +152,8 @@ public sealed interface FaultEffect
   }
 
   /**
-   * A server that is slow after it has begun to listen: the simulated times are multiplied, at
-   * first by the factor, then by less and less, in a straight line down to 1 at the end.
+   * Slows down a server that has begun to listen. The simulated times are multiplied by the factor
+   * at first; the factor falls linearly to 1 at the end.
    *
    * @param factor more than 1, at most 10,000
    * @param warmUp how long it lasts, more than 0, at most 1 h
@@ -164,51 +164,50 @@ public sealed interface FaultEffect
       @Key(name = "over", range = SPAN, is = "how long it lasts") Duration warmUp)
       implements FaultEffect {}
 
-  /**
-   * Never answers: the call stays in progress until the client gives it up or the server closes.
-   */
+  /** Never answers: the call stays in progress until the client cancels it or the server closes. */
   @Key(is = "no answer")
   record Stall() implements FaultEffect {}
 
   /**
-   * Creates and returns fewer sessions than asked for, rounded down, but one at least.
+   * Creates and returns fewer sessions than asked for, rounded down, but at least one.
    *
    * @param share more than 0, less than 1
    */
   @Key(is = "a share of the sessions that were asked for")
   record ShortBatch(@Key(range = "(0, 1)") double share) implements FaultEffect {
 
-    /** How many sessions it makes of a request for some, of which there must be one at least. */
+    /** How many sessions it creates for a request of at least one. */
     public int of(int asked) {
-      // In decimals: 0.29 of 100 is 28.999... in binary.
+      // Decimal, because 0.29 of 100 is 28.999... in binary.
       return Math.max(1, BigDecimal.valueOf(share).multiply(BigDecimal.valueOf(asked)).intValue());
     }
   }
 
-  /** Creates no session and returns an empty list: the Java client then asks again, for ever. */
+  /** Creates no session and returns an empty list; the Java client then asks again, for ever. */
   @Key(is = "no sessions; the Java client asks again at once, so limit it")
   record EmptyBatch() implements FaultEffect {}
 
   /**
-   * Forgets sessions, so that who names one gets NOT_FOUND. Where the call creates sessions, those
-   * are forgotten once it has been answered; where it names one, that one is, and the call fails.
+   * Forgets sessions, so that calls that name them get NOT_FOUND. If the call creates sessions,
+   * they are forgotten after the answer. If the call names a session, that one is forgotten and the
+   * call fails.
    *
    * @param after how long after the answer the sessions created live on, from 0 to 1 h
    */
   @Key(is = "how long the created sessions live after the answer")
   record LoseSessions(@Key(range = DELAY) Duration after) implements FaultEffect {}
 
-  /** Resets the connection that the call came by, with all calls on it, none of them answered. */
+  /** Resets the connection of the call. No call on it is answered. */
   @Key(is = "resets the connection")
   record DropConnection() implements FaultEffect {}
 
-  /** Answers, and asks the client by GOAWAY to make its next calls on a new connection. */
+  /** Answers, and asks the client by GOAWAY to use a new connection for further calls. */
   @Key(is = "asks the client to leave its connection")
   record GoAway() implements FaultEffect {}
 
   /**
-   * Stops the server: all connections are reset, nothing listens on the port, and after a time the
-   * server listens there again. It knows its sessions still, as the service does.
+   * Stops the server: it resets all connections and stops listening. After a time it listens on the
+   * same port again. It keeps its sessions, as the service does.
    *
    * @param down how long nothing listens, more than 0, at most 1 h
    */
@@ -216,7 +215,7 @@ public sealed interface FaultEffect
   record Restart(@Key(range = SPAN) Duration down) implements FaultEffect {}
 
   private static void text(String what, String text) {
-    // It is sent twice, and the details beside it: clients accept 8 KB of trailers in all.
+    // The text is sent twice, next to the details; clients accept 8 KB of trailers in all.
     Invalid.when(
         text.length() > 1_024, "%s has %d characters: must be at most 1024", what, text.length());
   }

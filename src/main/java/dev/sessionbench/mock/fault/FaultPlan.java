@@ -8,20 +8,21 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * How a server goes wrong. Of the rules that apply to a call, the first whose effect is more than
- * time decides its answer; what they take of time adds up.
+ * Describes how a server fails, as a list of rules. Among the rules that apply to a call, the first
+ * that does more than take time decides the answer. The times of all of them add up.
  *
- * @param rules the rules in the order in which they are asked
+ * @param rules the rules in the order of evaluation
  */
 public record FaultPlan(@Key List<FaultRule> rules) {
 
-  /** A server that does nothing wrong. */
+  /** A plan without faults. */
   public static final FaultPlan NONE = new FaultPlan(List.of());
 
   /**
    * Copies and checks the rules.
    *
-   * @throws IllegalArgumentException if two have one name, or naming the rule and what is wrong
+   * @throws IllegalArgumentException if two rules have one name, or naming the rule and what is
+   *     wrong
    */
   public FaultPlan {
     rules = List.copyOf(rules);
@@ -35,7 +36,7 @@ public record FaultPlan(@Key List<FaultRule> rules) {
   /**
    * A plan of some rules.
    *
-   * @param rules the rules in the order in which they are asked
+   * @param rules the rules in the order of evaluation
    * @return the plan
    * @throws IllegalArgumentException if two have one name
    */
@@ -43,7 +44,7 @@ public record FaultPlan(@Key List<FaultRule> rules) {
     return new FaultPlan(List.of(rules));
   }
 
-  /** Whether a rule needs connections, which a server in process does not have. */
+  /** Whether a rule acts on connections, which a server in process does not have. */
   public boolean needsTcp() {
     return rules.stream().anyMatch(rule -> rule.effect().needsTcp());
   }

@@ -11,17 +11,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One way in which calls go wrong. It acts on a call of one of its methods for which all its
- * conditions hold, which comes sooner than its rate allows, and as long as it has not acted as
- * often as it may.
+ * One way in which calls fail. It acts on calls of its methods that meet all conditions and exceed
+ * its rate, up to its limit.
  *
- * @param name names the rule in messages, and is the root of its draws: a rule that is moved or
- *     gets a neighbour keeps its draws
+ * @param name identifies the rule in messages and seeds its draws, so that moving it or adding
+ *     rules does not change them
  * @param methods the methods; empty for all. Calls are numbered by method in any case
  * @param conditions all must hold
- * @param abovePerSecond calls that pass, per second, of those for which all else holds; with more
- *     the rest is hit. As many as come in a second may come at once, one at least. Empty: all are
- *     hit
+ * @param abovePerSecond how many of the calls that meet the conditions pass unharmed per second;
+ *     the rest is hit. Those of one second may come at once, but at least one. Empty: all are hit
  * @param atMost how often it acts, from 1; {@link #NO_LIMIT} for as often as it applies
  * @param effect what it does
  */
@@ -36,7 +34,7 @@ public record FaultRule(
         long atMost,
     FaultEffect effect)
     implements FaultRuleBuilder.With {
-  /** Stands for a rule that acts as often as it applies. */
+  /** The limit of a rule that acts whenever it applies. */
   public static final long NO_LIMIT = Long.MAX_VALUE;
 
   /**
@@ -59,7 +57,7 @@ public record FaultRule(
    *
    * @param name its name
    * @param effect what it does
-   * @param methods the methods; none for all
+   * @param methods the methods; empty for all
    * @return the rule
    * @throws IllegalArgumentException naming the rule and what is wrong
    */
@@ -79,7 +77,7 @@ public record FaultRule(
     return withConditions(more);
   }
 
-  /** Whether a method is one of the rule's. */
+  /** Whether the rule covers a method. */
   boolean covers(Rpc rpc) {
     return methods.isEmpty() || methods.contains(rpc);
   }

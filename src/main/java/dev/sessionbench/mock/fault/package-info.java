@@ -1,4 +1,4 @@
-/** Decides which calls of a mock server go wrong, and how: rules, their conditions and effects. */
+/** Decides which calls of a mock server fail, and how, by rules with conditions and effects. */
 @NullMarked
 package dev.sessionbench.mock.fault;
 

@@ -5,7 +5,7 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The latest entries of a log; memory is bounded. Safe for use by any thread.
+ * The latest entries of a log, in bounded memory. Thread-safe.
  *
  * @param <T> an entry
  */
@@ -23,7 +23,7 @@ public final class LatestEntries<T> {
     this.capacity = capacity;
   }
 
-  /** Adds an entry, in the place of the oldest if there is no room. */
+  /** Adds an entry; if the log is full, it replaces the oldest. */
   public synchronized void add(T entry) {
     latest.addLast(entry);
     if (latest.size() > capacity) {
@@ -42,7 +42,7 @@ public final class LatestEntries<T> {
   }
 
   /**
-   * How many entries had to go for others.
+   * How many entries were dropped for newer ones.
    *
    * @return the number, at least 0
    */

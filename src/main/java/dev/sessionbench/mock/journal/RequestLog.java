@@ -11,21 +11,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notes what clients tell about their requests: headers, tags, priorities. Keeps the latest alone.
- * Of a request itself little is kept, as that may be large.
+ * Records the headers, tags and priorities that clients send with their latest requests. Of a
+ * request itself little is kept, because it may be large.
  */
 public final class RequestLog {
-  /** Few enough to be forgotten by the collector soon. */
+  /** So few entries that the garbage collector frees them soon. */
   static final int MAX_CAPACITY = 1_024;
 
   private static final Metadata.Key<String> RESOURCE_PREFIX = key("google-cloud-resource-prefix");
   private static final Metadata.Key<String> ROUTE_TO_LEADER = key("x-goog-spanner-route-to-leader");
   private static final Metadata.Key<String> REQUEST_ID = key("x-goog-spanner-request-id");
 
-  /** Of headers; the service's own names are shorter. */
+  /** The limit for a header; the service's own names are shorter. */
   private static final int MAX_CHARACTERS = 512;
 
-  /** By RequestOptions: longer tags are truncated. */
+  /** RequestOptions says that longer tags are truncated. */
   private static final int MAX_TAG_CHARACTERS = 50;
 
   private final LatestEntries<RequestRecord> latest;
@@ -45,10 +45,10 @@ public final class RequestLog {
   }
 
   /**
-   * Notes a request.
+   * Records a request.
    *
    * @param rpc its method
-   * @param headers what came with it
+   * @param headers the headers of the request
    * @param request its message
    */
   public void note(Rpc rpc, Metadata headers, Object request) {
@@ -72,7 +72,7 @@ public final class RequestLog {
             directed));
   }
 
-  /** A field of a message; null where it has none of that name. */
+  /** A field of a message; null if the message has no such field. */
   public static @Nullable Object field(Object request, String name) {
     if (request instanceof Message message) {
       FieldDescriptor field = message.getDescriptorForType().findFieldByName(name);
@@ -100,7 +100,8 @@ public final class RequestLog {
   }
 
   /**
-   * What a client told about one request besides the request itself. Empty where it told nothing.
+   * What a client sent about one request besides the request itself. Values that it did not send
+   * are empty.
    *
    * @param rpc the method
    * @param session the name of the session that the request is for

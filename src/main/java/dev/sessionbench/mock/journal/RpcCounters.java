@@ -19,14 +19,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the RPCs that a server has received, each attempt of a client's retries for itself. Free
- * of locks and bounded in memory; safe for use by any thread while RPCs arrive.
+ * Counts the RPCs that a server receives; each retry of a client counts. It is lock-free, bounded
+ * in memory, and thread-safe while RPCs arrive.
  */
 public final class RpcCounters extends ServerTransportFilter {
-  /** How many channels have a counter of their own. */
+  /** The number of channels with their own counter. */
   public static final int MAX_COUNTED = 1024;
 
-  /** The id of the channels beyond those. */
+  /** The id of all further channels. */
   public static final long SHARED_ID = 0;
 
   private static final Attributes.Key<ChannelCounter> COUNTER =
@@ -41,7 +41,7 @@ public final class RpcCounters extends ServerTransportFilter {
   private final Queue<ChannelCounter> channels = new ConcurrentLinkedQueue<>(List.of(shared));
 
   /**
-   * No RPC yet.
+   * Counters without RPCs.
    *
    * @param coldNanos how long each channel is cold from its first call on, at least 0
    */
@@ -49,7 +49,7 @@ public final class RpcCounters extends ServerTransportFilter {
     this.coldNanos = coldNanos;
   }
 
-  /** Numbers a channel, and hangs its counter where an RPC finds it without a look-up. */
+  /** Numbers a channel and attaches its counter, so that RPCs find it without a look-up. */
   @Override
   public Attributes transportReady(Attributes transport) {
     long id = connected.incrementAndGet();
@@ -66,19 +66,19 @@ public final class RpcCounters extends ServerTransportFilter {
     closed.incrementAndGet();
   }
 
-  /** The counter of the channel that a call came by. */
+  /** The counter of a call's channel. */
   public ChannelCounter channel(Attributes transport) {
     ChannelCounter counter = transport.get(COUNTER);
     return counter == null ? shared : counter;
   }
 
-  /** Counts an RPC that arrives by a channel. */
+  /** Counts the arrival of an RPC. */
   public void enter(ChannelCounter channel, Rpc rpc) {
     channel.received.merge(rpc, 1L, Long::sum);
     mostCalls.accumulateAndGet(channel.inProgress.incrementAndGet(), Math::max);
   }
 
-  /** How much longer an RPC takes that arrives by a channel now, because the channel is cold. */
+  /** The additional time of an RPC that arrives now on a channel that is still cold. */
   public long coldNanos(ChannelCounter channel, long nowNanos) {
     if (coldNanos == 0 || channel == shared) {
       return 0;
@@ -87,7 +87,7 @@ public final class RpcCounters extends ServerTransportFilter {
     return Math.max(0, Objects.requireNonNull(channel.firstNanos.get()) + coldNanos - nowNanos);
   }
 
-  /** What is known of all channels until now. */
+  /** Statistics of all channels since the start. */
   public ConnectionStatistics connections() {
     return new ConnectionStatistics(connected.get(), closed.get(), mostCalls.get());
   }
@@ -108,12 +108,12 @@ public final class RpcCounters extends ServerTransportFilter {
   }
 
   /**
-   * RPCs of a method received by each channel. Channels are numbered from 1 in the order in which
-   * they connected, and stay after they have closed; those beyond the first 1024 are counted
-   * together under the id 0.
+   * RPCs of a method received by each channel. Channels are numbered from 1 in the order of
+   * connecting, and are kept after they close. Those beyond the first 1024 are counted together
+   * under the id 0.
    *
    * @param rpc the method
-   * @return a copy, by channel id in ascending order, without channels that received none
+   * @return a copy, by channel id in ascending order; channels without such RPCs are left out
    */
   public Map<Long, Long> byChannel(Rpc rpc) {
     Map<Long, Long> byId = new TreeMap<>();
@@ -127,7 +127,7 @@ public final class RpcCounters extends ServerTransportFilter {
   }
 
   /**
-   * RPCs of a method that have arrived and are neither answered nor cancelled.
+   * RPCs of a method in progress: arrived, but neither answered nor cancelled.
    *
    * @param rpc the method
    * @return the number, at least 0
@@ -145,13 +145,13 @@ public final class RpcCounters extends ServerTransportFilter {
     return methods.values().stream().mapToLong(MethodCounter::received).sum();
   }
 
-  /** Counts the RPCs of one method; the count before an RPC is that RPC's index. */
+  /** Counts the RPCs of one method. The count before an RPC is its index. */
   public static class MethodCounter {
     private final AtomicLong received = new AtomicLong();
     private final AtomicInteger inProgress = new AtomicInteger();
     private final AtomicLong unanswered = new AtomicLong();
 
-    /** By the codes' numbers, which are those on the wire and count up from 0. */
+    /** By the numeric codes of the protocol, which count up from 0. */
     private final AtomicLongArray answered = new AtomicLongArray(Status.Code.values().length);
 
     /** RPCs received. */
@@ -159,12 +159,12 @@ public final class RpcCounters extends ServerTransportFilter {
       return received.get();
     }
 
-    /** RPCs that are neither answered nor given up. */
+    /** RPCs that are neither answered nor cancelled. */
     public int inProgress() {
       return inProgress.get();
     }
 
-    /** RPCs that the client gave up, or whose connection was lost. */
+    /** RPCs that the client cancelled, or whose connection was lost. */
     public long unanswered() {
       return unanswered.get();
     }
@@ -178,7 +178,7 @@ public final class RpcCounters extends ServerTransportFilter {
       return answered(Status.Code.OK);
     }
 
-    /** RPCs answered with an error, by status, without those that did not occur. */
+    /** RPCs answered with an error, by status; statuses without RPCs are left out. */
     public Map<Status.Code, Long> errors() {
       Map<Status.Code, Long> errors = new EnumMap<>(Status.Code.class);
       for (Status.Code code : Status.Code.values()) {
@@ -189,7 +189,7 @@ public final class RpcCounters extends ServerTransportFilter {
       return errors;
     }
 
-    /** RPCs that were not answered, or with an error. */
+    /** RPCs that were answered with an error or not answered. */
     public long failed() {
       return unanswered() + errors().values().stream().mapToLong(Long::longValue).sum();
     }
@@ -199,7 +199,7 @@ public final class RpcCounters extends ServerTransportFilter {
       return received.getAndIncrement();
     }
 
-    /** Counts an RPC as in progress and returns how many are, this one included. */
+    /** Counts an RPC as in progress and returns the number in progress, this one included. */
     public int enter() {
       return inProgress.incrementAndGet();
     }
@@ -218,9 +218,9 @@ public final class RpcCounters extends ServerTransportFilter {
   }
 
   /**
-   * What a server's connections were.
+   * Statistics of a server's connections.
    *
-   * @param opened how many have been opened; in process one stands for each client's channel
+   * @param opened how many have been opened; in process, one for each client's channel
    * @param closed how many of them have been closed
    * @param maxCalls most calls in progress at the same time on one
    */
@@ -237,12 +237,12 @@ public final class RpcCounters extends ServerTransportFilter {
       this.id = id;
     }
 
-    /** The channel's number in the order of connecting, from 1; 0 where many share a counter. */
+    /** The channel's number in the order of connecting, from 1; 0 for the shared counter. */
     public long id() {
       return id;
     }
 
-    /** An RPC that arrived by it is answered or given up. */
+    /** Counts an RPC of this channel as answered or cancelled. */
     public void leave() {
       inProgress.decrementAndGet();
     }

@@ -1,4 +1,4 @@
-/** Counts the RPCs that arrive, and keeps what was seen of the latest. */
+/** Counts the RPCs that arrive, and keeps records of the latest. */
 @NullMarked
 package dev.sessionbench.mock.journal;
 

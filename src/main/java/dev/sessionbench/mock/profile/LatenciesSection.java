@@ -22,9 +22,9 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The section {@code latencies} of a profile: the simulated time of each method. */
+/** Reads the section {@code latencies} of a profile: the simulated time of each method. */
 final class LatenciesSection {
-  /** The key of the time that all methods take which are not named. */
+  /** The key of the time for all methods without their own. */
   private static final String OTHERS = "others";
 
   private static final List<String> METHODS =
@@ -51,12 +51,12 @@ final class LatenciesSection {
     return distribution.latency();
   }
 
-  /** How a time stands in a profile: a number of milliseconds, or one of these by its name. */
+  /** A time in a profile: a number of milliseconds, or a named distribution. */
   sealed interface Distribution {
     /** Within an hour. */
     String RANGE = "[0, 3600000] ms";
 
-    /** The time of which it tells. */
+    /** The simulated time. */
     Latency latency();
   }
 
@@ -157,7 +157,9 @@ final class LatenciesSection {
     }
   }
 
-  /** What requests took that created so many sessions while so many were in progress. */
+  /**
+   * Measured times of requests, for one number of sessions and one number of requests in progress.
+   */
   record MeasuredPair(
       @Key(range = "[1, 100]") int sessions,
       @Key(range = "[1, 10000]") int inFlight,

@@ -9,19 +9,19 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Map;
 
 /**
- * How a mock server is to behave.
+ * A profile: the settings of a mock server, read from a file.
  *
  * @param name the name it is shipped under, or the file that it was read from
  * @param text its text, YAML
- * @param description what it stands for, in the profile's own words; may be empty
+ * @param description what the profile represents, from its file; may be empty
  * @param options the settings that it asks for, all others at their defaults
  */
 @RecordBuilder
 public record Profile(String name, String text, String description, MockServerOptions options)
     implements ProfileBuilder.With {
   /**
-   * What tells its content from others, whatever its name: the beginning of the SHA-256 of its
-   * text, the ends of its lines aside.
+   * A hash of its content, independent of its name: the beginning of the SHA-256 of its text. Line
+   * endings do not matter.
    *
    * @return sixteen hexadecimal digits
    */
@@ -29,13 +29,13 @@ public record Profile(String name, String text, String description, MockServerOp
     return ContentHash.of(text);
   }
 
-  /** What should be kept of it beside a run: its text by a name that tells its content. */
+  /** The file to keep with a run: the profile's text, under a name with its hash. */
   public Map<String, String> kept() {
     return Map.of("profile-" + contentHash() + ".yaml", text);
   }
 
   /**
-   * How long RPCs take on this server where nothing else is in their way, as in virtual time.
+   * How long RPCs take on this server without any queue, as in virtual time.
    *
    * @throws IllegalArgumentException if it has faults, splits or limits of connections, which are
    *     more than times
@@ -57,10 +57,10 @@ public record Profile(String name, String text, String description, MockServerOp
   }
 
   /**
-   * Refuses faults, where a server is to be measured that has none.
+   * Throws if the profile has faults, for measurements of a server without them.
    *
    * @param named how the user named it
-   * @param what what measures the server
+   * @param what what measures the server, for the message
    * @throws BadInput if it has some
    */
   public void requireSound(String named, String what) {
@@ -71,7 +71,7 @@ public record Profile(String name, String text, String description, MockServerOp
         what);
   }
 
-  /** Name and content for people, as in {@code mine.yaml (0123456789abcdef)}. */
+  /** Name and content hash for people, as in {@code mine.yaml (0123456789abcdef)}. */
   public String identity() {
     return "%s (%s)".formatted(name, contentHash());
   }

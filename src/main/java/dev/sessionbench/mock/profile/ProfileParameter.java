@@ -9,19 +9,19 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The parameter {@code profile} of a benchmark: how its own server behaves. It is read, and made
- * part of what a result is a measurement of, in this one way for all of them.
+ * The benchmark parameter {@code profile}: the settings of the benchmark's own server. All
+ * benchmarks use it to read a profile and to add it to the key of their results.
  *
- * @param defaultName the profile where none is named
+ * @param defaultName the profile if users name none
  */
 public record ProfileParameter(String defaultName) {
   /**
-   * Reads the profile that is named.
+   * Reads the profile that the parameters name.
    *
    * @param values the value of every parameter by name
    * @return the profile
-   * @throws IllegalArgumentException one line, if there is none, something in it is wrong, or it
-   *     has faults: those are a benchmark's own
+   * @throws IllegalArgumentException with one line, if there is no such profile, it is wrong, or it
+   *     has faults: benchmarks define their own faults
    */
   public Profile read(Map<String, String> values) {
     try {
@@ -34,8 +34,8 @@ public record ProfileParameter(String defaultName) {
   }
 
   /**
-   * What results hold of a cell: its parameters with the profile and the hash of its content, but
-   * without both where the profile is the original and the default.
+   * The parameters that results record for a cell, with the profile and its content hash. Both are
+   * left out if the profile is the default and {@code original}.
    *
    * @param values the value of every parameter by name; a hash that is among them stays
    * @throws IllegalArgumentException if there is no such profile
@@ -53,20 +53,20 @@ public record ProfileParameter(String defaultName) {
   }
 
   /**
-   * What should be kept beside a run, that its times can be understood when its profile has been
-   * changed or lost.
+   * The files to keep with a run, so that its times can be explained after its profile has changed
+   * or is lost.
    *
-   * @param telling the parameters that tell it from others
-   * @return texts by file name; none for the profile that everybody has
+   * @param telling the parameters that identify the run
+   * @return texts by file name; empty for the profile {@code original} as default
    */
   public Map<String, String> files(Map<String, String> telling) {
     return telling.containsKey(FileParameters.PROFILE_CONTENT) ? read(telling).kept() : Map.of();
   }
 
   /**
-   * Refuses a profile whose content is no longer what it was when a run was planned.
+   * Throws if a profile's content has changed since a run was planned.
    *
-   * @param telling the parameters that tell the run from others
+   * @param telling the parameters that identify the run
    * @throws IllegalArgumentException naming the profile and both hashes
    */
   public void requireUnchanged(Map<String, String> telling) {

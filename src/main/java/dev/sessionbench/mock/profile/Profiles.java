@@ -33,7 +33,7 @@ public final class Profiles {
   /** The profile of the original benchmark: its simulated times and its statements. */
   public static final String ORIGINAL = "original";
 
-  /** The names of the profiles that are shipped. */
+  /** The names of the profiles shipped with the program. */
   public static final List<String> SHIPPED =
       List.of(
           ORIGINAL,
@@ -45,7 +45,10 @@ public final class Profiles {
           "new-database",
           "leaderboard");
 
-  /** Those shipped that have been read: every cell of a grid asks for its own, several times. */
+  /**
+   * Shipped profiles that have been read. Cached, because every cell of a grid asks for its profile
+   * several times.
+   */
   private static final Map<String, Profile> LOADED = new ConcurrentHashMap<>();
 
   private Profiles() {}
@@ -55,8 +58,7 @@ public final class Profiles {
    *
    * @param nameOrFile a name out of {@link #SHIPPED}, or a file; {@code ./original} is a file
    * @return the profile
-   * @throws BadInput whose message is one line with the place, if there is no such profile or
-   *     something in it is wrong
+   * @throws BadInput with the place in one line, if there is no such profile or it is wrong
    */
   public static Profile load(String nameOrFile) {
     return SHIPPED.contains(nameOrFile)
@@ -68,7 +70,7 @@ public final class Profiles {
   /**
    * Reads a profile.
    *
-   * @param name what messages call it
+   * @param name the profile's name in messages
    * @param yaml its text
    * @return the profile
    * @throws BadInput whose message is one line with the place, if something is wrong
@@ -79,9 +81,9 @@ public final class Profiles {
   }
 
   /**
-   * Reads several plans of faults, each written as a profile's section {@code faults}.
+   * Reads several plans of faults, each in the format of a profile's section {@code faults}.
    *
-   * @param name what messages call the text
+   * @param name the text's name in messages
    * @param yaml a plan for each key
    * @return the plans by key
    * @throws dev.sessionbench.base.model.BadInput with the place, if a plan is wrong
@@ -117,7 +119,7 @@ public final class Profiles {
     return TextFile.read(name);
   }
 
-  /** What a profile says. */
+  /** The content of a profile, by key. */
   record Keys(
       @Key(is = "shown when the server starts") Optional<String> description,
       @Key(is = "times by method; a method not named answers at once")

@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Reads what the server answers statements and reads of tables with. */
+/** Reads the results of statements and tables from a profile. */
 final class StatementsSection {
   private static final String QUERY = "query";
   private static final String UPDATE = "update";
@@ -48,7 +48,7 @@ final class StatementsSection {
 
   private StatementsSection() {}
 
-  /** Adds statements; one that the registry holds already is answered anew. */
+  /** Adds statements, replacing those that the registry already has. */
   static void addStatements(StatementRegistry.Builder registry, YamlValue value) {
     value.items().forEach(item -> registry.forget(sql(item).text()));
     for (YamlValue item : value.items()) {
@@ -178,17 +178,17 @@ final class StatementsSection {
     }
 
     /**
-     * The types of values, and how the protocol writes each: by the comments on {@code TypeCode} in
-     * google/spanner/v1/type.proto. The names are those of the protocol.
+     * The types of values, and how the protocol writes each. Names and formats are those of {@code
+     * TypeCode} in google/spanner/v1/type.proto.
      */
     enum Scalar {
       /** True or false. */
       BOOL(value -> Value.newBuilder().setBoolValue(value.bool()).build()),
       /** A whole number of 64 bits, as a decimal string. */
       INT64(value -> text(Long.toString(Form.number("", value)))),
-      /** A number of 32 bits, or one of three words. */
+      /** A number of 32 bits, or one of three names. */
       FLOAT32(value -> floating(value, Float.MAX_VALUE)),
-      /** A number of 64 bits, or one of three words. */
+      /** A number of 64 bits, or one of three names. */
       FLOAT64(value -> floating(value, Double.MAX_VALUE)),
       /** A decimal number, as a string. */
       NUMERIC(value -> text(value.number("a number").toPlainString())),

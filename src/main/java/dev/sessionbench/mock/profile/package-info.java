@@ -1,4 +1,4 @@
-/** Reads the profiles of the mock server from YAML, and says where a profile is wrong. */
+/** Reads the profiles of the mock server from YAML, and reports errors with their place. */
 @NullMarked
 package dev.sessionbench.mock.profile;
 

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers the methods that split queries and reads.
+ * Answers PartitionQuery and PartitionRead.
  *
  * @param sessions finds the session of a request
  * @param statements what is registered
@@ -100,9 +100,9 @@ public record PartitionRpcs(
   }
 
   /**
-   * One part of a partitioned result: every {@code count}-th row from the {@code index}-th. The
-   * token says so itself, so the server keeps nothing for it; together the parts give each row
-   * once.
+   * Identifies one part of a partitioned result: every {@code count}-th row from the {@code
+   * index}-th. The token holds all state, so the server keeps none. Together the parts give each
+   * row once.
    *
    * @param index from 0 to {@code count - 1}
    * @param count the number of parts, at least 1
@@ -112,7 +112,7 @@ public record PartitionRpcs(
   record PartitionToken(int index, int count, int fingerprint, String transaction) {
     private static final int DEFAULT_COUNT = 2;
 
-    /** A request's number of partitions is only a hint, so it may be bounded. */
+    /** The number of partitions in a request is only a hint, so it may be limited. */
     private static final int MAX_COUNT = 64;
 
     private static final Pattern FORM =
@@ -128,7 +128,10 @@ public record PartitionRpcs(
           .mapToObj(i -> new PartitionToken(i, count, fingerprint, transaction.toStringUtf8()));
     }
 
-    /** Of what a query or a read asks for, as itself or as a request to partition it. */
+    /**
+     * A hash of what a query or read asks for; the same for the query itself and a request to
+     * partition it.
+     */
     static int fingerprint(Message request) {
       var type = request.getDescriptorForType();
       return ASKED.stream()
@@ -157,7 +160,7 @@ public record PartitionRpcs(
     }
 
     /**
-     * The part that a query or a read asks for.
+     * The part that a query or read asks for.
      *
      * @param token its token, empty for all rows
      * @param dataBoost whether it asks for Data Boost, which is for partitions

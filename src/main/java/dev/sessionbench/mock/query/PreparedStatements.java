@@ -9,14 +9,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The registered statements as one server answers them, and the registered tables. Immutable. */
+/** The statements and tables of one server, with their replies prepared. Immutable. */
 public final class PreparedStatements {
   /**
    * One statement.
    *
    * @param source what was registered
    * @param result its replies
-   * @param locks what it locks in a read-write transaction
+   * @param locks the rows that it locks in a read-write transaction
    */
   record Prepared(StatementResult source, PreparedResult result, List<RowLock> locks) {
     /** Whether it changes data. */
@@ -24,14 +24,14 @@ public final class PreparedStatements {
       return source instanceof StatementResult.Update;
     }
 
-    /** How many rows it changes: in mutations, as the mock does not know the columns. */
+    /** How many mutations it counts as: its rows, because the mock does not know the columns. */
     long rowCount() {
       return source instanceof StatementResult.Update update ? update.rowCount() : 0;
     }
   }
 
   /**
-   * A result whose replies are built once, not for each RPC.
+   * A result whose replies are built once instead of for each RPC.
    *
    * @param whole the reply to ExecuteSql
    * @param parts the messages of its stream
@@ -43,7 +43,7 @@ public final class PreparedStatements {
   private final ServiceLimits limits;
 
   /**
-   * Prepares what is registered.
+   * Prepares the registered statements and tables.
    *
    * @param limits how long statements and messages may be
    */
@@ -62,7 +62,7 @@ public final class PreparedStatements {
                         registry.locks().getOrDefault(sql, List.of()))));
   }
 
-  /** The reply to what is registered; an empty one for a failure. */
+  /** The reply to a registered statement; empty for a failure. */
   private static ResultSet whole(StatementResult source) {
     if (source instanceof StatementResult.Rows rows) {
       return ResultSet.newBuilder().setMetadata(rows.metadata()).addAllRows(rows.rows()).build();
@@ -75,7 +75,7 @@ public final class PreparedStatements {
     return ResultSet.getDefaultInstance();
   }
 
-  /** Prepares a result whose resume tokens are to belong to a statement, or to a read. */
+  /** Prepares a result whose resume tokens belong to one statement or read. */
   PreparedResult prepare(ResultSet whole, String statement) {
     return new PreparedResult(
         whole, ResultStream.of(whole, limits.streamMessageBytes(), statement.hashCode()));

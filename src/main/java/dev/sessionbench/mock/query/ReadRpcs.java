@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Answers the reads by key from the registered tables. The keys are looked at for locks alone: a
- * read gives the registered rows whatever it asks for.
+ * Answers reads by key from the registered tables. The keys only determine locks: a read returns
+ * the registered rows for any keys.
  *
  * @param sessions finds the session of a request
  * @param statements what is registered
@@ -82,10 +82,10 @@ public record ReadRpcs(
   }
 
   /**
-   * Checks the columns of a read.
+   * Finds the columns of a read.
    *
    * @return the position of each in the table
-   * @throws RpcFailure INVALID_ARGUMENT if there are none, or the table has no such column
+   * @throws RpcFailure INVALID_ARGUMENT if there are no columns, or the table lacks one
    */
   static int[] columns(StatementResult.Rows table, String name, List<String> columns) {
     RpcFailure.invalidArgumentIf(

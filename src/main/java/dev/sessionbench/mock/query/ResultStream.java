@@ -11,14 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Splits a result into the messages of a stream: about {@value #VALUES_PER_PART} values each, as
- * long as they fit; a value that does not fit into a message is chunked over several. The metadata
- * comes with the first message, statistics with the last.
+ * Splits a result into the messages of a stream, with about {@value #VALUES_PER_PART} values each
+ * if they fit. A value that does not fit into a message is chunked over several. The first message
+ * carries the metadata, the last the statistics.
  *
- * <p>A message that ends with a row has a resume token; one that ends within a row, or within a
- * value, has none, so that clients must hold it back or read it again. A row that goes over several
- * messages ends the last of them. The token tells the number of the message that follows it, and
- * which statement it belongs to.
+ * <p>A message that ends with a row has a resume token. One that ends within a row or a value has
+ * no token, so clients must buffer it or read it again. If a row spans several messages, it ends
+ * the last of them. A token holds the number of the next message, and identifies its statement.
  */
 final class ResultStream {
   private static final int VALUES_PER_PART = 1_000;
@@ -39,7 +38,7 @@ final class ResultStream {
    *
    * @param whole the result
    * @param maxBytes the size of the values in a message
-   * @param statement tells the tokens of this result from those of others
+   * @param statement identifies the statement in the tokens
    * @return the messages in order, at least one
    */
   static List<PartialResultSet> of(ResultSet whole, int maxBytes, int statement) {
@@ -105,7 +104,7 @@ final class ResultStream {
   }
 
   /**
-   * What is left of a stream.
+   * The rest of a stream.
    *
    * @param parts the whole stream
    * @param resumeToken a token of that stream, empty for none
@@ -136,13 +135,13 @@ final class ResultStream {
   }
 
   /**
-   * Cuts a value that is too large for one message into pieces, so that a client gets it back by
-   * the rules at {@code PartialResultSet.chunked_value}: strings are concatenated; lists too, and
-   * where the last element before the cut is a string or a list, it is merged with the first one
-   * after it. That is why a list which is cut behind such an element goes on with an empty one.
+   * Cuts a value that is too large for one message into pieces, which clients merge as {@code
+   * PartialResultSet.chunked_value} says. Strings and lists are concatenated. If the last element
+   * before the cut is a string or a list, clients merge it with the first one after the cut. A list
+   * cut after such an element therefore continues with an empty one.
    *
-   * <p>Numbers, booleans and nulls are never cut. Characters stay whole, as clients decode each
-   * piece for itself.
+   * <p>Numbers, booleans and nulls are never cut. Characters stay whole, because clients decode
+   * each piece separately.
    */
   static final class ValueChunks {
     /** Tag and length of a value inside its message: one byte, and at most five. */
@@ -164,7 +163,7 @@ final class ResultStream {
      * Cuts a value.
      *
      * @param value any value
-     * @param maxBytes the size of a piece, where the value can be cut that small
+     * @param maxBytes the size of a piece, if the value can be cut that small
      * @return the pieces in order, at least one
      */
     static List<Value> of(Value value, int maxBytes) {
@@ -185,7 +184,7 @@ final class ResultStream {
       int start = 0;
       while (start < utf8.length) {
         int end = Math.min(utf8.length, start + room);
-        // Back to where a character begins: its other bytes begin with the bits 10.
+        // Moves back to the beginning of a character; its other bytes begin with the bits 10.
         while (end < utf8.length && utf8[end] >> 6 == -2) {
           end--;
         }
@@ -208,7 +207,7 @@ final class ResultStream {
         List<Value> chunks = of(element, maxBytes);
         for (int i = 0; i < chunks.size(); i++) {
           if (i > 0) {
-            // No empty element between: the client is to merge these two.
+            // No empty element here, because the client must merge these two.
             pieces.add(list(piece));
             piece = ListValue.newBuilder();
             bytes = 0;
@@ -222,7 +221,8 @@ final class ResultStream {
     }
 
     /**
-     * Ends a piece behind a whole element, and begins the next so that nothing is merged with it.
+     * Ends a piece after a whole element, and begins the next so that clients merge nothing with
+     * it.
      */
     private static ListValue.Builder next(List<Value> pieces, ListValue.Builder piece) {
       pieces.add(list(piece));

@@ -57,7 +57,7 @@ public record SqlRpcs(
   private static final Set<QueryMode> COUNTED =
       EnumSet.of(QueryMode.PROFILE, QueryMode.WITH_PLAN_AND_STATS, QueryMode.WITH_STATS);
 
-  /** A result, and what the reply tells about its transaction. */
+  /** A result, and the transaction information of its reply. */
   private record Executed(PreparedResult result, TransactionInfo info) {}
 
   /** Answers ExecuteStreamingSql. */
@@ -79,7 +79,9 @@ public record SqlRpcs(
     return executed.info().addTo(executed.result().whole());
   }
 
-  /** Executes what passes a check of its result: what fails begins no transaction. */
+  /**
+   * Executes a statement whose result passes a check. A failing statement begins no transaction.
+   */
   private Executed execute(ExecuteSqlRequest request, Consumer<PreparedResult> check) {
     SessionTransactions transactions = sessions.apply(request.getSession());
     Prepared statement = statements.require(request.getSql());
@@ -132,7 +134,7 @@ public record SqlRpcs(
     return AccessSet.writing(statement.rowCount(), statement.locks(), last);
   }
 
-  /** The result to send, where it is not the registered one. */
+  /** The result to send, if it differs from the registered one. */
   private static Optional<ResultSet> variant(
       Prepared statement,
       QueryMode mode,
@@ -147,7 +149,7 @@ public record SqlRpcs(
       result.clearRows().addAllRows(part.rowsOf(statement.result().whole().getRowsList()));
     }
     if (lowerBound) {
-      // Partitioned DML may run more than once somewhere, so its count is only a bound.
+      // Partitioned DML may run more than once in places, so its count is only a lower bound.
       result.getStatsBuilder().setRowCountLowerBound(result.getStats().getRowCountExact());
     }
     if (mode == QueryMode.PLAN) {
@@ -166,9 +168,9 @@ public record SqlRpcs(
   }
 
   /**
-   * Executes statements until one fails. By the proto that is no error of the RPC: the reply has
-   * the results before it and its status. The transaction begins with the first statement that
-   * succeeds, and only the first result has metadata.
+   * Executes statements until one fails. The proto treats this as a successful RPC: the reply has
+   * the results so far and the failure's status. The first statement that succeeds begins the
+   * transaction, and only the first result has metadata.
    */
   public ExecuteBatchDmlResponse executeBatchDml(ExecuteBatchDmlRequest request) {
     SessionTransactions transactions = sessions.apply(request.getSession());
@@ -219,7 +221,7 @@ public record SqlRpcs(
     return prepared;
   }
 
-  /** By the proto no result has rows, not even of THEN RETURN. */
+  /** By the proto, results have no rows, even with THEN RETURN. */
   private static void addResult(ExecuteBatchDmlResponse.Builder response, ResultSet whole) {
     if (response.getResultSetsCount() == 0 && whole.getRowsCount() == 0) {
       response.addResultSets(whole);
@@ -229,7 +231,7 @@ public record SqlRpcs(
     response.addResultSets(response.getResultSetsCount() == 0 ? result : result.clearMetadata());
   }
 
-  /** Which statements may run in which transactions, and what results may be. */
+  /** Checks which statements may run in which transactions, and the results that they may have. */
   static final class SqlChecks {
     private static final int MAX_SELECTIONS = 10;
 
@@ -291,7 +293,7 @@ public record SqlRpcs(
     }
 
     /**
-     * Checks the replicas that a request names. The mock has one, so they route nothing.
+     * Checks the replicas that a request names. The mock has only one, so they have no effect.
      *
      * @throws RpcFailure INVALID_ARGUMENT if there are any outside a read-only transaction, or too
      *     many

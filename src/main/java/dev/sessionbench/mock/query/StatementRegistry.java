@@ -12,19 +12,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The statements and tables that a server can answer. The mock does not parse SQL: it knows a
- * statement by its exact text, and answers any other with INVALID_ARGUMENT. Immutable.
+ * The statements and tables that a server can answer. The mock does not parse SQL: it recognises a
+ * statement by its exact text, and answers others with INVALID_ARGUMENT. Immutable.
  *
  * @param statements the statements by their text
  * @param tables the tables by their names
- * @param locks what executions of statements lock in read-write transactions, by the statements'
- *     text: the mock cannot see it, as it does not parse SQL
+ * @param locks the rows that statements lock in read-write transactions, by the statements' text;
+ *     the mock cannot derive them without parsing SQL
  */
 public record StatementRegistry(
     Map<String, StatementResult> statements,
     Map<String, StatementResult.Rows> tables,
     Map<String, List<RowLock>> locks) {
-  /** Copies what is registered. */
+  /** Copies the maps. */
   public StatementRegistry {
     statements = Map.copyOf(statements);
     tables = Map.copyOf(tables);
@@ -37,9 +37,9 @@ public record StatementRegistry(
   }
 
   /**
-   * The statements of the original benchmark (SessionPoolBenchmark of java-spanner, 2020): {@code
-   * SELECT 1 AS COL1}, {@code UPDATE FOO SET BAR=1 WHERE BAZ=2}, and {@code SELECT 1}, by which
-   * session pools keep their sessions alive.
+   * The statements of the original benchmark (SessionPoolBenchmark of java-spanner, 2020). These
+   * are {@code SELECT 1 AS COL1}, {@code UPDATE FOO SET BAR=1 WHERE BAZ=2}, and {@code SELECT 1},
+   * which session pools send to keep sessions alive.
    */
   public static StatementRegistry original() {
     return builder()
@@ -62,7 +62,7 @@ public record StatementRegistry(
     return StatementResult.rows(type, List.of(ListValue.newBuilder().addValues(value).build()));
   }
 
-  /** A builder that begins with what this registry holds. */
+  /** A builder that begins with the content of this registry. */
   public Builder toBuilder() {
     Builder builder = new Builder();
     builder.statements.putAll(statements);
@@ -83,7 +83,7 @@ public record StatementRegistry(
      * Registers a statement: a query, an update, or one that fails.
      *
      * @param sql its exact text
-     * @param result what it is answered with
+     * @param result the answer to it
      * @return this builder
      * @throws IllegalArgumentException if the text is empty or already registered
      */
@@ -95,8 +95,8 @@ public record StatementRegistry(
     }
 
     /**
-     * Forgets a statement and what it locks, so that it can be registered anew; nothing if it is
-     * not registered.
+     * Removes a statement and its locks, so that it can be registered again; no effect if it is not
+     * registered.
      *
      * @param sql its exact text
      * @return this builder
@@ -108,8 +108,8 @@ public record StatementRegistry(
     }
 
     /**
-     * Registers the rows that reads of a table return, whatever the keys they ask for: those of the
-     * columns asked for, up to the read's limit.
+     * Registers the rows that reads of a table return for any keys: the requested columns, up to
+     * the read's limit.
      *
      * @param table its name
      * @param rows all its columns and rows
@@ -123,8 +123,8 @@ public record StatementRegistry(
     }
 
     /**
-     * Tells what a statement locks when it runs in a read-write transaction: a query against
-     * writers, DML against everybody. Without it, a statement locks nothing.
+     * Sets the rows that a statement locks in a read-write transaction. A query blocks writers; DML
+     * blocks everyone. Other statements lock nothing.
      *
      * @param sql the text of a registered statement
      * @param rows what it locks
@@ -141,7 +141,7 @@ public record StatementRegistry(
       return this;
     }
 
-    /** A registry of what was registered so far. */
+    /** The registry. */
     public StatementRegistry build() {
       return new StatementRegistry(statements, tables, locks);
     }

@@ -7,7 +7,7 @@ import dev.sessionbench.base.model.Invalid;
 import io.grpc.Status;
 import java.util.List;
 
-/** What the server answers a statement with. */
+/** The answer of the server to a statement. */
 public sealed interface StatementResult {
   /**
    * The result of a query.
@@ -39,7 +39,7 @@ public sealed interface StatementResult {
   /**
    * The result of an update.
    *
-   * @param returned what it returns: without columns, unless it has THEN RETURN
+   * @param returned the rows that it returns; no columns without THEN RETURN
    * @param rowCount how many rows it changes, at least 0
    */
   record Update(Rows returned, long rowCount) implements StatementResult {
@@ -94,7 +94,7 @@ public sealed interface StatementResult {
    * @throws IllegalArgumentException if the count is negative
    */
   static Update update(long rowCount) {
-    // Clients want a row type that is present.
+    // Clients need a row type that is present.
     return returning(StructType.getDefaultInstance(), List.of(), rowCount);
   }
 

@@ -1,4 +1,4 @@
-/** Registered statements and tables, and the RPCs that execute, read and partition them. */
+/** Registers statements and tables, and answers the RPCs that execute, read and partition them. */
 @NullMarked
 package dev.sessionbench.mock.query;
 

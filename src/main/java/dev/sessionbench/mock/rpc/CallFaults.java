@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** Applies a plan of faults to the calls of one server. */
 public final class CallFaults {
   /**
-   * Where requests name their session; the second is that of requests about sessions themselves.
+   * The fields that name the session of a request; the second is that of requests about sessions
+   * themselves.
    */
   private static final List<String> SESSION_FIELDS = List.of("session", "name");
 
@@ -32,7 +33,7 @@ public final class CallFaults {
   /**
    * Applies a plan.
    *
-   * @param decider says what happens to which call
+   * @param decider decides what happens to each call
    * @param loseSession forgets the session of a name, if there is one
    * @param endpoint has the connections
    * @param time lets sessions and servers live and be down
@@ -45,17 +46,17 @@ public final class CallFaults {
     this.time = time;
   }
 
-  /** Applies another plan, which begins now. */
+  /** Replaces the plan; the new one begins now. */
   public void use(FaultDecider other) {
     decider = other;
   }
 
-  /** Decides by the current plan. */
+  /** The decider of the current plan. */
   public FaultDecider decider() {
     return decider;
   }
 
-  /** Decides what happens to a call, once, when it has arrived. */
+  /** Decides what happens to a call. Call it once, on the call's arrival. */
   FaultDecision decide(Rpc rpc, Object request, long channel) {
     FaultDecider asked = decider;
     return asked.isQuiet()
@@ -63,7 +64,7 @@ public final class CallFaults {
         : asked.decide(rpc, channel, () -> sessionIn(request));
   }
 
-  /** Whether a call gets no reply at all, because its connection goes. */
+  /** Whether a call gets no reply, because its connection is reset. */
   static boolean cutsOff(@Nullable FaultEffect effect) {
     return effect instanceof FaultEffect.DropConnection || effect instanceof FaultEffect.Restart;
   }
@@ -71,10 +72,10 @@ public final class CallFaults {
   /**
    * The replies to a call.
    *
-   * @param effect what becomes of the answer; nothing where it is left alone
-   * @throws RpcFailure where the RPC ends with an error, a right one or that of the effect
+   * @param effect the effect on the answer; null to leave it unchanged
+   * @throws RpcFailure if the RPC ends with an error, its own or that of the effect
    */
-  // The kinds of request and reply follow from the rule's method, which is checked with the plan.
+  // The types of request and reply follow from the rule's method, which the plan has checked.
   @SuppressWarnings("unchecked")
   <Q, R> List<R> replies(@Nullable FaultEffect effect, Q request, Function<Q, List<R>> answer) {
     if (effect instanceof FaultEffect.Fail fail) {
@@ -116,15 +117,15 @@ public final class CallFaults {
     if (after.isZero()) {
       created.forEach(loseSession);
     } else {
-      // Not to be cancelled: the reply has gone out.
+      // This is never cancelled, because the reply has been sent.
       var unused = time.after(after.toNanos(), () -> created.forEach(loseSession));
     }
   }
 
-  /** The full name of the session that a request is for; empty where it is for none. */
+  /** The full name of the session of a request; empty if it names none. */
   private static String sessionIn(Object request) {
     for (String name : SESSION_FIELDS) {
-      // CreateSession has a session too, for what it is to be.
+      // In CreateSession this field is a message, not a name.
       if (RequestLog.field(request, name) instanceof String session) {
         return session;
       }

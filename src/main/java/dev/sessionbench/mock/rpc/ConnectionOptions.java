@@ -5,14 +5,14 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What one connection can carry, and what it costs to open one. A server without these options
- * takes as many calls and connections as come.
+ * The limits and costs of one connection. A server without these options accepts any number of
+ * calls and connections.
  *
- * @param streams calls in progress on one connection; a client keeps those beyond for itself. The
- *     service's front end takes 100
+ * @param streams calls in progress on one connection; clients keep further calls back. The
+ *     service's front end allows 100
  * @param acceptNanos from the arrival of a connection until its handshake begins
  * @param acceptsPerSecond connections accepted in a second; those beyond wait
- * @param firstCallNanos how long a connection is cold from its first call on: calls that come in
+ * @param firstCallNanos how long a connection is cold after its first call; calls that arrive in
  *     this time wait for its end
  * @param age after which a connection takes no new calls (GOAWAY); gRPC varies it by a tenth
  * @param grace how long calls may last after that, until they are cut off
@@ -33,7 +33,7 @@ public record ConnectionOptions(
   private static final double UNLIMITED_RATE = 1e9;
   static final String FIRST_CALL = "how long a connection is cold from its first call on";
 
-  /** Whether any of them is a time, which no load can stretch. */
+  /** Whether any option takes time, which no load can stretch. */
   public boolean takesTime() {
     return acceptNanos > 0
         || acceptsPerSecond < UNLIMITED_RATE

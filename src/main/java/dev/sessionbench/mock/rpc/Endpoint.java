@@ -10,21 +10,21 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** Where clients reach the server: one implementation for each transport. */
+/** The address at which clients reach the server; each transport has an implementation. */
 public interface Endpoint extends AutoCloseable {
-  /** What a server in process answers where it is asked for connections. */
+  /** The message of a server in process that is asked for connections. */
   String NO_CONNECTIONS = "a server in process has no connections";
 
   /**
    * Starts to serve.
    *
    * @param service the methods
-   * @param channels is told of each channel
+   * @param channels is notified of each channel
    * @throws IOException if the address is taken
    */
   void start(ServerServiceDefinition service, ServerTransportFilter channels) throws IOException;
 
-  /** Real time, whose tasks run on the threads that serve the calls while the endpoint is open. */
+  /** Real time. While the endpoint is open, its tasks run on the threads that serve calls. */
   TimeSource time();
 
   /**
@@ -56,8 +56,8 @@ public interface Endpoint extends AutoCloseable {
   }
 
   /**
-   * Asks the client of a call to make its next calls on another connection, and closes the
-   * connection when the calls on it have ended.
+   * Asks the client of a call to use another connection for further calls, and closes the
+   * connection after its last call.
    *
    * @param call the attributes of the call's transport
    * @throws IllegalStateException if the endpoint has no connections
@@ -67,7 +67,7 @@ public interface Endpoint extends AutoCloseable {
   }
 
   /**
-   * Resets all connections and stops to listen, for a time. Does nothing while it does not listen.
+   * Resets all connections and stops listening for a time. No effect while it does not listen.
    *
    * @param downNanos the time, in nanoseconds, more than 0
    * @param time lets it pass
@@ -79,19 +79,19 @@ public interface Endpoint extends AutoCloseable {
   }
 
   /**
-   * Takes no new calls, and lets those in progress end.
+   * Stops taking new calls and lets those in progress finish.
    *
    * @param patience how long to wait for them at most
    * @return whether all have ended
    */
   boolean drain(Duration patience);
 
-  /** Ends all calls and stops the endpoint's threads, without waiting for the threads' end. */
+  /** Ends all calls and stops the endpoint's threads, without waiting until they have ended. */
   @Override
   void close();
 
   /**
-   * To whom a server shows itself, and what it offers besides the Spanner service.
+   * Where an endpoint listens, and its services besides Spanner.
    *
    * @param address the address to listen on; without meaning in process
    * @param addition adds to each server that is built, as further services, tracers, interceptors
@@ -99,7 +99,7 @@ public interface Endpoint extends AutoCloseable {
    *     are neither delayed nor counted by the server
    */
   public record EndpointOptions(InetAddress address, Consumer<ServerBuilder<?>> addition) {
-    /** Loopback alone, the Spanner service alone. */
+    /** Loopback and the Spanner service only. */
     public static EndpointOptions plain() {
       return new EndpointOptions(InetAddress.getLoopbackAddress(), builder -> {});
     }

@@ -12,16 +12,16 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The threads that serve calls, and the real time that passes on them. What a thread starts or
- * schedules stays on it: there is no hand-off between a call's arrival, its timer and its reply,
- * and what is due at the same moment leaves together. Replies are short and never block, so one is
- * late by no more than the thread's wake-up and the replies before it.
+ * The threads that serve calls and run their timers, in real time. Work stays on the thread that
+ * starts or schedules it, with no hand-off between a call's arrival, its timer and its reply. Tasks
+ * due at the same moment run together. Replies are short and never block, so a reply is late only
+ * by the thread's wake-up and the replies before it.
  */
 final class EventLoops implements TimeSource {
   private final EventLoopGroup group;
 
   /**
-   * Loops that start their threads with their first task.
+   * Event loops that start their threads with their first task.
    *
    * @param loops how many, at least 1
    * @param threads makes the threads
@@ -37,7 +37,7 @@ final class EventLoops implements TimeSource {
     return group;
   }
 
-  /** Runs a task on this thread's loop, or on any loop if this thread is none. */
+  /** Runs a task on this thread's loop, or on any loop if this thread has none. */
   void execute(Runnable task) {
     loop().execute(task);
   }
@@ -63,7 +63,7 @@ final class EventLoops implements TimeSource {
     return group.next();
   }
 
-  /** Drops what is pending and ends the threads, without waiting for their end. */
+  /** Drops pending tasks and ends the threads, without waiting until they have ended. */
   void stop() {
     var unused = group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
   }

@@ -11,11 +11,11 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves within the process, on threads of the server's own. A direct executor would be faster, but
- * would do the server's work on the client's threads, where nobody could tell it apart.
+ * Serves within the process, on the server's own threads. A direct executor would be faster, but
+ * would run the server on the client's threads, where its use could not be measured.
  */
 public final class InProcessEndpoint implements Endpoint {
-  /** With two cores and more, replies that are due together leave from two threads. */
+  /** With two or more cores, two threads can send replies that are due together. */
   private static final int WORKERS =
       Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
 
@@ -28,7 +28,7 @@ public final class InProcessEndpoint implements Endpoint {
    * An endpoint that does not serve yet.
    *
    * @param threads makes its threads
-   * @param endpointOptions what it offers besides the Spanner service
+   * @param endpointOptions its services besides Spanner
    */
   public InProcessEndpoint(ServerThreads threads, EndpointOptions endpointOptions) {
     this.endpointOptions = endpointOptions;

@@ -20,20 +20,21 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One RPC from its arrival to its reply: counts it, lets its simulated time pass without holding a
- * thread, and answers it unless the client has cancelled it by then.
+ * One RPC from its arrival to its reply. It counts the RPC, lets its simulated time pass without
+ * holding a thread, and answers it unless the client has cancelled it.
  *
- * <p>gRPC runs the listener's methods one after another. Only the reply may run beside them, on the
- * scheduler's thread; {@code settled} decides whether the reply or the cancellation comes first.
+ * <p>gRPC runs the listener's methods one after another. Only the reply may run concurrently, on
+ * the scheduler's thread; {@code settled} decides whether the reply or the cancellation comes
+ * first.
  */
 final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable {
   /**
-   * One method of the service: what it shares with all its calls, resolved once.
+   * One method of the service: the state that all its calls share.
    *
    * @param <Q> the request
    * @param <R> the reply
    * @param rpc the method
-   * @param core what all methods share
+   * @param core the state that all methods share
    * @param counter counts its calls
    * @param answer produces the replies to a request, unchecked, when its simulated time has passed.
    *     State changes here, so that a session exists exactly from its reply on
@@ -43,13 +44,14 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
       implements ServerCallHandler<Q, R> {
     @Override
     public ServerCall.Listener<Q> startCall(ServerCall<Q, R> call, Metadata headers) {
-      // Two, although there is one: gRPC then notices a client that sends more.
+      // Requests two messages, although one is allowed, so that gRPC notices a client that sends
+      // more.
       call.request(2);
       return new PendingCall<>(this, call, headers);
     }
   }
 
-  /** The header in which the service's front end tells how long it took, in milliseconds. */
+  /** The header in which the service's front end reports its time, in milliseconds. */
   private static final Metadata.Key<String> SERVER_TIMING =
       Metadata.Key.of("server-timing", Metadata.ASCII_STRING_MARSHALLER);
 
@@ -107,7 +109,10 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     }
   }
 
-  /** Goes on behind the queue of the split, whose time is the server's as all simulated time is. */
+  /**
+   * Continues after the split's queue. The wait there counts as server time, like all simulated
+   * time.
+   */
   private void served() {
     long ownNanos = latencyNanos;
     latencyNanos = ownNanos + endpoint.core().clock().nanos() - arrivalNanos;
@@ -122,7 +127,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     }
   }
 
-  /** The status of gRPC's own list for another number of requests than the method's. */
+  /** Ends a call with the status that gRPC defines for a wrong number of requests. */
   private void refuse(String reason) {
     if (!refused) {
       refused = true;
@@ -143,7 +148,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
       core.requested().accept(sessions);
     }
     fault = core.faults().decide(endpoint.rpc(), complete, channel.id());
-    // What is not created costs nothing.
+    // Sessions that are not created cost nothing.
     FaultEffect effect = fault.outcome();
     int created = effect == null ? sessions : effect.created(sessions);
     latencyNanos =
@@ -185,7 +190,8 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
       if (CallFaults.cutsOff(effect)) {
         endpoint.counter().leaveUnanswered();
       } else {
-        // Left before the reply goes out: who has the reply no longer sees the RPC in progress.
+        // Counted before the reply is sent, so that a client with a reply no longer sees the RPC in
+        // progress.
         Outcome<R> outcome = produce(complete);
         endpoint.counter().leave(outcome.status().getCode());
         record(outcome);
@@ -193,12 +199,12 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
       }
       endpoint.core().faults().actOnConnection(effect, call.getAttributes());
     } catch (RuntimeException e) {
-      // The transport may refuse a call that is being torn down; other calls must not notice.
+      // The transport may refuse a call that is being closed; other calls must not be affected.
       LOG.log(System.Logger.Level.DEBUG, "reply not sent", e);
     }
   }
 
-  /** The one place where a reply comes from: what changes or withholds replies belongs here. */
+  /** The only place where replies are made; code that changes or withholds replies belongs here. */
   private Outcome<R> produce(Q complete) {
     try {
       List<R> replies =
@@ -244,19 +250,19 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   }
 
   /**
-   * Sends the replies of one call as fast as its client reads them, so that what a slow client has
-   * not read stays in the shared results instead of a buffer of its own.
+   * Sends the replies of one call as fast as its client reads them. Unread replies stay in the
+   * shared results, so a slow client needs no buffer of its own.
    *
-   * <p>The first replies are sent by whoever answers the call, the others when gRPC says that the
-   * client is ready again; the monitor keeps the two apart.
+   * <p>The thread that answers the call sends the first replies. Others are sent when gRPC reports
+   * that the client is ready again; a monitor keeps the two apart.
    */
   static final class ReplyStream<R> {
     /**
      * How one call ends.
      *
-     * @param replies what is sent first
+     * @param replies the messages, sent first
      * @param status the status behind them
-     * @param trailers the details beside the status
+     * @param trailers the details sent with the status
      */
     record Outcome<R>(List<R> replies, Status status, Metadata trailers) {}
 
@@ -271,10 +277,10 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
       this.outcome = outcome;
     }
 
-    /** Sends what the client can take, and closes the call behind the last reply. */
+    /** Sends what the client can take, and closes the call after the last reply. */
     synchronized void send() {
       if (sending || closed) {
-        // In process, a message may make the client ready while it is still being sent.
+        // In process, a message may make the client ready while it is being sent.
         return;
       }
       sending = true;

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /**
- * The form of resource names. Lenient about the segments, as mock projects have all kinds of names:
- * each must only be present.
+ * Checks the form of resource names. Any non-empty segment is accepted, because mock projects have
+ * all kinds of names.
  */
 public enum ResourceName {
   PROJECT("project", "projects/*"),
@@ -16,7 +16,7 @@ public enum ResourceName {
   SESSION("session", "projects/*/instances/*/databases/*/sessions/*"),
   OPERATION("operation", "**");
 
-  /** Names of the service are shorter; longer ones would not fit into the trailers of an error. */
+  /** Names of the service are shorter; longer ones would not fit into an error's trailers. */
   private static final int MAX_BYTES = 512;
 
   private final String kind;
@@ -44,12 +44,12 @@ public enum ResourceName {
     return name;
   }
 
-  /** NOT_FOUND. */
+  /** A NOT_FOUND error for a name. */
   public RpcFailure notFound(String name) {
     return RpcFailure.of(Status.NOT_FOUND.withDescription(capital() + " not found: " + name));
   }
 
-  /** ALREADY_EXISTS. */
+  /** An ALREADY_EXISTS error for a name. */
   public RpcFailure alreadyExists(String name) {
     return RpcFailure.of(
         Status.ALREADY_EXISTS.withDescription(capital() + " already exists: " + name));

@@ -15,22 +15,22 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Ends an RPC with an error status. It carries no stack trace: it is an answer, not a defect, and a
- * server under load gives many.
+ * Ends an RPC with an error status. It carries no stack trace, because it is a normal answer, and a
+ * server under load sends many.
  */
 public final class RpcFailure extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** What the Java client compares the resource type with (its SpannerExceptionFactory). */
+  /** The resource type that the Java client compares with (its SpannerExceptionFactory). */
   private static final String SESSION_TYPE = "type.googleapis.com/google.spanner.v1.Session";
 
-  /** Where gRPC's richer error model puts the details; other languages' clients look there. */
+  /** The key of details in gRPC's richer error model, which clients in other languages read. */
   private static final Metadata.Key<com.google.rpc.Status> STATUS_DETAILS =
       Metadata.Key.of(
           "grpc-status-details-bin",
           ProtoUtils.metadataMarshaller(com.google.rpc.Status.getDefaultInstance()));
 
-  /** How soon the client may retry what was aborted; the service does not document its delays. */
+  /** When the client may retry an aborted transaction; the service does not document its delays. */
   private static final Duration RETRY_DELAY = Duration.ofMillis(10);
 
   /** Longer descriptions do not fit into the headers that clients accept. */
@@ -61,12 +61,12 @@ public final class RpcFailure extends RuntimeException {
   }
 
   /**
-   * Refuses a request that must not be so. What stands in a message is given as values, so that
-   * requests that are right do not pay for its making.
+   * Throws if a request is wrong. The message is formatted only then, so correct requests cost
+   * nothing.
    *
-   * @param wrong whether it is to be refused
+   * @param wrong whether to throw
    * @param message what is wrong, as a format
-   * @param values what stands in the message
+   * @param values the values that the format inserts
    * @throws RpcFailure INVALID_ARGUMENT if it is wrong
    */
   public static void invalidArgumentIf(boolean wrong, String message, Object... values) {
@@ -76,11 +76,11 @@ public final class RpcFailure extends RuntimeException {
   }
 
   /**
-   * Refuses what cannot be done now.
+   * Throws if a request is not possible in the current state.
    *
-   * @param wrong whether it is to be refused
+   * @param wrong whether to throw
    * @param message why not, as a format
-   * @param values what stands in the message
+   * @param values the values that the format inserts
    * @throws RpcFailure FAILED_PRECONDITION if it is wrong
    */
   public static void failedPreconditionIf(boolean wrong, String message, Object... values) {
@@ -89,7 +89,7 @@ public final class RpcFailure extends RuntimeException {
     }
   }
 
-  /** NOT_FOUND, with the details by which clients know that it is a session that is gone. */
+  /** NOT_FOUND, with details by which clients recognise that a session is gone. */
   public static RpcFailure sessionNotFound(String name) {
     return withDetails(
         Status.NOT_FOUND.withDescription("Session not found: " + name),
@@ -97,7 +97,7 @@ public final class RpcFailure extends RuntimeException {
   }
 
   /**
-   * The error that a plan asks for.
+   * The error that a fault rule asks for.
    *
    * @param fail the plan's
    * @param session the full name of the session that the call names
@@ -121,10 +121,13 @@ public final class RpcFailure extends RuntimeException {
     return RetryInfo.newBuilder().setRetryDelay(Durations.fromNanos(delay.toNanos())).build();
   }
 
-  /** Each detail under its own key, where the Java client looks, and all in the richer model's. */
+  /**
+   * Each detail has its own key, where the Java client looks; all of them are also in the richer
+   * model's detail.
+   */
   private static RpcFailure withDetails(Status status, List<Message> details) {
     Metadata trailers = new Metadata();
-    // They are headers too, and hold the description a second time.
+    // These are headers too, and repeat the description.
     com.google.rpc.Status.Builder all = toProto(withShortDescription(status)).toBuilder();
     for (Message detail : details) {
       trailers.put(ProtoUtils.keyForProto(detail), detail);
@@ -136,7 +139,7 @@ public final class RpcFailure extends RuntimeException {
     return new RpcFailure(status, trailers);
   }
 
-  /** ABORTED, with the advice when to retry. */
+  /** ABORTED, with a delay for the retry. */
   public static RpcFailure aborted(String message) {
     return withDetails(Status.ABORTED.withDescription(message), List.of(retryInfo(RETRY_DELAY)));
   }
@@ -158,7 +161,7 @@ public final class RpcFailure extends RuntimeException {
     return status;
   }
 
-  /** A status as a message, for replies that carry a status of their own. */
+  /** A status as a message, for replies that contain a status. */
   public static com.google.rpc.Status toProto(Status status) {
     com.google.rpc.Status.Builder proto =
         com.google.rpc.Status.newBuilder().setCode(status.getCode().value());
@@ -168,7 +171,7 @@ public final class RpcFailure extends RuntimeException {
     return proto.build();
   }
 
-  /** How the RPC ends. */
+  /** The status with which the RPC ends. */
   public Status status() {
     return status;
   }

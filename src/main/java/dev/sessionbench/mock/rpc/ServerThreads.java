@@ -11,14 +11,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Makes all threads of one server, so that their use can be told from the client's, and so that the
- * server can wait until each has ended.
+ * Creates all threads of one server, to measure their use separately from the client's and to wait
+ * until each has ended.
  *
- * <p>The JVM forgets what a thread used when it ends; a thread therefore hands its numbers in as
- * its last act.
+ * <p>The JVM forgets the use of an ended thread, so a thread adds its use to a total as its last
+ * act.
  */
 public final class ServerThreads {
-  /** What the names of all threads of all servers begin with. */
+  /** The prefix of all thread names of all servers. */
   public static final String NAME_PREFIX = "mock-spanner-";
 
   private static final com.sun.management.ThreadMXBean THREADS =
@@ -27,17 +27,17 @@ public final class ServerThreads {
 
   private final int server = SERVERS.incrementAndGet();
 
-  /** All threads that have not ended, and whether each is still to hand its numbers in. */
+  /** All threads that have not ended, with whether each still has to add its use to the total. */
   private final Map<Thread, Boolean> threads = new LinkedHashMap<>();
 
   private ServerUsage ended = ServerUsage.NONE;
   private int number;
 
-  /** Makes a daemon thread, named after its role; its use counts once it runs. */
+  /** Creates a daemon thread, named after its role; its use counts once it runs. */
   synchronized Thread newThread(String role, Runnable work) {
     number++;
     threads.keySet().removeIf(thread -> thread.getState() == Thread.State.TERMINATED);
-    // Netty's event loops are faster on threads of this class; it suits any other work too.
+    // Netty's event loops are faster on threads of this class; other work runs on it equally well.
     Thread thread =
         new FastThreadLocalThread(
             () -> {
@@ -58,7 +58,7 @@ public final class ServerThreads {
     threads.put(Thread.currentThread(), false);
   }
 
-  /** What the threads have used until now, those that have ended included. */
+  /** The use of all threads since the start, ended ones included. */
   public synchronized ServerUsage usage() {
     return threads.entrySet().stream()
         .filter(Map.Entry::getValue)
@@ -67,7 +67,7 @@ public final class ServerThreads {
   }
 
   private static ServerUsage usageOf(Thread thread) {
-    // Both are -1 where the JVM does not measure them, or the thread has not begun.
+    // Both are -1 if the JVM does not measure them, or the thread has not begun.
     return new ServerUsage(
         Math.max(0, THREADS.getThreadCpuTime(thread.getId())),
         Math.max(0, THREADS.getThreadAllocatedBytes(thread.getId())));
@@ -84,7 +84,7 @@ public final class ServerThreads {
     long deadlineNanos = SystemTime.CLOCK.nanos() + TimeUnit.MILLISECONDS.toNanos(millis);
     List<Thread> left;
     synchronized (this) {
-      // A thread that has handed its numbers in is still ending.
+      // A thread that has added its use is still ending.
       left = new ArrayList<>(threads.keySet());
     }
     left.remove(Thread.currentThread());
@@ -98,18 +98,18 @@ public final class ServerThreads {
   }
 
   /**
-   * What a server's own threads have used since it started, those that have ended included.
-   * Subtract it from the process's total to get what the client used.
+   * The use of a server's own threads since its start, ended ones included. The process's total
+   * minus this is the client's use.
    *
    * @param cpuNanos CPU time in nanoseconds, at least 0
    * @param allocatedBytes heap allocated in bytes, at least 0
    */
   public record ServerUsage(long cpuNanos, long allocatedBytes) {
-    /** Nothing used. */
+    /** No use at all. */
     public static final ServerUsage NONE = new ServerUsage(0, 0);
 
     /**
-     * What was used since an earlier moment.
+     * The use since an earlier moment.
      *
      * @param before the use up to then
      * @return the difference

@@ -7,7 +7,7 @@ import java.time.Duration;
 
 /**
  * The limits that the server enforces. {@link #SERVICE} holds those of the service
- * (cloud.google.com/spanner/quotas, and the comments of its protos); tests may want smaller ones.
+ * (cloud.google.com/spanner/quotas, and the comments of its protos); tests may use smaller ones.
  *
  * @param mutationsPerCommit mutations of one transaction, at least 1
  * @param sessionLabels labels of one session, at least 0

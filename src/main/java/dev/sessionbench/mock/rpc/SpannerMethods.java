@@ -26,9 +26,9 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 
-/** Binds the sixteen methods of the service to what answers them. */
+/** Binds the sixteen methods of the service to their implementations. */
 public final class SpannerMethods {
-  /** The methods that carry data, and so may be larger than the others. */
+  /** The methods that carry data and may therefore be larger than the others. */
   private static final Set<Rpc> LARGE = EnumSet.of(Rpc.COMMIT, Rpc.BATCH_WRITE);
 
   private final ServerCore core;
@@ -36,7 +36,7 @@ public final class SpannerMethods {
   private final List<ServerMethodDefinition<?, ?>> bound = new ArrayList<>();
 
   /**
-   * No methods yet.
+   * A service without methods.
    *
    * @param core what they share
    * @param limits how large requests may be
@@ -46,7 +46,7 @@ public final class SpannerMethods {
     this.limits = limits;
   }
 
-  /** The service as generated, but with our own way to read requests. */
+  /** The generated service, with our own reader of requests. */
   public ServerServiceDefinition service() {
     ServiceDescriptor generated = SpannerGrpc.getServiceDescriptor();
     ServiceDescriptor.Builder descriptor =
@@ -91,11 +91,11 @@ public final class SpannerMethods {
   }
 
   /**
-   * Reads the requests of a method, and refuses those that no method should see: what could not be
-   * read, and what is too large. Both statuses are those of gRPC's own list (statuscodes.md).
+   * Parses the requests of a method, and refuses those that are unreadable or too large. Both
+   * statuses follow gRPC's own list (statuscodes.md).
    *
-   * <p>Of bytes that are no message it makes a placeholder, which is refused when it is answered:
-   * gRPC itself would end such a call with UNKNOWN, and log it as a defect of the server.
+   * <p>Unreadable bytes become a placeholder, which is refused when it is answered. Otherwise gRPC
+   * would end the call with UNKNOWN, and log it as a defect of the server.
    *
    * @param <Q> the request
    */
@@ -116,7 +116,7 @@ public final class SpannerMethods {
       this.maxBytes = maxBytes;
       MessageLite prototype =
           (MessageLite) ((PrototypeMarshaller<Q>) generated).getMessagePrototype();
-      // An object of its own: no message that a client sends is the same one.
+      // A separate object, so that no message of a client is the same object.
       this.unreadable = (Q) prototype.newBuilderForType().build();
     }
 
@@ -140,7 +140,7 @@ public final class SpannerMethods {
      * @return the request
      * @throws RpcFailure INTERNAL if it could not be read, RESOURCE_EXHAUSTED if it is too large
      */
-    // The placeholder is told by identity, as an empty request equals it.
+    // The placeholder is compared by identity, because an empty request equals it.
     @SuppressWarnings("ReferenceEquality")
     Q require(Q request) {
       if (request == unreadable) {
@@ -157,17 +157,17 @@ public final class SpannerMethods {
   }
 
   /**
-   * What all methods of one server share.
+   * The state that all methods of one server share.
    *
    * @param counters counts arrivals
    * @param journal keeps the latest arrivals
-   * @param requests keeps what clients told about the latest
+   * @param requests records the headers, tags and options of the latest requests
    * @param time decides how long an RPC takes
-   * @param splits what calls that touch data wait for besides; nothing where the server never tires
+   * @param splits the queues of calls that touch data; empty if the capacity is unlimited
    * @param clock lets that time pass
-   * @param faults decides what goes wrong
+   * @param faults decides which calls fail
    * @param requested counts the regular sessions that requests ask for
-   * @param announcesTime whether replies tell their simulated time in the header {@code
+   * @param announcesTime whether replies carry their simulated time in the header {@code
    *     server-timing}, as the service's front end does
    */
   public record ServerCore(

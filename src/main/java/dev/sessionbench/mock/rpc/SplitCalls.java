@@ -9,10 +9,10 @@ import dev.sessionbench.base.model.TimeSource.Cancellable;
 import dev.sessionbench.mock.split.SplitServer;
 
 /**
- * Lets calls wait for the split of their key.
+ * Makes calls wait for the split of their key.
  *
- * <p>The mock does not parse SQL. It takes the parameters of a statement, or the keys of a read,
- * for the key; where there are none, and for every other method, the key is drawn evenly from all.
+ * <p>The mock does not parse SQL. The key is made from the parameters of a statement or the keys of
+ * a read. Without these, and for all other methods, the key is drawn uniformly.
  *
  * @param server has the splits
  * @param seed decides the keys that are drawn
@@ -26,7 +26,7 @@ public record SplitCalls(SplitServer server, long seed) {
   }
 
   /**
-   * Lets a call wait.
+   * Makes a call wait.
    *
    * @param rpc its method, which is to concern splits
    * @param index how many calls of the method came before
@@ -45,7 +45,7 @@ public record SplitCalls(SplitServer server, long seed) {
     return server.submit(key, statement, cost, served);
   }
 
-  /** What stands for the key in a request; empty where nothing does. */
+  /** The bytes that stand for the key of a request; empty if it has none. */
   private static ByteString named(Object request) {
     if (request instanceof ExecuteSqlRequest sql) {
       return sql.getParams().toByteString();

@@ -39,9 +39,9 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves plaintext HTTP/2, on loopback unless told otherwise, with calls handled on the event loops
- * themselves. It can stop and come back on the port it had. gRPC's own servers cannot: a new one
- * takes the place of the old.
+ * Serves plaintext HTTP/2, on loopback by default, and handles calls on the event loops. It can
+ * stop and listen again on the same port. gRPC's own servers cannot do that, so a new one replaces
+ * the old.
  */
 public final class TcpEndpoint implements Endpoint {
   private static final System.Logger LOG = System.getLogger(TcpEndpoint.class.getName());
@@ -49,17 +49,20 @@ public final class TcpEndpoint implements Endpoint {
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
   static final Duration END_PATIENCE = Duration.ofSeconds(5);
 
-  /** The client shares the machine: a server with a loop for each core would take its time. */
+  /**
+   * At most four, and half of the cores if there are fewer than eight: the client shares the
+   * machine.
+   */
   private static final int WORKERS =
       Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors() / 2));
 
-  /** Requests may come compressed; that need not be said with every reply. */
+  /** Requests may be compressed; replies need not advertise that. */
   private static final DecompressorRegistry COMPRESSION =
       DecompressorRegistry.emptyInstance()
           .with(Codec.Identity.NONE, /* advertised= */ false)
           .with(new Codec.Gzip(), /* advertised= */ false);
 
-  /** Clients that ping more often than every five minutes are within their rights. */
+  /** Clients may ping more often than every five minutes. */
   private static final long LEAST_SECONDS_BETWEEN_PINGS = 5;
 
   private final EndpointOptions endpointOptions;
@@ -81,8 +84,8 @@ public final class TcpEndpoint implements Endpoint {
    * @param port the port, 0 for any free one
    * @param maxMessageBytes the size of a request at most
    * @param threads makes its threads
-   * @param endpointOptions where it listens, and what it offers besides the Spanner service
-   * @param connectionOptions what a connection can carry and costs; nothing for no limit
+   * @param endpointOptions where it listens, and its services besides Spanner
+   * @param connectionOptions the limits and costs of connections; empty for no limits
    */
   public TcpEndpoint(
       int port,
@@ -152,7 +155,7 @@ public final class TcpEndpoint implements Endpoint {
     return workers;
   }
 
-  /** The port, whether something listens on it just now or not; -1 once closed. */
+  /** The port, even while nothing listens on it; -1 after closing. */
   @Override
   public synchronized int port() {
     return closed ? -1 : port;
@@ -174,10 +177,10 @@ public final class TcpEndpoint implements Endpoint {
       return;
     }
     down = true;
-    // First: a server that is shut down says good-bye, one that has died does not.
+    // This comes first: a server that shuts down would say good-bye, one that dies does not.
     connections.refuse();
     current.shutdownNow();
-    // On a thread of its own: starting a server blocks.
+    // On a separate thread, because starting a server blocks.
     var unused =
         time.after(downNanos, () -> threads.newThread("restart", () -> comeBack(back)).start());
   }
@@ -189,13 +192,13 @@ public final class TcpEndpoint implements Endpoint {
     }
   }
 
-  /** Returns whether there is nothing more to try. */
+  /** Tries to listen again; returns whether no further try is needed. */
   private synchronized boolean listensAgain(Runnable back, long deadline) {
     if (closed) {
       return true;
     }
     boolean late = SystemTime.CLOCK.nanos() - deadline >= 0;
-    // The old socket closes on another thread, and then its port is free.
+    // Another thread closes the old socket; only then is its port free.
     if (current != null && !current.isTerminated() && !late) {
       return false;
     }
@@ -232,13 +235,13 @@ public final class TcpEndpoint implements Endpoint {
     workers.stop();
   }
 
-  /** No other comes after it. */
+  /** The last server, which no other will replace. */
   private synchronized @Nullable Server last() {
     closed = true;
     return current;
   }
 
-  /** Waits for the end of a server that is shutting down; says whether it has come. */
+  /** Waits for the end of a server that is shutting down; returns whether it has ended. */
   static boolean ends(Server server, Duration patience) {
     try {
       return server.awaitTermination(patience.toNanos(), TimeUnit.NANOSECONDS);
@@ -249,11 +252,11 @@ public final class TcpEndpoint implements Endpoint {
   }
 
   /**
-   * The open connections of a server, by the address of their client. gRPC hands out none of them,
-   * so each is noted as it passes from the listening socket to its event loop.
+   * The open connections of a server, by client address. gRPC does not expose them, so each is
+   * recorded on its way from the listening socket to its event loop.
    */
   static final class Connections {
-    /** Held, because loggers that nobody holds lose their level. */
+    /** Kept in a field, because loggers without a reference lose their level. */
     private static final Logger STREAM_ERRORS =
         Logger.getLogger("io.grpc.netty.shaded.io.grpc.netty.NettyServerHandler");
 
@@ -268,7 +271,7 @@ public final class TcpEndpoint implements Endpoint {
               .orElseGet(() -> new AcceptPace(0, Double.POSITIVE_INFINITY));
     }
 
-    /** Makes listening sockets whose connections are noted here. */
+    /** Creates listening sockets whose connections are recorded here. */
     ChannelFactory<ServerChannel> noting(Class<? extends ServerChannel> type) {
       ChannelFactory<? extends ServerChannel> sockets = new ReflectiveChannelFactory<>(type);
       return () -> {
@@ -278,28 +281,30 @@ public final class TcpEndpoint implements Endpoint {
       };
     }
 
-    /** Resets a call's connection: its client sees no reason. */
+    /** Resets a call's connection; its client sees no reason. */
     void reset(Attributes call) {
       of(call).ifPresent(Connections::reset);
     }
 
-    /** Resets all connections, and those that are still being accepted, until told otherwise. */
+    /** Resets all connections, and those that are still being accepted, until {@link #accept}. */
     void refuse() {
       refusing = true;
       open.values().forEach(Connections::reset);
     }
 
-    /** Lets connections come again. */
+    /** Accepts connections again. */
     void accept() {
       refusing = false;
     }
 
-    /** Closes a call's connection as HTTP/2 asks: GOAWAY, and the end after the last call. */
+    /**
+     * Closes a call's connection as HTTP/2 asks: GOAWAY first, then the end after the last call.
+     */
     void goAway(Attributes call) {
       of(call)
           .ifPresent(
               connection -> {
-                // On its way out the close passes gRPC's handler, which makes a graceful one of it.
+                // The close passes gRPC's handler, which makes it a graceful one.
                 var unused = connection.close();
               });
     }
@@ -309,9 +314,9 @@ public final class TcpEndpoint implements Endpoint {
     }
 
     private static void reset(Channel connection) {
-      // Else gRPC prints a trace for each reply that was still to be written.
+      // Otherwise gRPC prints a trace for each reply that was not yet written.
       STREAM_ERRORS.setLevel(Level.SEVERE);
-      // At once where that is possible: what comes after must find it closed.
+      // At once if possible, because later steps must find it closed.
       if (connection.eventLoop().inEventLoop()) {
         resetNow(connection);
       } else {
@@ -324,14 +329,14 @@ public final class TcpEndpoint implements Endpoint {
         // Without lingering the kernel sends RST and forgets the connection.
         connection.config().setOption(ChannelOption.SO_LINGER, 0);
       } catch (ChannelException e) {
-        // It has been closed already.
+        // The connection was already closed.
         return;
       }
-      // Past the pipeline, where no handler says good-bye.
+      // Bypasses the pipeline, where a handler would say good-bye.
       connection.unsafe().close(connection.newPromise());
     }
 
-    /** When connections are accepted. Used by the one thread that accepts. */
+    /** Decides when connections are accepted. Used only by the accepting thread. */
     static final class AcceptPace {
       private final long acceptNanos;
       private final long gapNanos;
@@ -374,7 +379,7 @@ public final class TcpEndpoint implements Endpoint {
       }
     }
 
-    /** Notes a connection once it has its event loop, and leaves the pipeline. */
+    /** Records a connection once it has its event loop, and leaves the pipeline. */
     private final class Noter extends ChannelInboundHandlerAdapter {
       @Override
       public void channelActive(ChannelHandlerContext context) {

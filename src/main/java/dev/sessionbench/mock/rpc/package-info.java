@@ -1,6 +1,5 @@
 /**
- * One RPC from its arrival to its reply: its simulated time, its faults, its failures, whatever the
- * method.
+ * Handles one RPC of any method from its arrival to its reply: simulated time, faults and errors.
  */
 @NullMarked
 package dev.sessionbench.mock.rpc;

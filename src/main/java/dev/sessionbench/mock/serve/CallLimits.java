@@ -13,16 +13,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds what the calls in progress can hold of the server's memory: their number, and the bytes of
- * their requests, those that are still arriving included. A call beyond ends with
- * RESOURCE_EXHAUSTED.
+ * Limits the memory that calls in progress can hold: their number, and the bytes of their requests,
+ * including those still arriving. A call beyond the limits ends with RESOURCE_EXHAUSTED.
  *
- * <p>Bytes are counted as they come by the wire and again as they are unpacked, since both are
- * held; a compressed request so counts with its real size. They count until their call has ended.
- * What goes too far is the call whose bytes exceed the bound, which need not be the largest.
+ * <p>Bytes are counted as they arrive and again as they are unpacked, because both are held. A
+ * compressed request thus counts with its real size. Bytes count until their call ends. The call
+ * whose bytes exceed the limit is refused; it need not be the largest.
  */
 final class CallLimits extends ServerStreamTracer.Factory implements ServerInterceptor {
-  /** Calls in progress on one connection, beyond which a client waits (HTTP/2). */
+  /** Calls in progress on one connection; clients hold further calls back (HTTP/2). */
   static final int CALLS_PER_CONNECTION = 10_000;
 
   private static final int CALLS = 20_000;
@@ -34,7 +33,7 @@ final class CallLimits extends ServerStreamTracer.Factory implements ServerInter
   private final AtomicLong bytes = new AtomicLong();
 
   /**
-   * Bounds.
+   * Limits on calls and bytes.
    *
    * @param maxCalls calls in progress at most, of all connections
    * @param maxBytes bytes of their requests at most
@@ -44,7 +43,7 @@ final class CallLimits extends ServerStreamTracer.Factory implements ServerInter
     this.maxBytes = maxBytes;
   }
 
-  /** So many calls that no client in its right mind has more, and half of the largest heap. */
+  /** More calls than any reasonable client has, and half of the largest heap. */
   static CallLimits ofThisMachine() {
     return new CallLimits(CALLS, Runtime.getRuntime().maxMemory() / 2);
   }
@@ -90,7 +89,9 @@ final class CallLimits extends ServerStreamTracer.Factory implements ServerInter
     call.close(Status.RESOURCE_EXHAUSTED.withDescription(reason), new Metadata());
   }
 
-  /** One call. Its bytes come by the thread that also hands them to the call: none races it. */
+  /**
+   * One call. The thread that counts its bytes also passes them to the call, so there is no race.
+   */
   private final class Tracer extends ServerStreamTracer {
     private final AtomicLong held = new AtomicLong();
     private volatile @Nullable ServerCall<?, ?> call;

@@ -16,18 +16,18 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Shows pages over HTTP, each made anew for each request. Nothing can be changed through it. */
+/** Serves pages over HTTP, generated for each request. It accepts no changes. */
 final class HttpPages implements AutoCloseable {
   private static final int THREADS = 4;
   private static final int MISDIRECTED = 421;
 
-  /** Nothing is loaded from elsewhere, and no script or style runs that stands in a page itself. */
+  /** Nothing is loaded from elsewhere, and scripts or styles inside a page do not run. */
   private static final String POLICY =
       "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:;"
           + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
   static {
-    // Seconds; else a client that stops half-way would keep one of the threads for ever.
+    // In seconds. Without it, a client that stops half-way would hold a thread for ever.
     System.getProperties().putIfAbsent("sun.net.httpserver.maxReqTime", "10");
     System.getProperties().putIfAbsent("sun.net.httpserver.maxRspTime", "10");
   }
@@ -51,7 +51,7 @@ final class HttpPages implements AutoCloseable {
   }
 
   /**
-   * Starts to serve.
+   * Starts serving.
    *
    * @param address where to listen; port 0 is any free one
    * @param pages by path
@@ -119,12 +119,12 @@ final class HttpPages implements AutoCloseable {
   }
 
   /**
-   * The names by which a server may be asked for its pages. A browser sends the name that stands in
-   * the address of a page; where that is another one, a foreign page has made its own name point to
-   * this machine, in order to read what it must not (DNS rebinding). Addresses cannot be made to
-   * point elsewhere.
+   * The host names under which the server answers requests for its pages. A browser sends the name
+   * from a page's address. Any other name may belong to a foreign page that made its own name point
+   * to this machine, to read its data (DNS rebinding). IP addresses cannot be redirected in this
+   * way.
    *
-   * @param address what the server listens on, with the name that it was told, if any
+   * @param address what the server listens on, with its configured name, if any
    * @param port the port of its pages
    */
   record OwnNames(InetAddress address, int port) {
@@ -152,9 +152,9 @@ final class HttpPages implements AutoCloseable {
           : literal.isLoopbackAddress() || literal.equals(address) || address.isAnyLocalAddress();
     }
 
-    /** The address and a port, as clients on this machine write them. */
+    /** The address and a port, in the form that clients on this machine use. */
     static String hostAndPort(InetAddress address, int port) {
-      // Clients on this machine can connect to "any address" by the name of the machine itself.
+      // Clients on this machine can reach "any address" as localhost.
       String host = address.isAnyLocalAddress() ? "localhost" : address.getHostAddress();
       return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
     }
@@ -164,7 +164,7 @@ final class HttpPages implements AutoCloseable {
       return "http://" + hostAndPort(address, port) + "/";
     }
 
-    /** The name by which the address was given, without asking the network for one. */
+    /** The name with which the address was configured, without a look-up. */
     private String given() {
       return address.toString().replaceFirst("/.*", "").toLowerCase(Locale.ROOT);
     }

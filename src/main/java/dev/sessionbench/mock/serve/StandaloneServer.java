@@ -38,10 +38,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mock server running alone: beside the Spanner service there are the admin services, health
- * and reflection, and on request a page, metrics and health over HTTP. Its memory is bounded
- * however long it runs: it keeps no journal, samples into series of fixed size, and drops expired
- * sessions by itself.
+ * Runs the mock server as a separate process. Besides Spanner it serves the admin services, health
+ * and reflection, and on request a page, metrics and health over HTTP. Its memory is bounded for
+ * any running time: it keeps no journal, samples into series of fixed size, and drops expired
+ * sessions itself.
  */
 public final class StandaloneServer implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(StandaloneServer.class.getName());
@@ -60,7 +60,9 @@ public final class StandaloneServer implements AutoCloseable {
   private volatile boolean closed;
   private long ticks;
 
-  /** Starts the server with another time, for what it counts and does each second, or limits. */
+  /**
+   * Starts the server with another time for its samples and periodic work, or with other limits.
+   */
   StandaloneServer(ServeOptions options, TimeSource time, CallLimits limits) {
     this.options = options;
     this.time = time;
@@ -99,7 +101,7 @@ public final class StandaloneServer implements AutoCloseable {
    *
    * @param options how it is to run
    * @return the server, ready for clients
-   * @throws BadInput if it cannot listen where it should; the message is one line
+   * @throws BadInput if it cannot listen on its address; the message is one line
    */
   public static StandaloneServer start(ServeOptions options) {
     return new StandaloneServer(options, SystemTime.CLOCK, CallLimits.ofThisMachine());
@@ -112,7 +114,7 @@ public final class StandaloneServer implements AutoCloseable {
             .options()
             .withTransport(Transport.TCP)
             .withPort(options.port())
-            // Nobody reads it.
+            // Nothing reads the journal.
             .withJournalCapacity(0);
     try {
       return MockSpannerServer.start(settings, endpointOptions);
@@ -154,12 +156,12 @@ public final class StandaloneServer implements AutoCloseable {
         cause);
   }
 
-  /** What the environment variable {@code SPANNER_EMULATOR_HOST} of clients is to be. */
+  /** The value of the environment variable {@code SPANNER_EMULATOR_HOST} for clients. */
   public String emulatorHost() {
     return OwnNames.hostAndPort(options.address(), server.port());
   }
 
-  /** Where its page is, as in {@code http://127.0.0.1:8080/}; nothing if it has no HTTP. */
+  /** The address of its page, as in {@code http://127.0.0.1:8080/}; empty if it has no HTTP. */
   public Optional<String> httpAddress() {
     return Optional.ofNullable(pages).map(HttpPages::url);
   }
@@ -168,7 +170,7 @@ public final class StandaloneServer implements AutoCloseable {
     return Duration.ofNanos(time.nanos() - startNanos);
   }
 
-  /** Samples, and sees to it that the next sample comes a second after this one was due. */
+  /** Takes a sample, and schedules the next for one second after this one was due. */
   private void tick() {
     try {
       if (ticks % TICKS_BETWEEN_SWEEPS == 0) {
@@ -185,8 +187,8 @@ public final class StandaloneServer implements AutoCloseable {
   }
 
   /**
-   * Stops: tells health checks so, takes no new calls, lets those in progress end, closes
-   * everything.
+   * Stops the server: reports this to health checks, takes no new calls, lets those in progress
+   * finish, and closes everything.
    *
    * @param patience how long to wait for calls in progress
    * @return what the server did while it ran
@@ -210,12 +212,12 @@ public final class StandaloneServer implements AutoCloseable {
   }
 
   /**
-   * How the mock server is to run alone.
+   * The options of a mock server that runs alone.
    *
    * @param profile how it behaves
    * @param address the address that it listens on, for gRPC as for HTTP
    * @param port the port for gRPC, 0 for any free one
-   * @param httpPort the port for HTTP, 0 for any free one; nothing for no HTTP
+   * @param httpPort the port for HTTP, 0 for any free one; empty for no HTTP
    */
   public record ServeOptions(
       Profile profile, InetAddress address, int port, OptionalInt httpPort) {}

@@ -23,19 +23,19 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * The page by which to watch the server. A script exchanges its content every few seconds; without
- * one, the browser loads the whole page again.
+ * The page for watching the server. A script updates its content every few seconds; without
+ * scripts, the browser reloads the page.
  *
  * @param profile how the server behaves
  * @param traffic the RPCs that it has had
  * @param series how many sessions there were
- * @param sessions tells what there is now
+ * @param sessions reads the current statistics
  */
 record StatusPage(
     Profile profile, Traffic traffic, SessionSeries series, Supplier<SessionStatistics> sessions) {
   static final String CONTENT_TYPE = "text/html; charset=utf-8";
 
-  /** It asks for the numbers itself, by the names of the methods that tell them. */
+  /** It reads the values by the names of these methods. */
   private static final Template TEMPLATE =
       Mustache.compiler()
           .emptyStringIsFalse(true)
@@ -46,12 +46,12 @@ record StatusPage(
   /**
    * The page as of now.
    *
-   * @param emulatorHost where clients reach the server
+   * @param emulatorHost the address of the server for clients
    * @param uptime how long it has run
    */
   String html(String emulatorHost, Duration uptime) {
     Points whole = series.whole();
-    // While the latest samples are the whole time, they are shown once.
+    // If the latest samples cover the whole time, they are shown only once.
     boolean isLong = whole.stride() > 1;
     return TEMPLATE.execute(
         Map.of(
@@ -72,9 +72,9 @@ record StatusPage(
   }
 
   /**
-   * The sessions over time as steps.
+   * A chart of the sessions over time, as steps.
    *
-   * @param points the series; of none, only the frame is drawn
+   * @param points the series; if empty, only the frame is drawn
    * @param title what it shows
    */
   static Chart chart(Points points, String title) {
@@ -119,21 +119,23 @@ record StatusPage(
   }
 
   /**
-   * The number of sessions over time, in bounded memory: the latest {@value #KEPT} samples as they
-   * came, and the whole time in at most {@value #KEPT} points. When those are full, each two become
-   * one, which then stands for twice the time; the larger number stays, so that no peak is lost.
+   * The number of sessions over time, in bounded memory. It keeps the latest {@value #KEPT} samples
+   * unchanged, and the whole time in at most {@value #KEPT} points. When the points are full, each
+   * two become one, which covers twice the time and keeps the larger number, so no peak is lost.
    */
   static final class SessionSeries {
-    /** Points of either series at most: ten minutes of a sample each second. */
+    /** The most points of either series: ten minutes of one sample a second. */
     static final int KEPT = 600;
 
     private final ArrayDeque<Long> latest = new ArrayDeque<>();
     private final List<Long> whole = new ArrayList<>();
 
-    /** Samples that each point of the whole stands for. */
+    /** Samples in each point of the whole time. */
     private int stride = 1;
 
-    /** Samples in the last point of the whole, from 1 to the stride; 0 before the first sample. */
+    /**
+     * Samples in the last point of the whole time, from 1 to the stride; 0 before the first sample.
+     */
     private int inLast;
 
     /** Adds the next sample. */
@@ -178,7 +180,7 @@ record StatusPage(
      * A copy of a series.
      *
      * @param sessions the sessions at each point
-     * @param stride the samples that each point stands for, at least 1
+     * @param stride the samples in each point, at least 1
      */
     record Points(List<Long> sessions, int stride) {
       long max() {

@@ -26,22 +26,21 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /**
- * Counts every RPC of a server where gRPC itself sees it begin and end. This includes RPCs that are
- * refused before they reach a service, and the time that replies take to be written.
+ * Counts every RPC of a server where gRPC sees it begin and end. This includes RPCs that are
+ * refused before they reach a service, and the time to write replies.
  *
- * <p>Methods that the server does not have share one counter: clients may invent any number of
- * names.
+ * <p>Unknown methods share one counter, because clients may invent any number of names.
  */
 final class Traffic extends ServerStreamTracer.Factory {
-  /** The service and method under which unknown methods count. */
+  /** The service and method under which unknown methods are counted. */
   static final String UNKNOWN = "unknown";
 
-  /** What the names of all metrics begin with. */
+  /** The prefix of all metric names. */
   static final String PREFIX = "mock_spanner_";
 
   private static final String[] METHOD = {"service", "method"};
 
-  /** All that is counted. */
+  /** The registry of all metrics. */
   final PrometheusRegistry registry = new PrometheusRegistry();
 
   private final Histogram latency =
@@ -60,8 +59,8 @@ final class Traffic extends ServerStreamTracer.Factory {
   /**
    * Counters for all methods of some services.
    *
-   * @param services the services of the server, in the order in which they are to be shown
-   * @param time tells how long an RPC takes
+   * @param services the services of the server, in display order
+   * @param time measures how long an RPC takes
    */
   Traffic(Collection<ServiceDescriptor> services, TimeSource time) {
     this.time = time;
@@ -103,7 +102,7 @@ final class Traffic extends ServerStreamTracer.Factory {
     return new ServerStreamTracer() {
       @Override
       public void streamClosed(Status status) {
-        // Documented as called once; a transport that does otherwise must not spoil the counts.
+        // gRPC documents one call; a transport that makes more must not spoil the counts.
         if (open.compareAndSet(true, false)) {
           method.end(status.getCode(), time.nanos() - begunNanos);
         }
@@ -111,7 +110,7 @@ final class Traffic extends ServerStreamTracer.Factory {
     };
   }
 
-  /** The methods that have had an RPC. */
+  /** The methods that have received an RPC. */
   List<MethodTraffic> used() {
     return byFullName.values().stream().filter(method -> method.received() > 0).toList();
   }
@@ -124,7 +123,7 @@ final class Traffic extends ServerStreamTracer.Factory {
     return used().stream().mapToLong(MethodTraffic::inProgress).sum();
   }
 
-  /** The RPCs of one method: those that have begun, and those that have ended, by status. */
+  /** Counts the RPCs of one method: those that have begun, and those that have ended, by status. */
   final class MethodTraffic extends MethodCounter {
     private final String service;
     private final String method;
@@ -134,9 +133,7 @@ final class Traffic extends ServerStreamTracer.Factory {
       this.method = method;
     }
 
-    /**
-     * Its name for people: of another service than Spanner's after the service's own short name.
-     */
+    /** Its name for people, with the service's short name unless the service is Spanner. */
     String shown() {
       if (service.equals(Rpc.SERVICE_NAME)) {
         return method;
@@ -151,7 +148,10 @@ final class Traffic extends ServerStreamTracer.Factory {
       leave(status);
     }
 
-    /** By status. All methods have OK, so that a rate can be had from the first error on. */
+    /**
+     * Ended RPCs by status. Every method has OK, so that an error rate exists from the first error
+     * on.
+     */
     private void countEnded(CounterWithCallback.Callback all) {
       all.call((double) ok(), service, method, Status.Code.OK.name());
       errors().forEach((status, n) -> all.call((double) n, service, method, status.name()));
@@ -166,14 +166,14 @@ final class Traffic extends ServerStreamTracer.Factory {
       return words.isEmpty() ? "0" : words;
     }
 
-    /** The mean time from beginning to end in milliseconds; not a number before the first end. */
+    /** The mean time from begin to end in milliseconds; NaN before the first end. */
     double meanMillis() {
       DistributionDataPoint times = latency.labelValues(service, method);
       return times.getSum() * 1e3 / times.getCount();
     }
   }
 
-  /** What the server counts, in the text format of Prometheus. */
+  /** Writes the server's metrics in the text format of Prometheus. */
   static final class Metrics {
     static final String CONTENT_TYPE = PrometheusTextFormatWriter.CONTENT_TYPE;
 

@@ -1,4 +1,4 @@
-/** Runs the mock server alone, for any client: with health, metrics and a page to watch it by. */
+/** Runs the mock server alone, for any client, with health, metrics and a status page. */
 @NullMarked
 package dev.sessionbench.mock.serve;
 

@@ -14,20 +14,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * The locks of all read-write transactions of a server.
  *
- * <p>Wound-wait without the wait. Where a transaction meets another one's lock, the older of the
- * two lives: an older requester wounds the holder, whose next request is ABORTED; a younger
- * requester is ABORTED itself at once, where the service would let it wait, so that no thread of
- * the server ever blocks. A retry takes the age of the attempt before it along, so the oldest
- * always gets through. A holder that was not used for {@value #IDLE_SECONDS} s is wounded whatever
- * its age, as the service documents for idle transactions.
+ * <p>It is wound-wait without the wait. If a transaction meets another's lock, the older of the two
+ * continues. An older requester wounds the holder, whose next request is ABORTED. A younger
+ * requester is itself ABORTED at once. The service would let it wait; here no thread of the server
+ * may block. A retry keeps the age of its previous attempt, so the oldest always succeeds. A holder
+ * unused for {@value #IDLE_SECONDS} s is wounded at any age, as the service documents for idle
+ * transactions.
  *
- * <p>One monitor guards everything. It is held for look-ups in maps only, and never taken while
- * nobody holds a lock.
+ * <p>One monitor guards everything. It is held only for look-ups in maps. Releases and immediate
+ * writes skip it while no locks are held.
  */
 final class LockTable {
   static final int IDLE_SECONDS = 10;
 
-  /** A transaction that locks more keys of a table than this locks the whole table. */
+  /** A transaction with more locked keys of a table than this locks the whole table. */
   private static final int KEYS_PER_TRANSACTION = 10_000;
 
   private record TableName(String database, String table) {}
@@ -59,17 +59,18 @@ final class LockTable {
       }
       empty = false;
       if (!requester.isActive()) {
-        // Wounded by somebody else meanwhile: nobody would release what it locked since.
+        // Another transaction has wounded it meanwhile, so nothing else would release its new
+        // locks.
         release(requester);
       }
     }
   }
 
   /**
-   * Makes way for writes that take effect at once, and so need no locks of their own.
+   * Removes conflicting locks for writes that take effect at once and need no locks of their own.
    *
    * @param requester the transaction that writes; null for one that is younger than all others
-   * @param mutations what it writes, checked by {@link Mutations#count(List)}
+   * @param mutations its writes, checked by {@link Mutations#count(List)}
    * @throws RpcFailure ABORTED if an older transaction has locked one of the rows; the requester
    *     has ended
    */
@@ -113,7 +114,7 @@ final class LockTable {
         || time.millis() - holder.lastUseMillis >= TimeUnit.SECONDS.toMillis(IDLE_SECONDS);
   }
 
-  /** Gives up all locks of a transaction; does nothing if it has none. */
+  /** Releases all locks of a transaction; no effect if it has none. */
   void release(ServerTransaction holder) {
     if (empty) {
       return;
@@ -124,14 +125,14 @@ final class LockTable {
     }
   }
 
-  /** The locks of one table: who holds which keys, and whether exclusively. */
+  /** The locks of one table: the holders of each key, and whether they are exclusive. */
   private static final class LockedTable {
-    /** By key, and under null for those of the whole table. */
+    /** By key; null stands for the whole table. */
     private final Map<@Nullable String, Map<ServerTransaction, Boolean>> byKey = new HashMap<>();
 
     private final Map<ServerTransaction, Set<@Nullable String>> held = new HashMap<>();
 
-    /** Locks a key, or with null the whole table. An exclusive lock stays exclusive. */
+    /** Locks a key, or the whole table if null. An exclusive lock stays exclusive. */
     void lock(ServerTransaction holder, @Nullable String key, boolean exclusive) {
       Set<@Nullable String> keys = held.computeIfAbsent(holder, h -> new HashSet<>());
       @Nullable String locked = keys.size() < KEYS_PER_TRANSACTION ? key : null;
@@ -141,8 +142,10 @@ final class LockTable {
           .merge(holder, exclusive, Boolean::logicalOr);
     }
 
-    /** Who else holds a lock on a key, or with null anywhere, that cannot stand beside another. */
-    // Transactions are told apart by identity: there is one object for each.
+    /**
+     * The other holders whose locks conflict with a lock on a key, or on the whole table if null.
+     */
+    // Transactions are compared by identity, because each has one object.
     @SuppressWarnings("ReferenceEquality")
     List<ServerTransaction> conflicting(
         @Nullable ServerTransaction requester, @Nullable String key, boolean exclusive) {
@@ -162,7 +165,7 @@ final class LockTable {
       return found;
     }
 
-    /** Gives up the locks of a transaction, and tells whether none of anybody is left. */
+    /** Releases the locks of a transaction; returns whether the table has no locks left. */
     boolean release(ServerTransaction holder) {
       Set<@Nullable String> keys = held.remove(holder);
       if (keys != null) {

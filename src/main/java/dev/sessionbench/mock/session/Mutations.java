@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Counts mutations as the service documents it for its limits (cloud.google.com/spanner/quotas,
- * note on mutations): each column of each row written is one, each key or range deleted is one.
- * Indexes are unknown here and add nothing.
+ * Counts mutations for the service's limits, as it documents (cloud.google.com/spanner/quotas, note
+ * on mutations). Each written column of each row counts as one, and so does each deleted key or
+ * range. Indexes are unknown here and add nothing.
  *
- * <p>Names what they lock, too. The mock knows no schema: it takes the first column that a mutation
- * names for the first part of the key, and locks by that part.
+ * <p>It also names the rows that mutations lock. The mock knows no schema: it takes the first
+ * column of a mutation as the first part of the key, and locks by that part.
  */
 final class Mutations {
   private Mutations() {}
 
   /**
-   * The count of a commit.
+   * The number of mutations in a commit.
    *
-   * @throws RpcFailure INVALID_ARGUMENT if a mutation has no operation or no table, or a row
-   *     another number of values than there are columns
+   * @throws RpcFailure INVALID_ARGUMENT if a mutation has no operation or no table, or the number
+   *     of values in a row differs from the number of columns
    */
   static long count(List<Mutation> mutations) {
     return mutations.stream().mapToLong(Mutations::count).sum();
@@ -54,7 +54,7 @@ final class Mutations {
     if (mutation.hasDelete()) {
       return count(mutation.getDelete());
     }
-    // One of queues, and of what later releases of the protocol may bring.
+    // Mutations of queues, and those of later protocol versions, count as one.
     return write(mutation).map(Mutations::count).orElse(1L);
   }
 

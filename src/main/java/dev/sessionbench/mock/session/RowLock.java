@@ -10,7 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a transaction locks: the rows of a table whose key begins with a value, or a whole table.
+ * The rows that a transaction locks: those of a table whose key begins with a value, or the whole
+ * table.
  *
  * @param table the name of the table
  * @param key the first part of the key as the protocol writes it (an INT64 in decimal), or null for
@@ -39,7 +40,7 @@ public record RowLock(String table, @Nullable String key) {
     return new RowLock(table, null);
   }
 
-  /** The row of a table whose key, or whose columns, begin with the first of some values. */
+  /** The rows of a table whose key, or whose columns, begin with the first of some values. */
   static RowLock of(String table, ListValue values) {
     if (values.getValuesCount() == 0) {
       return wholeTable(table);
@@ -49,7 +50,7 @@ public record RowLock(String table, @Nullable String key) {
         table, first.hasStringValue() ? first.getStringValue() : first.toString().strip());
   }
 
-  /** For messages, which go into headers: of a long key the beginning. */
+  /** For messages, which are sent in headers; long keys are shortened. */
   @Override
   public String toString() {
     if (key == null) {
@@ -59,7 +60,7 @@ public record RowLock(String table, @Nullable String key) {
     return "key [" + shown + "] in table " + table;
   }
 
-  /** The form of key sets, and what they lock. */
+  /** Checks key sets, and names the rows that they lock. */
   public static final class KeySets {
     private KeySets() {}
 
@@ -79,7 +80,9 @@ public record RowLock(String table, @Nullable String key) {
       }
     }
 
-    /** The rows of a table that a key set locks: for a range of keys, or all of them, the table. */
+    /**
+     * The rows of a table that a key set locks. A range of keys, or all keys, lock the whole table.
+     */
     public static List<RowLock> locks(String table, KeySet keys) {
       if (keys.getAll() || keys.getRangesCount() > 0) {
         return List.of(RowLock.wholeTable(table));

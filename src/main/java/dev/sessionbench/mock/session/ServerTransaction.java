@@ -14,15 +14,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transaction of a session.
+ * A transaction of a session, with its state.
  *
- * <p>Its session's transactions guard it, but for its state: other transactions may wound it at any
- * time, so every change of state is decided under the transaction's own monitor.
+ * <p>Its session's transactions guard all of it except the state. Other transactions may wound it
+ * at any time, so the transaction's own monitor guards each change of state.
  */
 public final class ServerTransaction {
   private enum State {
     ACTIVE,
-    /** A statement has run that the client called the last, or the one of partitioned DML. */
+    /**
+     * The client declared a statement as the last, or the one statement of partitioned DML has run.
+     */
     FINISHED,
     COMMITTED,
     ROLLED_BACK,
@@ -47,10 +49,10 @@ public final class ServerTransaction {
   volatile long lastUseMillis;
 
   /**
-   * A transaction that begins.
+   * A new transaction.
    *
    * @param number in the order of beginning
-   * @param options its kind, and whether what it reads is locked
+   * @param options its kind, and whether its reads lock
    * @param repeated the attempt that it repeats, whose age it has
    * @param nowMillis the time of its first use
    */
@@ -66,7 +68,7 @@ public final class ServerTransaction {
     lastUseMillis = nowMillis;
   }
 
-  /** Its name, which no other transaction of the server has. */
+  /** Its id, unique on the server. */
   public ByteString id() {
     return id;
   }
@@ -91,22 +93,22 @@ public final class ServerTransaction {
     return state == State.ABORTED;
   }
 
-  /** Makes it useless, if it has not ended; its further requests are FAILED_PRECONDITION. */
+  /** Invalidates it unless it has ended; its further requests get FAILED_PRECONDITION. */
   void invalidate(String reason) {
     end(State.INVALIDATED, reason);
   }
 
-  /** Aborts it, if it has not ended. */
+  /** Aborts it unless it has ended. */
   void abort(String reason) {
     end(State.ABORTED, reason);
   }
 
-  /** No further statement may run in it. */
+  /** Allows no further statement. */
   void finish() {
     end(State.FINISHED, "Cannot run a request in a transaction after its last statement.");
   }
 
-  /** Moves it on, if it has not ended, and returns whether it had not. */
+  /** Changes its state unless it has ended; returns whether it did. */
   private synchronized boolean end(State how, String reason) {
     if (state != State.ACTIVE && state != State.FINISHED) {
       return false;
@@ -117,7 +119,7 @@ public final class ServerTransaction {
   }
 
   /**
-   * Checks that statements may still run in it.
+   * Checks that it still allows statements.
    *
    * @throws RpcFailure ABORTED if it was aborted, INVALID_ARGUMENT if it is partitioned DML and has
    *     run, FAILED_PRECONDITION if it has ended otherwise
@@ -137,7 +139,7 @@ public final class ServerTransaction {
     RpcFailure.failedPreconditionIf(state == State.INVALIDATED, "%s", endReason);
   }
 
-  /** The next precommit token; its sequence number is the highest so far. */
+  /** A new precommit token, with the highest sequence number so far. */
   MultiplexedSessionPrecommitToken nextToken() {
     lastSeqNum++;
     return token();
@@ -152,7 +154,7 @@ public final class ServerTransaction {
   }
 
   /**
-   * Whether a token is the newest, or none is needed.
+   * Whether a token is the newest; also true if no token is needed.
    *
    * @throws RpcFailure FAILED_PRECONDITION if one is needed and missing, or is of another
    *     transaction
@@ -172,7 +174,7 @@ public final class ServerTransaction {
     return presented.getSeqNum() == lastSeqNum;
   }
 
-  /** When it was committed; null where it was not. */
+  /** The commit timestamp; null if it was not committed. */
   @Nullable Timestamp committed() {
     return committed;
   }
@@ -191,7 +193,7 @@ public final class ServerTransaction {
   }
 
   /**
-   * Commits it, and returns when.
+   * Commits and returns the timestamp.
    *
    * @param mutations mutations that the commit itself brings
    * @param time gives the commit timestamp
@@ -208,7 +210,7 @@ public final class ServerTransaction {
   }
 
   /**
-   * Rolls back; again is the same as once, and so is rolling back what was aborted.
+   * Rolls back. A repeated rollback, or one of an aborted transaction, has no further effect.
    *
    * @throws RpcFailure FAILED_PRECONDITION if it was committed, or is not read-write
    */
@@ -229,20 +231,20 @@ public final class ServerTransaction {
   }
 
   /**
-   * The replies to the DML of one transaction by sequence number, so that a repeated request takes
-   * effect once and is answered as at first, as {@code ExecuteSqlRequest.seqno} promises. The
-   * latest {@value #KEPT} are kept: repetitions follow at once. Not thread-safe.
+   * The replies to the DML of one transaction by sequence number. A repeated request takes effect
+   * once and gets the same answer, as {@code ExecuteSqlRequest.seqno} promises. The latest {@value
+   * #KEPT} are kept, because repetitions follow at once. Not thread-safe.
    */
   static final class DmlReplies {
     private static final int KEPT = 64;
 
     private record Reply(DmlRequest request, Object reply) {}
 
-    /** By sequence number, in the order in which they came, which is ascending. */
+    /** By sequence number, in the order of arrival, which is ascending. */
     private final NavigableMap<Long, Reply> latest = new TreeMap<>();
 
     /**
-     * Answers a request: as at first if there was the same before, else by what is supplied.
+     * Answers a request: a repeated one as before, a new one by the supplier.
      *
      * @param type of the reply
      * @param first answers it, if it is new; it may fail, and fails again when it is repeated
@@ -271,7 +273,7 @@ public final class ServerTransaction {
     }
 
     /**
-     * Checks that a number is known or the highest.
+     * Checks that a sequence number is known or the highest.
      *
      * @throws RpcFailure INVALID_ARGUMENT if it is neither
      */
@@ -303,9 +305,9 @@ public final class ServerTransaction {
     PARTITIONED_DML;
 
     /**
-     * The kind that options ask for.
+     * The mode that options ask for.
      *
-     * @throws RpcFailure INVALID_ARGUMENT if they name none
+     * @throws RpcFailure INVALID_ARGUMENT if the options name no mode
      */
     static TransactionMode of(TransactionOptions options) {
       return switch (options.getModeCase()) {
@@ -318,12 +320,12 @@ public final class ServerTransaction {
       };
     }
 
-    /** Whether a transaction of this kind changes data, so that a session has at most one. */
+    /** Whether such a transaction changes data; a regular session has at most one. */
     public boolean writes() {
       return this != READ_ONLY;
     }
 
-    /** Optimistic transactions and those of repeatable reads lock nothing that they only read. */
+    /** Whether reads lock. Optimistic transactions and repeatable reads do not. */
     static boolean locksReads(TransactionOptions options) {
       return options.getIsolationLevel() != IsolationLevel.REPEATABLE_READ
           && options.getReadWrite().getReadLockMode() != ReadLockMode.OPTIMISTIC;

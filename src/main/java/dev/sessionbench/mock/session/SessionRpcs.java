@@ -21,14 +21,14 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * Answers the five methods about sessions.
+ * Answers the five RPCs about sessions.
  *
  * @param sessions the store that it answers from
  * @param batchLimit sessions of one BatchCreateSessions at most, at least 1
  * @param limits how many labels a session may have
  */
 public record SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits limits) {
-  /** The service's own page size is not documented. */
+  /** The service does not document its page size. */
   private static final int MAX_PAGE_SIZE = 1_000;
 
   /** Answers CreateSession. */
@@ -92,17 +92,17 @@ public record SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits l
     return page.build();
   }
 
-  /** A page token is the number of the last session before it: paging survives deletions. */
+  /** The page token is the number of the last session before it, so paging survives deletions. */
   private static long parsePageToken(String token) {
     RpcFailure.invalidArgumentIf(!token.matches("\\d{0,18}"), "Invalid page token: %s", token);
     return token.isEmpty() ? 0 : Long.parseLong(token);
   }
 
   /**
-   * The filter of ListSessions, by the rules of its proto: {@code labels.env:*} means that the
-   * label is there, {@code labels.env:dev} that its value contains the text, without regard to
-   * case. Terms stand side by side or with AND between them, and all must hold. A term of another
-   * form is ignored, as the service's full grammar is not public.
+   * The filter of ListSessions, as its proto defines it. {@code labels.env:*} means that the label
+   * exists. {@code labels.env:dev} means that its value contains the text, ignoring case. Terms
+   * stand side by side or with AND between them, and all must hold. A term of another form is
+   * ignored, because the service's full grammar is not public.
    */
   static final class SessionFilter {
     private static final Pattern TERM =
@@ -110,7 +110,7 @@ public record SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits l
 
     private SessionFilter() {}
 
-    /** Says of the labels of a session whether the filter lets it through. */
+    /** A predicate on the labels of a session. */
     static Predicate<Map<String, String>> of(String filter) {
       return TERM.matcher(filter)
           .results()
@@ -134,8 +134,8 @@ public record SessionRpcs(SessionStore sessions, int batchLimit, ServiceLimits l
   }
 
   /**
-   * The rules for labels, as the service's messages state them. The proto of Session is stricter
-   * (no underscores, values begin with a letter), but what it forbids is accepted in practice.
+   * The rules for labels, from the service's error messages. The proto of Session is stricter (no
+   * underscores, values begin with a letter), but the service accepts what it forbids.
    */
   static final class SessionLabels {
     private static final Pattern KEY =

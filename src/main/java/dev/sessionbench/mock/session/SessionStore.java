@@ -14,11 +14,11 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of all databases, by their numbers.
+ * The sessions of all databases, by number.
  *
- * <p>A session that was idle too long is dropped when somebody names it, and by a sweep, so that
- * sessions which nobody names again do not pile up: the first creation after an idle time since the
- * last sweep looks at all of them.
+ * <p>An expired session is dropped when a request names it, or by a sweep, so that unused sessions
+ * do not pile up. The first creation after an idle timeout since the last sweep looks at all
+ * sessions.
  */
 public final class SessionStore {
   private final TimestampSource time;
@@ -35,11 +35,11 @@ public final class SessionStore {
   private final AtomicLong nextSweepMillis = new AtomicLong(Long.MIN_VALUE);
 
   /**
-   * No sessions yet.
+   * An empty store.
    *
-   * @param time tells when they are created and used
+   * @param time the time of their creation and use
    * @param idleTimeout how long a regular session lives unused
-   * @param transactions what the transactions of all sessions share
+   * @param transactions the state that the transactions of all sessions share
    */
   public SessionStore(TimestampSource time, Duration idleTimeout, TransactionSource transactions) {
     this.time = time;
@@ -47,7 +47,7 @@ public final class SessionStore {
     this.idleTimeoutMillis = idleTimeout.toMillis();
   }
 
-  /** Counts regular sessions that a request asks for. */
+  /** Counts the regular sessions that a request asks for. */
   public void countRequested(int sessions) {
     requested.add(sessions);
   }
@@ -63,7 +63,7 @@ public final class SessionStore {
   List<ServerSession> create(String database, Session template, int count) {
     long nowMillis = time.millis();
     sweep(nowMillis);
-    // What sessions of one request have in common is kept once for all of them.
+    // The common fields of the sessions of one request are stored once.
     Session nameless =
         Session.newBuilder()
             .putAllLabels(template.getLabelsMap())
@@ -87,7 +87,8 @@ public final class SessionStore {
    *
    * @param name the full name of the session
    * @return its transactions
-   * @throws RpcFailure NOT_FOUND if there is none of that name, INVALID_ARGUMENT if it is no name
+   * @throws RpcFailure NOT_FOUND if there is no such session, INVALID_ARGUMENT if the name is
+   *     malformed
    */
   public SessionTransactions transactionsOf(String name) {
     return use(name).transactions();
@@ -139,7 +140,7 @@ public final class SessionStore {
   }
 
   /**
-   * Forgets a session, whatever it is doing.
+   * Forgets a session, even during its requests.
    *
    * @return whether there was one of that name
    */
@@ -148,7 +149,7 @@ public final class SessionStore {
     return session != null && drop(session, lost);
   }
 
-  /** The regular sessions of a database in the order of creation, those expired left out. */
+  /** The regular sessions of a database in the order of creation, without expired ones. */
   List<ServerSession> list(String database) {
     long nowMillis = time.millis();
     return sessions.values().stream()
@@ -158,9 +159,10 @@ public final class SessionStore {
         .toList();
   }
 
-  /** The sessions at this moment. */
+  /** Statistics of the sessions at this moment. */
   public SessionStatistics statistics() {
-    // In this order what is subtracted, or must not be exceeded, can only be too small.
+    // Read in this order, counts that are subtracted, or must not exceed another, can only be too
+    // small.
     long deleted = this.deleted.sum();
     long expired = this.expired.sum();
     long lost = this.lost.sum();
@@ -177,8 +179,8 @@ public final class SessionStore {
   }
 
   /**
-   * Drops every session that was idle too long. What a multiplexed session holds, which has no idle
-   * timeout, is forgotten after that time.
+   * Drops every session whose idle timeout has passed. A multiplexed session has no idle timeout;
+   * after that time only its transactions are forgotten.
    *
    * @return how many sessions it dropped
    */
@@ -198,7 +200,7 @@ public final class SessionStore {
   private boolean drop(ServerSession session, LongAdder reason) {
     boolean dropped = sessions.remove(session.number, session);
     if (dropped) {
-      // The others are of the regular ones.
+      // The other counters are of regular sessions.
       reason.add(session.multiplexed() ? 0 : 1);
       session.transactions().end();
     }
@@ -213,7 +215,7 @@ public final class SessionStore {
     }
   }
 
-  /** One session of the server. There may be very many, so that each keeps little. */
+  /** One session of the server. It keeps little, because there may be very many. */
   static final class ServerSession {
     final String database;
     private final Session nameless;
@@ -228,7 +230,7 @@ public final class SessionStore {
      * @param database the full name of its database, well formed
      * @param nameless the session as clients see it, but for its name and last use
      * @param number its position in the order of creation, from 1
-     * @param source what the transactions of all sessions share
+     * @param source the state that the transactions of all sessions share
      * @param nowMillis when it is created, in milliseconds since the epoch
      */
     ServerSession(
@@ -249,7 +251,8 @@ public final class SessionStore {
     }
 
     /**
-     * Its transactions, made with the first call: most of a million sessions may never have any.
+     * Its transactions, created with the first call, because most of a million sessions may never
+     * have any.
      */
     synchronized SessionTransactions transactions() {
       if (transactions == null) {
@@ -259,18 +262,18 @@ public final class SessionStore {
     }
 
     void touch(long nowMillis) {
-      // The plain read first: sessions are used far more often than the clock ticks.
+      // The plain read comes first, because sessions are used far more often than the clock ticks.
       if (lastUseMillis != nowMillis) {
         lastUseMillis = nowMillis;
       }
     }
 
-    /** Whether an idle timeout has passed. A multiplexed session has none. */
+    /** Whether its idle timeout has passed. A multiplexed session has no idle timeout. */
     boolean expired(long nowMillis, long idleTimeoutMillis) {
       return !multiplexed() && idle(nowMillis, idleTimeoutMillis);
     }
 
-    /** Whether nobody has used it for a time. */
+    /** Whether it has been unused for a time. */
     boolean idle(long nowMillis, long idleTimeoutMillis) {
       return nowMillis - lastUseMillis >= idleTimeoutMillis;
     }
@@ -284,8 +287,8 @@ public final class SessionStore {
   }
 
   /**
-   * The sessions of a server at one moment. The numbers fit each other: {@code alive <= created},
-   * and {@code created <= requested}.
+   * Statistics of a server's sessions at one moment. The numbers are consistent: {@code alive <=
+   * created}, and {@code created <= requested}.
    *
    * @param requested regular sessions that clients asked for, counted when the request arrives,
    *     whether or not they were created

@@ -33,13 +33,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The transactions of one session, which end with it. Transactions do not time out.
  *
- * <p>A regular session has at most one transaction that writes: a newer one, a single-use commit
- * included, invalidates the older. A multiplexed session has any number side by side.
+ * <p>A regular session has at most one writing transaction; a newer one, even a single-use commit,
+ * invalidates the older. A multiplexed session can have any number of them.
  *
- * <p>Ended transactions are kept, so that a repeated commit or rollback is answered as the first.
- * Read-only ones never end by an RPC. So memory is bounded by number: the oldest is forgotten, on a
- * regular session beyond {@value #KEPT_REGULAR}, on a multiplexed one beyond {@value
- * #KEPT_MULTIPLEXED}.
+ * <p>Ended transactions are kept, so that a repeated commit or rollback gets the same answer as the
+ * first. No RPC ends a read-only transaction. Memory is therefore bounded by number. The oldest is
+ * forgotten, on a regular session beyond {@value #KEPT_REGULAR}, on a multiplexed one beyond
+ * {@value #KEPT_MULTIPLEXED}.
  */
 public final class SessionTransactions {
   static final int KEPT_REGULAR = 16;
@@ -57,7 +57,7 @@ public final class SessionTransactions {
   private final String database;
   private final boolean multiplexed;
 
-  /** Those kept, the oldest first. */
+  /** The kept transactions, the oldest first. */
   private final Map<ByteString, ServerTransaction> kept = new LinkedHashMap<>();
 
   private @Nullable ServerTransaction latestWriting;
@@ -65,9 +65,9 @@ public final class SessionTransactions {
   private boolean ended;
 
   /**
-   * No transactions yet.
+   * A session without transactions.
    *
-   * @param source what all sessions share
+   * @param source the state that all sessions share
    * @param database the name of the session's database
    * @param multiplexed the kind of session
    */
@@ -78,10 +78,10 @@ public final class SessionTransactions {
   }
 
   /**
-   * Finds out which transaction a request is to run in, and changes nothing.
+   * Finds the transaction in which a request must run. It changes nothing.
    *
    * @throws RpcFailure NOT_FOUND if the session has no transaction of that id, ABORTED if it was
-   *     aborted, FAILED_PRECONDITION if it has ended, INVALID_ARGUMENT if the options make no sense
+   *     aborted, FAILED_PRECONDITION if it has ended, INVALID_ARGUMENT if the options are invalid
    */
   public Selection select(TransactionSelector selector) {
     return switch (selector.getSelectorCase()) {
@@ -110,11 +110,11 @@ public final class SessionTransactions {
   }
 
   /**
-   * Runs a request in the transaction that it selected, which begins now if it has to.
+   * Runs a request in its selected transaction, and begins the transaction if necessary.
    *
    * @param selection what {@link #select} returned
-   * @param access what the request does
-   * @return what the reply tells about the transaction
+   * @param access the rows and mutations of the request
+   * @return the transaction information for the reply
    * @throws RpcFailure ABORTED if the request meets a lock of an older transaction
    */
   public TransactionInfo enter(Selection selection, AccessSet access) {
@@ -152,10 +152,10 @@ public final class SessionTransactions {
   }
 
   /**
-   * Runs DML, unless the transaction has had the same request: then it is answered as at first.
+   * Runs DML. A repeated request of the transaction is not run but answered as before.
    *
    * @param selector of the request
-   * @param request tells it from others
+   * @param request identifies the request
    * @param type of the reply
    * @param first runs it, by {@link #select} and {@link #enter}
    * @return the reply, old or new
@@ -178,7 +178,7 @@ public final class SessionTransactions {
     return replies.once(request, type, first);
   }
 
-  // Transactions are told apart by identity: there is one object for each.
+  // Transactions are compared by identity, because each has one object.
   @SuppressWarnings("ReferenceEquality")
   private <R> R beginning(DmlRequest request, Supplier<R> first) {
     ServerTransaction before = latest;
@@ -227,13 +227,13 @@ public final class SessionTransactions {
       oldestFirst.remove();
     }
     if (ended) {
-      // The session was deleted while this request was on its way.
+      // The session was deleted during this request.
       begun.invalidate(SESSION_DELETED);
     }
     return begun;
   }
 
-  /** On a regular session, puts a transaction that writes, or nothing, in the place of another. */
+  /** On a regular session, replaces the writing transaction by a newer one, or by none. */
   private void supersede(@Nullable ServerTransaction newer) {
     if (multiplexed) {
       return;
@@ -251,7 +251,10 @@ public final class SessionTransactions {
     source.locks().release(transaction);
   }
 
-  /** The aborted attempt that a transaction repeats: on a regular session the one before it. */
+  /**
+   * The aborted attempt that a transaction retries, or null. On a regular session it is the
+   * previous writing transaction.
+   */
   private @Nullable ServerTransaction repeatedBy(TransactionOptions options) {
     if (!options.hasReadWrite()) {
       return null;
@@ -289,7 +292,7 @@ public final class SessionTransactions {
   /**
    * Commits.
    *
-   * @return the reply; where the precommit token was not the newest, the newest and no commit
+   * @return the reply; if the precommit token was not the newest, it holds the newest and no commit
    * @throws RpcFailure NOT_FOUND if the session has no transaction of that id, ABORTED if it was
    *     aborted or meets a lock of an older one, FAILED_PRECONDITION if it cannot be committed,
    *     INVALID_ARGUMENT if the request is malformed or has too many mutations
@@ -338,7 +341,7 @@ public final class SessionTransactions {
   }
 
   /**
-   * Writes mutations that belong to no transaction of their own.
+   * Writes mutations that belong to no transaction.
    *
    * @return the commit timestamp
    * @throws RpcFailure ABORTED if they meet the lock of a transaction
@@ -349,8 +352,8 @@ public final class SessionTransactions {
   }
 
   /**
-   * Rolls back. A transaction that the session does not know is answered like one that is rolled
-   * back already, as the proto of Rollback demands.
+   * Rolls back. A transaction that the session does not know gets the same answer as one that is
+   * already rolled back, as the proto of Rollback demands.
    *
    * @throws RpcFailure FAILED_PRECONDITION if it was committed or is not read-write,
    *     INVALID_ARGUMENT if the id is empty
@@ -378,13 +381,13 @@ public final class SessionTransactions {
   }
 
   /**
-   * What tells one DML request of a transaction from the others.
+   * Identifies a DML request within its transaction.
    *
    * @param seqno the number that the client gave it
    * @param fingerprint of everything else, but the resume token: a repetition has the same
    */
   public record DmlRequest(long seqno, int fingerprint) {
-    /** Of ExecuteSql and ExecuteStreamingSql. */
+    /** Identifies a request of ExecuteSql or ExecuteStreamingSql. */
     public static DmlRequest of(ExecuteSqlRequest request) {
       int fingerprint =
           Objects.hash(
@@ -395,38 +398,37 @@ public final class SessionTransactions {
       return new DmlRequest(request.getSeqno(), fingerprint);
     }
 
-    /** Of ExecuteBatchDml. */
+    /** Identifies a request of ExecuteBatchDml. */
     public static DmlRequest of(ExecuteBatchDmlRequest request) {
       return new DmlRequest(request.getSeqno(), request.getStatementsList().hashCode());
     }
   }
 
   /**
-   * What a request does in its transaction.
+   * The rows and mutations that a request accesses in its transaction.
    *
-   * @param mutations what it changes, in mutations
-   * @param rows what it locks if the transaction is read-write
+   * @param mutations the number of its mutations
+   * @param rows the rows that it locks if the transaction is read-write
    * @param exclusive whether it locks against readers too
    * @param last whether the client has said that no statement follows
    */
   public record AccessSet(long mutations, List<RowLock> rows, boolean exclusive, boolean last) {
-    /** Of a request that changes and locks nothing. */
+    /** The access of a request that changes and locks nothing. */
     public static final AccessSet NONE = new AccessSet(0, List.of(), false, false);
 
-    /** Of a query or a read. */
+    /** The access of a query or read. */
     public static AccessSet reading(List<RowLock> rows, boolean exclusive) {
       return rows.isEmpty() ? NONE : new AccessSet(0, rows, exclusive, false);
     }
 
-    /** Of DML. */
+    /** The access of DML. */
     public static AccessSet writing(long mutations, List<RowLock> rows, boolean last) {
       return new AccessSet(mutations, rows, true, last);
     }
   }
 
   /**
-   * The transaction that a request runs in, checked but not begun: a statement that fails begins
-   * none.
+   * The transaction of a request, checked but not begun: a failing statement begins none.
    *
    * @param mode its kind
    * @param existing the transaction, if it was begun before
@@ -440,7 +442,7 @@ public final class SessionTransactions {
       boolean singleUse) {}
 
   /**
-   * What a reply tells about its transaction.
+   * The transaction information in a reply.
    *
    * @param transaction a transaction that the request has begun, or the read timestamp that it
    *     asked for
@@ -448,14 +450,14 @@ public final class SessionTransactions {
    */
   public record TransactionInfo(
       @Nullable Transaction transaction, @Nullable MultiplexedSessionPrecommitToken token) {
-    /** Nothing to tell. */
+    /** No information. */
     static final TransactionInfo NONE = new TransactionInfo(null, null);
 
     private boolean none() {
       return transaction == null && token == null;
     }
 
-    /** Adds this to a result; the same result if there is nothing to tell. */
+    /** Adds this to a result; without information, returns the same result. */
     public ResultSet addTo(ResultSet result) {
       if (none()) {
         return result;
@@ -465,7 +467,7 @@ public final class SessionTransactions {
       return told.build();
     }
 
-    /** Adds this to the first message of a stream; the same stream if there is nothing to tell. */
+    /** Adds this to the first message of a stream; without information, returns the same stream. */
     public List<PartialResultSet> addTo(List<PartialResultSet> stream) {
       if (none()) {
         return stream;
@@ -478,9 +480,9 @@ public final class SessionTransactions {
     }
 
     /**
-     * Tells what there is to tell.
+     * Passes the information on.
      *
-     * @param metadata where a transaction is told
+     * @param metadata receives a transaction
      * @param tokens takes a token
      */
     public void tell(
@@ -496,16 +498,16 @@ public final class SessionTransactions {
   }
 
   /**
-   * What the transactions of all sessions share.
+   * The state that the transactions of all sessions share.
    *
    * @param time gives timestamps
-   * @param limits what they are held to
-   * @param locks what they have locked
+   * @param limits their limits
+   * @param locks their locks
    * @param numbers makes ids that no other transaction of the server has
    */
   public record TransactionSource(
       TimestampSource time, ServiceLimits limits, LockTable locks, AtomicLong numbers) {
-    /** Nothing locked yet. */
+    /** A source without locks. */
     public TransactionSource(TimestampSource time, ServiceLimits limits) {
       this(time, limits, new LockTable(time), new AtomicLong());
     }

@@ -16,19 +16,19 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the server's time, and the timestamps at which transactions read and commit, by the rules
- * of transaction.proto. Commits get strictly increasing timestamps of whole microseconds, and a
- * strong read never lies before a commit that was answered, as the service promises (external
- * consistency), even when the clock stands still.
+ * Provides the server's time, and the timestamps at which transactions read and commit, as
+ * transaction.proto defines them. Commit timestamps strictly increase, in whole microseconds. A
+ * strong read never lies before an answered commit, even if the clock stands still. The service
+ * promises the same (external consistency).
  */
 public final class TimestampSource {
-  /** No request runs longer on the service, so none can wait for a later time. */
+  /** No request of the service runs longer, so none can wait for a later time. */
   private static final long MAX_FUTURE_MILLIS = TimeUnit.HOURS.toMillis(1);
 
   private final InstantSource clock;
   private final AtomicLong lastCommitMicros = new AtomicLong(Long.MIN_VALUE);
 
-  /** Time by a clock. */
+  /** Timestamps from a clock. */
   public TimestampSource(InstantSource clock) {
     this.clock = clock;
   }
@@ -48,7 +48,7 @@ public final class TimestampSource {
     return Timestamps.fromMicros(Math.max(nowMicros(), lastCommitMicros.get()));
   }
 
-  /** The time of a read that sees the past. */
+  /** The time of a stale read. */
   private Timestamp staleRead(Duration staleness) {
     return Timestamps.fromMicros(nowMicros() - Durations.toMicros(staleness));
   }
@@ -78,8 +78,8 @@ public final class TimestampSource {
   /**
    * Checks the time of a read.
    *
-   * @throws RpcFailure INVALID_ARGUMENT if it is no time, FAILED_PRECONDITION if it lies beyond the
-   *     retention of versions, DEADLINE_EXCEEDED if it is more than an hour away
+   * @throws RpcFailure INVALID_ARGUMENT if the time is invalid, FAILED_PRECONDITION if it lies
+   *     beyond the retention of versions, DEADLINE_EXCEEDED if it is more than an hour away
    */
   void check(TransactionOptions options, ServiceLimits limits) {
     TransactionOptions.ReadOnly read = options.getReadOnly();
@@ -115,7 +115,7 @@ public final class TimestampSource {
         text(at));
   }
 
-  /** Checks that a time is one, and at most an hour away; returns it in milliseconds. */
+  /** Checks that a time is valid and at most an hour away; returns it in milliseconds. */
   private long requireNear(Timestamp at) {
     RpcFailure.invalidArgumentIf(
         !Timestamps.isValid(at),
@@ -148,7 +148,7 @@ public final class TimestampSource {
     return switch (read.getTimestampBoundCase()) {
       case READ_TIMESTAMP -> read.getReadTimestamp();
       case EXACT_STALENESS -> staleRead(read.getExactStaleness());
-      // Bounded reads may be as fresh as strong ones, and the mock has no replica that lags.
+      // Bounded reads may be as fresh as strong ones; the mock has no lagging replica.
       case STRONG, MIN_READ_TIMESTAMP, MAX_STALENESS, TIMESTAMPBOUND_NOT_SET -> strongRead();
     };
   }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Answers the methods about transactions.
+ * Answers the RPCs about transactions.
  *
  * @param sessions finds the session of a request
  * @param limits how many mutations a commit may have
@@ -40,7 +40,7 @@ public record TransactionRpcs(
     return Empty.getDefaultInstance();
   }
 
-  /** Answers BatchWrite: each group for itself, in the order of the request. */
+  /** Answers BatchWrite: each group separately, in the order of the request. */
   public List<BatchWriteResponse> batchWrite(BatchWriteRequest request) {
     SessionTransactions transactions = sessions.apply(request.getSession());
     RpcFailure.invalidArgumentIf(

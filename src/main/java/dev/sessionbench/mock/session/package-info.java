@@ -1,4 +1,4 @@
-/** The sessions of the server, from their creation to their end. */
+/** Keeps the sessions and transactions of the server, and answers the RPCs about them. */
 @NullMarked
 package dev.sessionbench.mock.session;
 

@@ -6,9 +6,12 @@ import java.util.Queue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One split: a range of keys with its queue, from which one call is served after the other. */
+/** One split: a range of keys with a queue, which serves one call after another. */
 final class KeyRange {
-  /** Statements that a server remembers; a client that makes up new ones must not fill it. */
+  /**
+   * The statements that a node remembers at most; a client that makes up new ones must not fill
+   * memory.
+   */
   private static final int MOST_STATEMENTS = 1_000;
 
   final Queue<SplitCall> queue = new ArrayDeque<>();
@@ -16,19 +19,22 @@ final class KeyRange {
   double to;
   final int node;
 
-  /** When the call that it serves has been served, or the last one was. */
+  /** When it has served its current call, or had served the last one. */
   long freeNanos;
 
-  /** What it serves now. */
+  /** Whether it serves a call now. */
   boolean serving;
 
   /** When it may divide again. */
   long mayDivideNanos;
 
-  /** When it has divided, while it does. */
+  /** Whether it is dividing now. */
   boolean dividing;
 
-  /** The work that arrived since the last look, and at how many looks in a row it was too much. */
+  /**
+   * The work that arrived since the last look, and the number of successive looks that found too
+   * much.
+   */
   long arrived;
 
   int looksAbove;
@@ -43,7 +49,7 @@ final class KeyRange {
     mayDivideNanos = nowNanos;
   }
 
-  /** The next call that still wants an answer, or null. */
+  /** The next call that was not cancelled, or null. */
   @Nullable SplitCall next() {
     SplitCall call = queue.poll();
     while (call != null && call.cancelled().get()) {
@@ -52,12 +58,12 @@ final class KeyRange {
     return call;
   }
 
-  /** Whether its node sees a statement for the first time, which it then does no more. */
+  /** Whether its node sees a statement for the first time; the node then remembers it. */
   boolean isNew(String statement) {
     return statements.size() < MOST_STATEMENTS && statements.add(statement);
   }
 
-  /** Keeps the lower half, and gives the upper, with the calls that wait for it, to another. */
+  /** Keeps the lower half, and moves the upper half with its waiting calls to a new range. */
   KeyRange divide(int otherNode, long nowNanos) {
     KeyRange upper = new KeyRange((from + to) / 2, to, otherNode, nowNanos);
     to = upper.from;

@@ -12,7 +12,7 @@ record SplitCall(
     Runnable served,
     AtomicBoolean cancelled)
     implements Cancellable {
-  /** Takes the call out of the queue; one that is being served is served to its end. */
+  /** Takes the call out of the queue; a call that is being served is finished. */
   @Override
   public void cancel() {
     cancelled.set(true);

@@ -7,8 +7,8 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Map;
 
 /**
- * How much a split can do, and when it becomes two. The unit of work is a read of one row; the
- * defaults are what is published of Spanner, or of its like where nothing is:
+ * The capacity of splits, and when they divide. The unit of work is a read of one row. The defaults
+ * are published values of Spanner, or of similar databases if Spanner has none:
  *
  * @param initialSplits equal ranges of keys at the start, from 1 to {@value #MAX_SPLITS}. A new
  *     table of Spanner is one; ten for each node are advised for a planned launch (Spanner,
@@ -16,22 +16,22 @@ import java.util.Map;
  * @param capacityPerSecond reads that one split serves in a second. 2,500 is the rate at which
  *     CockroachDB splits a range ({@code kv.range_split.load_qps_threshold}); TiKV and DynamoDB
  *     take 3,000
- * @param splitAbove the share of its capacity above which a split divides. Spanner calls a split
- *     warm of whose load half is limited by its server (hot split statistics), which is a loose
- *     likeness to the default of 0.5
+ * @param splitAbove the share of its capacity above which a split divides. In Spanner, a split is
+ *     warm if its server limits half of its load (hot split statistics), a loose analogy to the
+ *     default of 0.5
  * @param heldNanos how long it must be above that share before it does. 10 s in CockroachDB and
  *     TiKV
- * @param moveNanos how long dividing and moving one half to another node take; both serve from
- *     their new places only then. 30 s is a guess: nothing is published
+ * @param moveNanos how long dividing and moving one half to another node take; only then both serve
+ *     from their new places. 30 s is a guess, because nothing is published
  * @param coolNanos from the start of one division to the start of the next of the same keys, at
  *     least. A minute in CockroachDB
  * @param movingCapacity the share of its capacity that a split has while it divides. 0.5 is a
- *     guess: its tail latency rises, nothing more is published
+ *     guess: only a rise in tail latency is published
  * @param nodes machines over which splits are spread, from 1 to {@value #MAX_NODES}
  * @param nodeCapacityPerSecond reads that the splits of one node serve in a second together. 10,000
  *     in the documentation of Spanner of 2019
- * @param firstCallNanos how much longer the first call of each statement takes on a new split, the
- *     first ones included, as if its node had not seen the statement yet
+ * @param firstCallNanos the additional time of each statement's first call on a new split (the
+ *     initial ones included), as if its node had not seen the statement yet
  * @param costs the work of one call of each method, in reads; a method without an entry does not
  *     touch the data. A write of 5 reads (2,000 writes a second and node in the same documentation)
  *     is 2 for the statement and 3 for the commit
@@ -64,13 +64,16 @@ public record SplitOptions(
     @Key(range = "[0, 1000000]", or = COSTS, is = "the work of a call of each method, in reads")
         Map<Rpc, Integer> costs)
     implements SplitOptionsBuilder.With {
-  /** The most ranges that a server has, however it is loaded. */
+  /** The most splits that a server can have, under any load. */
   public static final int MAX_SPLITS = 1_024;
 
   /** The most nodes. */
   public static final int MAX_NODES = 1_024;
 
-  /** Load is looked at so often while it must be held: at every look it must be too high. */
+  /**
+   * The number of looks during the time for which load must be too high; it must be too high at
+   * each.
+   */
   static final int LOOKS = 5;
 
   static final String RATE = "(0, 1e9]";
@@ -85,13 +88,13 @@ public record SplitOptions(
     costs = Map.copyOf(costs);
   }
 
-  /** A new database, by the defaults told above. */
+  /** A new database with the defaults above. */
   public static SplitOptions defaults() {
     return (SplitOptions) Section.of(SplitOptions.class).defaults();
   }
 
   /**
-   * The same server with its splitting sooner or later; what it can do stays the same.
+   * The same server, splitting sooner or later; its capacity stays the same.
    *
    * @param factor 2 for twice as soon, above 0
    */
@@ -104,7 +107,7 @@ public record SplitOptions(
                 .coolNanos(Math.round(coolNanos / factor)));
   }
 
-  /** How long load is counted for one look at it, in nanoseconds. */
+  /** How long load is counted for one look, in nanoseconds. */
   long lookNanos() {
     return heldNanos / LOOKS;
   }

@@ -17,26 +17,25 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 
 /**
- * A server that has its keys in ranges, called splits, each with a queue and a capacity of its own,
- * and that divides a split when it has had too much to do for long enough.
+ * Simulates a server whose keys are divided into ranges, called splits. Each split has its own
+ * queue and capacity, and divides after too much load for long enough.
  *
  * <p>How it works: a call waits in the queue of the split that has its key. The split serves one
- * after the other, each for its cost over the split's capacity; before that, the call takes its
- * share of what the split's node can do. Load is the work that <em>arrives</em> at a split, looked
- * at {@value SplitOptions#LOOKS} times while it must be held, and it is held only where every look
- * found it too high: a mean over the whole time would be passed by chance now and then. A split
- * that divides serves less until it has; then its upper half, with the calls that wait for it, goes
- * to the node that has the fewest splits. Splits never become one again.
+ * call after another, each for its cost over the split's capacity. A call begins only when the
+ * split's node has capacity, and uses a share of it. Load is the work that <em>arrives</em> at a
+ * split. It is looked at {@value SplitOptions#LOOKS} times while it must be held, and every look
+ * must find it too high. A mean over the whole time would exceed the limit by chance now and then.
+ * A split that divides serves less until it has. Then its upper half, with the waiting calls, goes
+ * to the node with the fewest splits. Splits are never merged.
  *
- * <p>Nothing happens by itself: divisions are noticed when a call comes or has been served, with
- * the times at which they were due. Ends of service are reckoned from one another and not from when
- * a timer woke, so that a late timer takes nothing from the capacity.
+ * <p>There are no background tasks: divisions are applied when a call arrives or has been served,
+ * with the times at which they were due. Service times are computed from one another, not from when
+ * a timer woke, so late timers do not reduce the capacity.
  *
- * <p>For use by any number of threads; what is to be run when a call has been served runs on that
- * of the time source.
+ * <p>Thread-safe. Callbacks for served calls run on the thread of the time source.
  */
 public final class SplitServer {
-  /** A range this narrow is one hot key, which no system can divide. */
+  /** A range this narrow is a single hot key, which cannot be divided. */
   private static final double NARROWEST = 0x1p-20;
 
   private final SplitOptions options;
@@ -56,7 +55,7 @@ public final class SplitServer {
   /**
    * A server without load.
    *
-   * @param options what it can do
+   * @param options its capacity
    * @param time lets its calls take time; its loads are looked at from now on
    */
   public SplitServer(SplitOptions options, TimeSource time) {
@@ -74,16 +73,16 @@ public final class SplitServer {
     lookAtNanos = now + lookNanos;
   }
 
-  /** What it can do. */
+  /** The server's options. */
   public SplitOptions options() {
     return options;
   }
 
   /**
-   * Lets a call wait for its split, and then be served.
+   * Makes a call wait for its split and be served there.
    *
-   * @param key where it is among all keys, from 0 inclusive to 1 exclusive
-   * @param statement tells whether its node has seen the like of it
+   * @param key its position among all keys, from 0 inclusive to 1 exclusive
+   * @param statement identifies the statement, which may be new to its node
    * @param cost its work in reads, at least 0
    * @param served run when it has been served
    * @return takes the call back
@@ -102,13 +101,13 @@ public final class SplitServer {
     }
   }
 
-  /** The divisions that have ended, in the order in which they did. */
+  /** The divisions that have ended, in the order of their ends. */
   public synchronized List<SplitEvent> history() {
     advance(time.nanos());
     return List.copyOf(history);
   }
 
-  /** The server now. */
+  /** The state of the server now. */
   public synchronized SplitState state() {
     advance(time.nanos());
     Collection<KeyRange> all = splits.values();
@@ -145,7 +144,7 @@ public final class SplitServer {
       advance(now);
       serveNext(split, now);
     }
-    // Not under the lock: who was served may call again at once.
+    // Outside the lock, because the served client may call again at once.
     if (firstCallNanos > 0) {
       var unused = time.after(firstCallNanos, call::end);
     } else {
@@ -153,7 +152,7 @@ public final class SplitServer {
     }
   }
 
-  /** Does what was due until now, in its order. */
+  /** Applies everything that was due until now, in order. */
   private void advance(long now) {
     while (true) {
       Division next = dividing.peek();
@@ -165,7 +164,7 @@ public final class SplitServer {
         boolean quiet = look(lookAtNanos);
         lookAtNanos += lookNanos;
         if (quiet) {
-          // Nobody called for a while: the looks until now would see nothing, either.
+          // There was no load, so the looks until now would find none either.
           long until = next == null ? now : Math.min(now, next.endNanos());
           lookAtNanos += Math.max(0, until - lookAtNanos) / lookNanos * lookNanos;
         }
@@ -175,7 +174,7 @@ public final class SplitServer {
     }
   }
 
-  /** Looks at the load of all splits, and says whether there was none. */
+  /** Looks at the load of all splits; returns whether there was none. */
   private boolean look(long at) {
     double bearable =
         options.splitAbove() * options.capacityPerSecond() * lookNanos / SECONDS.toNanos(1);
@@ -219,7 +218,7 @@ public final class SplitServer {
   }
 
   /**
-   * One division of a range of keys.
+   * One division of a split.
    *
    * @param beginNanos when it began, on the server's clock
    * @param endNanos when both halves served from their own places
@@ -228,11 +227,11 @@ public final class SplitServer {
   public record SplitEvent(long beginNanos, long endNanos, int splits) {}
 
   /**
-   * A server with splits at one moment.
+   * The state of a server with splits at one moment.
    *
    * @param splits ranges of keys
-   * @param dividing those of them that are about to become two
-   * @param waiting calls that wait for their split, those being served not included
+   * @param dividing how many of them are dividing
+   * @param waiting calls that wait for their split, without those being served
    */
   public record SplitState(int splits, int dividing, int waiting) {}
 }

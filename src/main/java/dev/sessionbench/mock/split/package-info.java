@@ -1,4 +1,4 @@
-/** Simulates a server whose capacity grows while it is under load, as ranges of keys split. */
+/** Simulates a server whose capacity grows under load, because ranges of keys split. */
 @NullMarked
 package dev.sessionbench.mock.split;
 

@@ -8,13 +8,13 @@ import org.junit.jupiter.api.Test;
 
 class AxisTest {
   @Test
-  void anAxisFromZeroEndsAtANiceNumberThatHoldsTheLargestValue() {
+  void axisFromZeroEndsAtANiceNumberAboveTheLargestValue() {
     assertThat(labels(Axis.fromZero("t", 4711, 4))).containsExactly("0", "2,000", "4,000", "6,000");
     assertThat(labels(Axis.fromZero("t", 0.3, 4))).containsExactly("0", "0.1", "0.2", "0.3");
   }
 
   @Test
-  void ticksOfSmallValuesAreToldApart() {
+  void ticksOfSmallValuesHaveDistinctLabels() {
     assertThat(labels(Axis.fromZero("t", 0.1, 4)))
         .containsExactly("0", "0.025", "0.05", "0.075", "0.1");
     assertThat(labels(Axis.fromZero("t", 0.00025, 4))).containsExactly("0", "1e-4", "2e-4", "3e-4");
@@ -26,7 +26,7 @@ class AxisTest {
   }
 
   @Test
-  void anAxisOfNothingStillHasTwoEnds() {
+  void axisWithoutValuesHasTwoEnds() {
     assertThat(labels(Axis.fromZero("t", 0, 1))).containsExactly("0", "1");
     assertThat(labels(Axis.fromZero("t", Double.NaN, 1))).containsExactly("0", "1");
   }
@@ -37,7 +37,7 @@ class AxisTest {
   }
 
   @Test
-  void anAxisThatDoesNotStartAtZeroSaysSo() {
+  void titleSaysThatAnAxisDoesNotStartAtZero() {
     Axis axis = Axis.close("Time (ms", 4500, 5000);
     assertThat(axis.title()).contains("does not start at 0");
     assertThat(axis.scale().place(4500)).isPositive();
@@ -53,13 +53,13 @@ class AxisTest {
   }
 
   @Test
-  void absurdValuesStillEndInAnAxis() {
+  void extremeValuesGiveAFiniteAxis() {
     assertThat(Axis.logarithmic("n", Double.MIN_VALUE, Double.MAX_VALUE).ticks()).isNotEmpty();
     assertThat(Axis.fromZero("n", Double.MAX_VALUE, 4).ticks()).isNotEmpty();
   }
 
   @Test
-  void eachFurtherNineOfThePercentilesTakesTheSameRoom() {
+  void eachNineOfThePercentilesTakesTheSameRoom() {
     Axis.Scale scale = Axis.Scale.percentiles(99.9);
     double first = scale.place(99) - scale.place(90);
     assertThat(scale.place(99.9) - scale.place(99)).isCloseTo(first, within());

@@ -23,7 +23,7 @@ class ChartTest {
         List.of(new Chart.Plot(X, Y, 100, List.of(marks))));
   }
 
-  /** The commands of a path, from the corner of the plot. */
+  /** The path commands of a mark, relative to the corner of the plot. */
   private static List<String> paths(Mark mark) {
     return Pattern.compile("class=\"m\" d=\"([^\"]*)\"")
         .matcher(chart(mark).inline())
@@ -38,39 +38,39 @@ class ChartTest {
 
   // The plot begins 52 from the left and 48 from the top.
   @Test
-  void aStepIsDrawnAsAStepAndNotAsASlope() {
+  void stepsAreNotDrawnAsSlopes() {
     assertThat(steps(List.of(0.0, 10.0, 20.0), List.of(0.0, 50.0, 50.0)))
         .containsExactly("M52 148H62V98H72");
   }
 
   @Test
-  void whatGoesOnBeyondTheCutIsDrawnUpToIt() {
+  void linesEndWhereTheAxisIsCut() {
     assertThat(steps(List.of(0.0, 10.0, 400.0), List.of(0.0, 50.0, 70.0)))
         .containsExactly("M52 148H62V98H386");
   }
 
   @Test
-  void manyChangesWithinAPixelAreOneStrokeOverTheirWholeRange() {
+  void changesWithinAPixelBecomeOneStroke() {
     List<Double> times = IntStream.range(0, 10_000).mapToObj(i -> 10 + i / 1e5).toList();
     List<Double> values = IntStream.range(0, 10_000).mapToObj(i -> (double) (i % 101)).toList();
     assertThat(steps(times, values)).containsExactly("M62 148V48V148H62.1");
   }
 
   @Test
-  void nothingIsDrawnOfNothing() {
+  void emptyLinesDrawNothing() {
     assertThat(steps(List.of(), List.of())).isEmpty();
     assertThat(paths(new Mark.Line("m", false, List.of(1.0), List.of(Double.NaN)))).isEmpty();
   }
 
   @Test
-  void whatHasNoPlaceOnAnAxisIsAGapInALine() {
+  void valuesWithoutAPlaceLeaveAGapInALine() {
     List<Double> x = List.of(0.0, 1.0, 2.0, 3.0);
     List<Double> y = List.of(0.0, 50.0, Double.NaN, 100.0);
     assertThat(paths(new Mark.Line("m", false, x, y))).containsExactly("M52 148L53 98M55 48");
   }
 
   @Test
-  void aFileCarriesItsColoursAsAttributesForRenderersThatKnowNoVariables() {
+  void standaloneFilesHaveColoursAsAttributes() {
     String file =
         chart(
                 new Mark.Line("line d1 c1", false, List.of(0.0, 1.0), List.of(0.0, 1.0)),
@@ -92,7 +92,7 @@ class ChartTest {
   }
 
   @Test
-  void aPageKeepsItsColoursInItsStyle() {
+  void inlineChartsHaveNoColoursAsAttributes() {
     String inline = chart(new Mark.Dot("dot c0", 3, 5, 5, "", "label")).inline();
     assertThat(inline).contains("class=\"dot c0\"").doesNotContain("#", "<style>");
     assertThat(Chart.style()).contains(".chart .dot.c0");

@@ -3,12 +3,13 @@ package dev.sessionbench.base.model;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Reads parameters as tests write them. */
+/** Parses parameters in the notation of tests. */
 public final class Assigned {
   private Assigned() {}
 
   /**
-   * The values by name of {@code name=value} words, separated by spaces; the last of a name counts.
+   * The values by name of {@code name=value} pairs, separated by spaces; a later pair replaces an
+   * earlier one.
    */
   public static Map<String, String> params(String... texts) {
     Map<String, String> params = new TreeMap<>();

@@ -17,20 +17,20 @@ class BadInputTest {
     "BURST, burst",
     "tedy, steady"
   })
-  void theNearestNameIsToldWhereHalfOfItIsRight(String given, String nearest) {
+  void suggestsANameThatIsHalfRight(String given, String nearest) {
     assertThat(BadInput.unknown("load", given, List.of("steady", "burst")))
         .hasMessage(
             "unknown load '%s' (nearest: %s); there are: steady, burst".formatted(given, nearest));
   }
 
   @Test
-  void aNameThatIsFurtherAwayIsNoHint() {
+  void suggestsNoDistantName() {
     assertThat(BadInput.unknown("load", "xxxst", List.of("steady", "burst")))
         .hasMessage("unknown load 'xxxst'; there are: steady, burst");
   }
 
   @Test
-  void aComplaintAboutAPlaceIsOneLine() {
+  void errorsWithAPlaceAreOneLine() {
     assertThat(BadInput.at("a.yaml:1:2", "a \n b")).hasMessage("a.yaml:1:2: a b");
   }
 }

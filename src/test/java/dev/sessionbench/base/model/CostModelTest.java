@@ -9,7 +9,7 @@ class CostModelTest {
   private static final long DRAWN = 20_000_000;
 
   @Test
-  void flatCostsTheSameWhateverIsAsked() {
+  void flatCostsTheSameForAnyNumberOfSessions() {
     assertThat(CostModel.FLAT.totalNanos(DRAWN, 1, 1, 1)).isEqualTo(DRAWN);
     assertThat(CostModel.FLAT.totalNanos(DRAWN, 100, 8, 1)).isEqualTo(DRAWN);
   }
@@ -35,7 +35,7 @@ class CostModelTest {
   }
 
   @Test
-  void aModelOfBothPartsMultipliesWhatTheSessionsAddToo() {
+  void contentionAlsoMultipliesTheTimePerSession() {
     CostModel both = new CostModel(1_000, 0.5);
     assertThat(both.totalNanos(DRAWN, 10, 3, 1)).isEqualTo(2 * (DRAWN + 10_000));
     assertThat(both.isNamed()).isFalse();
@@ -59,7 +59,7 @@ class CostModelTest {
   }
 
   @Test
-  void othersDoNotProlongWhatIsOutsideTheServer() {
+  void otherRpcsDoNotProlongTheTimeOutsideTheServer() {
     CostModel model = new CostModel(1_000, 1, 4_000_000);
     assertThat(model.totalNanos(10_000_000, 1_000, 2, 1)).isEqualTo(4_000_000 + 2 * 7_000_000);
     assertThat(model.totalNanos(20_000_000, 1_000, 2, 2)).isEqualTo(8_000_000 + 2 * 14_000_000);

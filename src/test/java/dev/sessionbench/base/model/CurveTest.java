@@ -14,7 +14,7 @@ class CurveTest {
   }
 
   @Test
-  void mayBeEmptyAndMayHaveTwoValuesAtOneMoment() {
+  void acceptsNoValuesAndTwoValuesAtOneTime() {
     assertThat(curve(List.of(), List.of()).x()).isEmpty();
     assertThat(curve(List.of(1.0, 1.0, 2.0), List.of(3.0, 4.0, 5.0)).y())
         .containsExactly(3.0, 4.0, 5.0);

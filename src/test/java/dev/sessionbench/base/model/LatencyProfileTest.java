@@ -19,7 +19,7 @@ class LatencyProfileTest {
     "EXECUTE_STREAMING_SQL, 20, 29",
     "EXECUTE_SQL, 20, 29"
   })
-  void theOriginalsTimesAreThoseOfTheBenchmarkOf2020(Rpc rpc, long least, long most) {
+  void originalTimesAreThoseOfTheBenchmarkOf2020(Rpc rpc, long least, long most) {
     long[] millis =
         LongStream.range(0, 500)
             .map(i -> LatencyProfile.original().drawNanos(rpc, 1, i))
@@ -39,7 +39,7 @@ class LatencyProfileTest {
   }
 
   @Test
-  void aProfileWithAnotherTimeKeepsItsOthersAndIsANewOne() {
+  void replacingATimeKeepsTheOthersAndMakesANewProfile() {
     Latency second = ServerTime.fixed(Duration.ofSeconds(1));
     LatencyProfile one = LatencyProfile.none().with(Rpc.READ, second);
     LatencyProfile both = one.with(Rpc.COMMIT, second);
@@ -50,7 +50,7 @@ class LatencyProfileTest {
   }
 
   @Test
-  void aScaledProfileTakesTheSameDrawsLonger() {
+  void scalingMultipliesTheSameDraws() {
     LatencyProfile original = LatencyProfile.original();
     LatencyProfile slower = original.scaled(1.5);
     for (Rpc rpc : Rpc.values()) {
@@ -65,7 +65,7 @@ class LatencyProfileTest {
   }
 
   @Test
-  void methodsOfOneTimeTakeDrawsOfTheirOwn() {
+  void methodsWithTheSameTimeHaveTheirOwnDraws() {
     LatencyProfile original = LatencyProfile.original();
     assertThat(draws(original, Rpc.EXECUTE_SQL))
         .isEqualTo(draws(original, Rpc.EXECUTE_SQL))

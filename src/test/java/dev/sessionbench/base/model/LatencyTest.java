@@ -16,12 +16,14 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The distributions against their formulas. The draws are seeded, so these tests are exact. */
+/**
+ * Tests the distributions against their formulas. The draws are seeded, so these tests are exact.
+ */
 class LatencyTest {
   private static final long MILLI = 1_000_000;
   private static final int DRAWS = 100_000;
 
-  /** Of the share of 100,000 draws below a quantile, 5 standard deviations are at most 0.008. */
+  /** For the share of 100,000 draws below a quantile, 5 standard deviations are at most 0.008. */
   private static final double TOLERANCE = 0.008;
 
   private static final QuantileTime MEASURED =
@@ -43,12 +45,12 @@ class LatencyTest {
 
   @ParameterizedTest
   @MethodSource("distributions")
-  void drawsTheSameForTheSamePlaceAndOthersElsewhere(Latency time) {
+  void drawsDependOnlyOnTheirPosition(Latency time) {
     assertThat(draws(time, 1, 2)).isEqualTo(draws(time, 1, 2));
     assertThat(draws(time, 1, 2)).isNotEqualTo(draws(time, 2, 2)).isNotEqualTo(draws(time, 1, 3));
   }
 
-  /** The means by the formulas, in milliseconds. */
+  /** The means from the formulas, in milliseconds. */
   static List<Arguments> means() {
     double measured = 0.5 * (1 + 4) / 2 + 0.49 * (4 + 20) / 2 + 0.01 * (20 + 120) / 2;
     List<Double> means = List.of(24.5, 50.0, 10 * Math.exp(0.125), measured, 1.5 * measured);
@@ -67,7 +69,7 @@ class LatencyTest {
   @Test
   void normalDrawsLieBelowItsQuantilesAsOftenAsTheyShould() {
     Latency time = new NormalTime(50 * MILLI, 5 * MILLI);
-    // The values of the standard normal distribution's function at -2 to 2.
+    // The standard normal distribution function at -2 to 2.
     double[] below = {0.022750, 0.158655, 0.5, 0.841345, 0.977250};
     for (int deviations = -2; deviations <= 2; deviations++) {
       long bound = (50 + 5L * deviations) * MILLI;
@@ -99,7 +101,7 @@ class LatencyTest {
   }
 
   @Test
-  void aDrawAboveTheMiddleIsOneOfANormalNumberAboveZero() {
+  void drawsAboveTheCentreComeFromPositiveNormalNumbers() {
     for (long index = 0; index < 100; index++) {
       double normal = SeededDraws.gaussian(1, 2, index);
       long sum = new NormalTime(50 * MILLI, 5 * MILLI).drawNanos(1, 2, index);
@@ -110,7 +112,7 @@ class LatencyTest {
   }
 
   @Test
-  void aScaledDrawIsTheSameDrawLongerUpToAnHour() {
+  void scaledDrawsAreMultipliedUpToAnHour() {
     Latency time = ServerTime.ofMillis(20, 10);
     for (long index = 0; index < 100; index++) {
       assertThat(new ScaledTime(time, 1.5).drawNanos(1, 2, index))
@@ -137,14 +139,14 @@ class LatencyTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
-  void refusesAFactorThatScalesNothing(double factor) {
+  void rejectsInvalidScaleFactors(double factor) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new ScaledTime(ServerTime.NONE, factor))
         .withMessage("factor " + factor + ": must be above 0");
   }
 
   @Test
-  void acceptsWhatStandsOnItsBounds() {
+  void acceptsValuesOnTheBounds() {
     assertThat(new NormalTime(Latency.MAX_NANOS, 0).drawNanos(1, 1, 1))
         .isEqualTo(3_600_000_000_000L);
     assertThat(new LogNormalTime(0, LogNormalTime.MAX_SIGMA).drawNanos(1, 1, 1)).isZero();
@@ -161,7 +163,7 @@ class LatencyTest {
   }
 
   @Test
-  void refusesWhatCannotBe() {
+  void rejectsInvalidParts() {
     long tooLong = Latency.MAX_NANOS + 1;
     assertThatIllegalArgumentException().isThrownBy(() -> new NormalTime(-1, 0));
     assertThatIllegalArgumentException().isThrownBy(() -> new NormalTime(0, tooLong));

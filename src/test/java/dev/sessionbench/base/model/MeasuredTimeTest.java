@@ -69,7 +69,7 @@ class MeasuredTimeTest {
   }
 
   @Test
-  void drawsByTheQuantilesAndTheSameForTheSamePlace() {
+  void drawsFollowTheQuantilesAndDependOnlyOnTheirPosition() {
     Latency time = of(new int[] {1, 1, 0, 50, 200}, new int[] {3, 1, 20, 70, 220});
     long[] draws = LongStream.range(0, 10_000).map(i -> time.drawNanos(7, 1, i, 2, 1)).toArray();
     assertThat(Arrays.stream(draws).filter(nanos -> nanos < 60 * MILLI).count())
@@ -80,7 +80,7 @@ class MeasuredTimeTest {
   }
 
   @Test
-  void refusesNoPairAndNumbersBelowOne() {
+  void rejectsEmptyTimesAndNumbersBelowOne() {
     assertThatIllegalArgumentException()
         .isThrownBy(MeasuredTimeTest::of)
         .withMessage("must have the quantiles of at least one pair, its numbers from 1");

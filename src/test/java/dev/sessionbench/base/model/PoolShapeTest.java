@@ -13,7 +13,7 @@ class PoolShapeTest {
 
   @ParameterizedTest
   @CsvSource({"1,304", "10,34", "20,19", "25,16", "30,14", "40,12", "50,10", "100,7"})
-  void countsTheRpcsThatWerePublishedForTheOriginalShape(int incStep, int rpcs) {
+  void countsTheRpcsPublishedForTheOriginalConfiguration(int incStep, int rpcs) {
     assertThat(new PoolShape(100, 400, incStep, 4).totalRpcs(800, 100)).isEqualTo(rpcs);
   }
 
@@ -25,8 +25,8 @@ class PoolShapeTest {
   }
 
   @Test
-  void asksAgainForWhatAShortAnswerLeftOut() {
-    // 250 on one channel from a server that returns 100 at most: 100, 100 and 50.
+  void asksAgainForSessionsMissingFromAShortReply() {
+    // 250 on one channel, at most 100 for each request: 100, 100 and 50.
     assertThat(new PoolShape(250, 400, 25, 1).initialRpcs(100)).isEqualTo(3);
     // One step of 150 (100 and 50), no more.
     assertThat(new PoolShape(0, 150, 150, 1).growthRpcs(1, 100)).isEqualTo(2);
@@ -93,7 +93,7 @@ class PoolShapeTest {
         "100|400|25|0|numChannels=0: must be from 1 to 256",
         "100|400|25|257|numChannels=257: must be from 1 to 256",
       })
-  void refusesAShapeThatNoPoolCanHave(
+  void rejectsInvalidConfigurations(
       int minSessions, int maxSessions, int incStep, int numChannels, String complaint) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new PoolShape(minSessions, maxSessions, incStep, numChannels))

@@ -4,11 +4,11 @@ import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.Assertions;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
-/** Assertions on what a user is refused. */
+/** Assertions about rejected user input. */
 public final class Refusals {
   private Refusals() {}
 
-  /** Requires bad input to be refused; what follows says in which words. */
+  /** Asserts that bad input is rejected; the caller checks the message. */
   public static AbstractThrowableAssert<?, ? extends Throwable> refused(ThrowingCallable call) {
     return Assertions.assertThatThrownBy(call).isInstanceOf(BadInput.class);
   }

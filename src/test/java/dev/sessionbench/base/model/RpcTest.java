@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class RpcTest {
   @Test
-  void namesEveryMethodOfTheServiceAndNoOther() {
+  void namesExactlyTheMethodsOfTheService() {
     assertThat(Arrays.stream(Rpc.values()).map(Rpc::fullMethodName))
         .containsExactlyInAnyOrderElementsOf(
             SpannerGrpc.getServiceDescriptor().getMethods().stream()

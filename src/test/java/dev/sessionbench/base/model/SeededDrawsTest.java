@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class SeededDrawsTest {
   private static final long GAMMA = 0x9E3779B97F4A7C15L;
 
-  /** The JDK's SplitMix64: what it gives first is its finaliser of the seed plus gamma. */
+  /** The JDK's SplitMix64: its first output is its finaliser of the seed plus gamma. */
   private static long finaliser(long value) {
     return new SplittableRandom(value - GAMMA).nextLong();
   }
@@ -28,7 +28,7 @@ class SeededDrawsTest {
   }
 
   @Test
-  void aUniformDrawBelowOneIsZeroAndNothingIsBelowZero() {
+  void uniformDrawsNeedABoundOfAtLeastOne() {
     assertThat(SeededDraws.uniform(1, 2, 3, 1)).isZero();
     assertThatIllegalArgumentException()
         .isThrownBy(() -> SeededDraws.uniform(1, 2, 3, 0))

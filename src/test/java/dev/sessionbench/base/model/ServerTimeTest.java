@@ -12,7 +12,7 @@ class ServerTimeTest {
   private static final long MILLI = 1_000_000;
 
   @Test
-  void drawsTheSameForTheSamePlaceAndOtherwiseOnOthers() {
+  void drawsDependOnlyOnTheirPosition() {
     ServerTime time = ServerTime.ofMillis(20, 10);
     assertThat(time.drawNanos(1, 2, 3)).isEqualTo(time.drawNanos(1, 2, 3));
     assertThat(draws(time, 1, 2)).isNotEqualTo(draws(time, 2, 2)).isNotEqualTo(draws(time, 1, 3));
@@ -39,20 +39,20 @@ class ServerTimeTest {
   }
 
   @Test
-  void drawsTheFixedPartAloneWhereThereIsNoRandomPart() {
+  void withoutARandomPartDrawsAreFixed() {
     assertThat(ServerTime.NONE.drawNanos(1, 1, 1)).isZero();
     assertThat(ServerTime.ofMillis(5, 0).drawNanos(1, 1, 1)).isEqualTo(5 * MILLI);
   }
 
   @Test
-  void aTimeMayHaveAFixedPartAloneOrOneStepOfARandomOne() {
+  void acceptsAFixedPartOrOneRandomStep() {
     assertThat(new ServerTime(0, 0, 1).drawNanos(1, 1, 1)).isZero();
     assertThat(new ServerTime(3, 7, 7).drawNanos(1, 1, 1)).isEqualTo(3);
     assertThat(ServerTime.fixed(Duration.ofMillis(5)).drawNanos(1, 1, 1)).isEqualTo(5 * MILLI);
   }
 
   @Test
-  void refusesTimesThatCannotBe() {
+  void rejectsInvalidTimes() {
     assertThatIllegalArgumentException().isThrownBy(() -> new ServerTime(-1, 0, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new ServerTime(0, -1, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new ServerTime(0, 1, 0));

@@ -19,7 +19,7 @@ class SettingsTest {
   private static final Schema SCHEMA = Schema.of("a test", STEP, WAIT, FULL, WAY);
 
   @Test
-  void whatIsNotChosenHasItsStandardValue() {
+  void unsetParametersHaveTheirDefaults() {
     Settings settings = Settings.read(SCHEMA, Map.of("step", "10", "way", "inprocess"));
     assertThat(settings.get(STEP)).isEqualTo(10);
     assertThat(settings.get(WAY)).isEqualTo(Transport.INPROCESS);
@@ -30,7 +30,7 @@ class SettingsTest {
   }
 
   @Test
-  void whatDoesNotApplyIsNotTold() {
+  void parametersThatDoNotApplyAreNotRecorded() {
     assertThat(Settings.read(SCHEMA, Map.of("full", "false")).told()).doesNotContainKey("way");
   }
 
@@ -47,14 +47,14 @@ class SettingsTest {
         "way        | udp  | way=udp: must be one of inprocess, tcp",
         "stop       | 1    | unknown parameter of a test 'stop' (nearest: step); there are: step,"
       })
-  void complaintsNameParameterValueAndWhatIsRight(String name, String text, String complaint) {
+  void errorsNameParameterValueAndRange(String name, String text, String complaint) {
     assertThatExceptionOfType(BadInput.class)
         .isThrownBy(() -> Settings.read(SCHEMA, Map.of(name, text)))
         .withMessageStartingWith(complaint);
   }
 
   @Test
-  void theFirstOfTwoSchemasDecidesOnAName() {
+  void theFirstOfTwoSchemasDefinesASharedName() {
     Schema both = Schema.of("one", STEP.standing(1)).and(SCHEMA);
     assertThat(Settings.read(both, Map.of()).get(STEP)).isEqualTo(1);
     assertThat(both.names()).containsExactly("step", "waitMillis", "full", "way");

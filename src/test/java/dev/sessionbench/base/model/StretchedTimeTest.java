@@ -27,7 +27,7 @@ class StretchedTimeTest {
           3);
 
   @Test
-  void aMomentThatIsWaitedForHasComeWhenTheTaskRuns() {
+  void tasksRunAtTheirTime() {
     for (now = -7; now < 7; now++) {
       long due = time.nanos() + 5;
       delays.clear();
@@ -39,7 +39,7 @@ class StretchedTimeTest {
   }
 
   @Test
-  void aDelayBeyondTheEndOfTimeIsOneUntilThen() {
+  void delaysEndAtTheEndOfTime() {
     time.after(Long.MAX_VALUE / 2, () -> {});
     time.after(-1, () -> {});
     assertThat(delays).containsExactly(Long.MAX_VALUE, -3L);

@@ -35,11 +35,11 @@ class SystemTimeTest {
   }
 
   @Test
-  void aTaskThatIsTakenBackDoesNotRun() throws Exception {
+  void cancelledTasksDoNotRun() throws Exception {
     List<String> ran = new CopyOnWriteArrayList<>();
     CountDownLatch free = new CountDownLatch(1);
     CompletableFuture<Void> last = new CompletableFuture<>();
-    // While the first holds the thread the others can only wait, and run in their order.
+    // While the first task holds the thread, the others can only wait; they run in their order.
     CLOCK.after(0, () -> awaitQuietly(free));
     TimeSource.Cancellable first = CLOCK.after(0, () -> ran.add("taken back"));
     CLOCK.after(0, () -> ran.add("kept"));
@@ -51,14 +51,14 @@ class SystemTimeTest {
   }
 
   @Test
-  void aSleepEndsWhereItsThreadIsInterrupted() {
+  void interruptsEndASleep() {
     Thread.currentThread().interrupt();
     assertThatExceptionOfType(InterruptedException.class)
         .isThrownBy(() -> CLOCK.sleep(TimeUnit.HOURS.toNanos(1)));
   }
 
   @Test
-  void aParkedThreadWaitsUntilItIsWoken() throws Exception {
+  void parkedThreadsWaitUntilWoken() throws Exception {
     Thread parked = new Thread(() -> CLOCK.park(TimeUnit.HOURS.toNanos(1)));
     parked.start();
     while (parked.getState() != Thread.State.TIMED_WAITING) {

@@ -22,7 +22,7 @@ class TextFileTest {
   }
 
   @Test
-  void aPackedFileIsUnpacked() throws IOException {
+  void compressedFilesAreUnpacked() throws IOException {
     Path packed = folder.resolve("a.txt.gz");
     try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
       out.write("\u00fcber".getBytes(StandardCharsets.UTF_8));
@@ -31,7 +31,7 @@ class TextFileTest {
   }
 
   @Test
-  void whatCannotBeReadIsNamedWithTheReason() throws IOException {
+  void errorsNameTheFileAndTheReason() throws IOException {
     assertRefused(folder.resolve("none").toString(), "there is no such file");
     assertRefused(folder.toString(), "cannot be read: Is a directory");
     Path bytes = Files.write(folder.resolve("bytes"), new byte[] {(byte) 0xff, 0});

@@ -11,20 +11,20 @@ class CellTest {
   private final Cell b = new Cell("p.C.b", "ss", Map.of("port", "2"));
 
   @Test
-  void whatEachBenchmarkHasOneValueOfTellsNoCellsApart() {
+  void parametersWithOneValuePerBenchmarkAreNotShown() {
     assertThat(Cell.tells("port", List.of(a), List.of(a, b))).isFalse();
     assertThat(Cell.tells("port", List.of(b), List.of(a, b))).isFalse();
   }
 
   @Test
-  void whatDiffersWithinOneBenchmarkTellsItsCellsApartAndNoOthers() {
+  void parametersThatDifferWithinABenchmarkAreShownForItOnly() {
     Cell other = new Cell("p.C.b", "ss", Map.of("port", "3"));
     assertThat(Cell.tells("port", List.of(b, other), List.of(a, b, other))).isTrue();
     assertThat(Cell.tells("port", List.of(a), List.of(a, b, other))).isFalse();
   }
 
   @Test
-  void whatSomeCellDoesNotHaveTellsThoseThatHaveItApart() {
+  void parametersThatSomeCellLacksAreShown() {
     Cell without = new Cell("p.C.c", "ss", Map.of());
     assertThat(Cell.tells("port", List.of(a), List.of(a, without))).isTrue();
   }

@@ -11,29 +11,29 @@ class CpuTimesTest {
       "7 (a (b) c) S 1 7 7 0 -1 4194304 1 2 3 4 %d 20 5 5 20 0 30 0 100 0 0\n";
 
   @Test
-  void splitsBusyTimeIntoOursAndThatOfOthers() {
+  void separatesOwnBusyTimeFromThatOfOthers() {
     CpuTimes before = CpuTimes.parse("cpu  100 0 50 800 10 0 0 40 0 0\n", SELF.formatted(10));
     CpuTimes after = CpuTimes.parse("cpu  160 0 70 900 10 0 0 60 0 0\n", SELF.formatted(40));
     CpuUse use = after.since(before);
-    // 200 ticks passed: 80 busy, of them 30 ours, and 20 stolen.
+    // 200 ticks passed: 80 busy (30 of them ours) and 20 stolen.
     assertThat(use.byOthersPercent()).isEqualTo(25);
     assertThat(use.stealPercent()).isEqualTo(10);
   }
 
   @Test
-  void countsTheTimeOfChildrenThatHaveEndedAsOurs() {
+  void countsEndedChildrenAsOwn() {
     assertThat(CpuTimes.parse("cpu  1 1 1 1 1 1 1 1\n", SELF.formatted(10)).ownTicks())
         .isEqualTo(10 + 20 + 5 + 5);
   }
 
   @Test
-  void knowsNothingWhereNoTimeHasPassed() {
+  void useIsUnknownIfNoTimeHasPassed() {
     CpuTimes times = CpuTimes.parse("cpu  1 1 1 1 1 1 1 1\n", SELF.formatted(10));
     assertThat(times.since(times)).isEqualTo(CpuUse.UNKNOWN);
   }
 
   @Test
-  void refusesTextThatIsNotTheKernels() {
+  void rejectsTextInAnotherFormat() {
     assertThatThrownBy(() -> CpuTimes.parse("intr 1", SELF.formatted(1)))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> CpuTimes.parse("cpu  1 1 1 1 1 1 1 1\n", "7 (x) S"))

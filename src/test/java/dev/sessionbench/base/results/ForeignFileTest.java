@@ -14,9 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Files that this project did not write. The four resources {@code modes-jmh-*.json} are what JMH
- * of that version wrote of one benchmark with two parameter values, two forks, and all four modes;
- * only the path of the launcher was shortened.
+ * Tests files that this project did not write. JMH of four versions wrote the resources {@code
+ * modes-jmh-*.json}, from one benchmark with two parameter values, two forks and all four modes.
+ * Only the path of the launcher was shortened.
  */
 class ForeignFileTest {
   private static final Path RESOURCES = Path.of("src/test/resources/dev/sessionbench/base/results");
@@ -59,7 +59,7 @@ class ForeignFileTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"1.0", "1.10"})
-  void whatOldVersionsDidNotRecordIsEmpty(String version) {
+  void valuesMissingInOldVersionsAreEmpty(String version) {
     CellResult result = ResultFile.read(file(version)).get(0);
     assertThat(result.jmhVersion()).isEmpty();
     assertThat(result.jdkVersion()).isEmpty();
@@ -68,7 +68,7 @@ class ForeignFileTest {
     assertThat(result.warmupBatchSize()).isEqualTo(1);
   }
 
-  /** Counts each value of the histograms out, as nobody would in production. */
+  /** Expands each histogram into its values, which production code avoids. */
   @Test
   void anIterationOfSampleTimeIsTheMedianOfItsHistogram() throws IOException {
     JsonNode root = new ObjectMapper().readTree(file("1.37").toFile());
@@ -130,7 +130,7 @@ class ForeignFileTest {
   }
 
   @Test
-  void whatOnlyDescribesMayBeMissing() {
+  void descriptiveKeysMayBeMissing() {
     JmhCell cell = JmhCell.of("b").times(1, 2);
     cell.root().retain("benchmark", "mode", "primaryMetric");
     cell.primary().retain("score", "scoreUnit", "rawData");
@@ -142,14 +142,14 @@ class ForeignFileTest {
   }
 
   @Test
-  void keysThatNobodyKnowsAreLeftAside() {
+  void unknownKeysAreIgnored() {
     JmhCell cell = JmhCell.of("b").times(1);
     cell.root().putObject("ofTheFuture").put("a", 1);
     assertThat(parse(cell).get(0).primaryMetric().rawData()).containsExactly(List.of(1.0));
   }
 
   @Test
-  void parametersThatAreNoStringsAreTheirText() {
+  void parametersOfOtherTypesBecomeText() {
     JmhCell cell = JmhCell.of("b").times(1);
     cell.root().putObject("params").put("size", 10).put("on", true).putNull("none");
     assertThat(parse(cell).get(0).params())

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** One result of a JMH file, as a tree that a test bends to its need. */
+/** Builds one result of a JMH file as a tree, which tests change as they need. */
 public final class JmhCell {
   private final ObjectNode root = JsonNodeFactory.instance.objectNode();
 
@@ -28,19 +28,21 @@ public final class JmhCell {
     root.putObject("secondaryMetrics");
   }
 
-  /** A cell of the method {@code a.B.method} without values, in single-shot mode. */
+  /** A cell of the method {@code a.B.method} in single-shot mode, without values. */
   public static JmhCell of(String method) {
     return new JmhCell(method);
   }
 
-  /** So many values of three decimals, 0 to 9 % above a centre, in an order without a trend. */
+  /**
+   * A number of values with three decimals, 0 to 9 % above a centre, in an order without a trend.
+   */
   public static double[] about(double centre, int n) {
     return IntStream.range(0, n)
         .mapToDouble(i -> Math.round(centre * (1000 + i * 7 % 10 * 10)) / 1000.0)
         .toArray();
   }
 
-  /** The same value so many times. */
+  /** One value, repeated. */
   public static double[] constant(double value, int n) {
     return DoubleStream.generate(() -> value).limit(n).toArray();
   }
@@ -56,7 +58,7 @@ public final class JmhCell {
     return this;
   }
 
-  /** This cell with when and of which commit it was measured. */
+  /** This cell with the start and commit of its run. */
   public JmhCell measured(String startedAt, String gitCommit) {
     root.putObject("environment").put("startedAt", startedAt).put("gitCommit", gitCommit);
     return this;
@@ -69,7 +71,7 @@ public final class JmhCell {
     return this;
   }
 
-  /** This cell with a fork of one iteration for each value. */
+  /** This cell with one fork of one iteration for each value. */
   public JmhCell times(double... values) {
     root.put("forks", values.length);
     forks((ArrayNode) primary().get("rawData"), values);
@@ -83,7 +85,7 @@ public final class JmhCell {
     return this;
   }
 
-  /** This cell with a secondary metric, a fork of one iteration for each value. */
+  /** This cell with a secondary metric: one fork of one iteration for each value. */
   public JmhCell secondary(String name, String unit, double... values) {
     ObjectNode metric = ((ObjectNode) root.get("secondaryMetrics")).putObject(name);
     metric(metric, unit);
@@ -91,7 +93,7 @@ public final class JmhCell {
     return this;
   }
 
-  /** This cell with a secondary metric, a fork for each array, an iteration for each value. */
+  /** This cell with a secondary metric: one fork for each array, one iteration for each value. */
   public JmhCell iterations(String name, String unit, double[]... forks) {
     secondary(name, unit);
     ArrayNode rawData = (ArrayNode) root.at("/secondaryMetrics/" + name + "/rawData");
@@ -102,7 +104,7 @@ public final class JmhCell {
     return this;
   }
 
-  /** This cell with the count of RPCs that our benchmarks report. */
+  /** This cell with the RPC count that our benchmarks report. */
   public JmhCell rpcs(int count, int forks) {
     return secondary("numBatchCreateSessionsRpcs", "#", constant(count, forks));
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An array that is written element by element. */
+/** Tests arrays that are written element by element. */
 class JsonArrayTest {
   private static final List<Map<String, Integer>> ELEMENTS =
       List.of(Map.of("a", 1), Map.of("b", 2), Map.of());
@@ -21,7 +21,7 @@ class JsonArrayTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"x.json", "x.json.gz"})
-  void itIsTheSameFileAsOfTheWholeArray(String name) {
+  void writesTheSameFileAsForTheWholeArray(String name) {
     Path whole = folder.resolve("whole-" + name);
     Path parts = folder.resolve("parts-" + name);
     Json.write(whole, ELEMENTS);
@@ -31,7 +31,7 @@ class JsonArrayTest {
   }
 
   @Test
-  void whereItsMakerFailsNoFileIsLeft() {
+  void failuresLeaveNoFile() {
     Path file = folder.resolve("x.json");
     assertThatIllegalStateException()
         .isThrownBy(

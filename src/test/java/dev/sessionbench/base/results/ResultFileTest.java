@@ -43,7 +43,7 @@ class ResultFileTest {
   }
 
   @Test
-  void namesFileLineAndColumnOfWhatIsMalformed() throws IOException {
+  void errorsNameFileLineAndColumn() throws IOException {
     String good = jmhText();
     assertOneLine(good.substring(0, 500), "broken.json:\\d+:\\d+: .*");
     assertOneLine(good.replace("\"mode\"", "\"moed\""), "broken.json: result 1: .*no \"mode\"");
@@ -61,7 +61,7 @@ class ResultFileTest {
   }
 
   @Test
-  void whatWasRecordedOfTheRunIsReadBackToo() throws IOException {
+  void writesAndReadsTheRunsEnvironment() throws IOException {
     Environment environment =
         new Environment("j", "v", "o", "c", 2, "6.107.0", "g", "false", "1", 1, "t", "", List.of());
     List<CellResult> results =
@@ -86,7 +86,7 @@ class ResultFileTest {
   }
 
   @Test
-  void mergingComputesWhatJmhComputedFromTheSameForks() throws IOException {
+  void mergingGivesJmhsScoresForTheSameForks() throws IOException {
     CellResult whole = jmh().get(0);
     CellResult merged = ForkMerge.merge(List.of(fork(whole, 0), fork(whole, 1))).get(0);
     assertThat(merged.primaryMetric()).isEqualTo(whole.primaryMetric());

@@ -14,9 +14,9 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * How often something was seen in simulations whose truth is known.
+ * How often something was seen in simulations with a known truth, kept as a file.
  *
- * @param environment with what it was simulated
+ * @param environment the environment of the simulation
  * @param shares one for each thing that was looked for and kind of simulation
  */
 public record SimulatedShares(
@@ -28,12 +28,12 @@ public record SimulatedShares(
   }
 
   /**
-   * Of how many simulations something was seen in how many.
+   * One share: the number of simulations, and how many of them showed what was looked for.
    *
-   * @param what what was looked for, and in what, in a few words
+   * @param what what was looked for, and in which samples, in a few words
    * @param kind the kind of simulation, which is the heading of a column
    * @param of the number of simulations
-   * @param seen those in which it was seen
+   * @param seen the number of simulations that showed it
    * @param above the test passes only if the share is above this, from 0 to 1; negative for any
    * @param most the test passes only if the share is at most this, from 0 to 1
    */
@@ -46,12 +46,12 @@ public record SimulatedShares(
       @JsonProperty(value = "most", required = true) double most) {
     private static final double ANY = -1;
 
-    /** What should be seen often. */
+    /** A share that must be at least a limit. */
     public static Share above(double share, String what, String kind, int of, long seen) {
       return new Share(what, kind, of, Math.toIntExact(seen), share, 1);
     }
 
-    /** What should be seen seldom. */
+    /** A share that must be at most a limit. */
     public static Share atMost(double share, String what, String kind, int of, long seen) {
       return new Share(what, kind, of, Math.toIntExact(seen), ANY, share);
     }
@@ -79,11 +79,11 @@ public record SimulatedShares(
   }
 
   /**
-   * Requires shares to be within their limits, and a file to hold them. With {@code
-   * -Dgolden.write=true} it is written first.
+   * Asserts that shares are within their limits, and that a file holds them. With {@code
+   * -Dgolden.write=true} the file is written first.
    *
-   * @param file where they are kept
-   * @param seen what was simulated just now
+   * @param file the file that holds them
+   * @param seen the shares of this simulation
    */
   public static void assertHolds(Path file, List<Share> seen) {
     assertThat(seen).allMatch(Share::holds);
@@ -94,7 +94,7 @@ public record SimulatedShares(
     assertThat(read(file).shares()).isEqualTo(seen);
   }
 
-  /** A row for each thing that was looked for, a column for each kind. */
+  /** A row for each thing that was looked for, and a column for each kind of sample. */
   public String markdown() {
     List<String> kinds = shares.stream().map(Share::kind).distinct().toList();
     TextTable table =
@@ -113,7 +113,7 @@ public record SimulatedShares(
     return table.markdown();
   }
 
-  /** How they came about, for the line below the table. */
+  /** The origin of the shares, for the line below the table. */
   public String origin() {
     return "from fixed seeds, commit %.7s, %.10s"
         .formatted(environment.gitCommit(), environment.startedAt());

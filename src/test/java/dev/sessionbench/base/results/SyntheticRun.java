@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run that nobody made: the 32 published cells with three invented forks about each published
- * time, and invented but plausible growth. For tests of what reads results, never for a claim.
+ * An invented run for tests that read results, never for a claim. It has the 32 published cells
+ * with three forks around each published time, and plausible growth.
  */
 public final class SyntheticRun {
   private static final int FORKS = 3;
@@ -31,7 +31,7 @@ public final class SyntheticRun {
     return result;
   }
 
-  /** Both files, which many tests write. */
+  /** The texts of both files, cached because many tests write them. */
   private static final class Texts {
     static final String RESULT = Json.text(cells());
     static final String GROWTH = Json.text(growth());
@@ -47,7 +47,7 @@ public final class SyntheticRun {
     return PublishedResult.all().stream().map(SyntheticRun::curve).toList();
   }
 
-  /** One cell with names and values of the caller's. */
+  /** One cell with names and values from the caller. */
   public static CellResult cell(
       String benchmark,
       Map<String, String> params,
@@ -144,7 +144,7 @@ public final class SyntheticRun {
     return row.benchmark().equals("steadyIncrease") ? steady(row) : burst(row);
   }
 
-  /** One RPC after the other; the sessions in use follow the size. */
+  /** One RPC after another; the sessions in use follow the pool's size. */
   private static CellCurves steady(PublishedResult row) {
     int step = Integer.parseInt(row.step());
     List<double[]> events = new ArrayList<>();
@@ -162,7 +162,7 @@ public final class SyntheticRun {
     return curve(row, events);
   }
 
-  /** Many RPCs at once; then the work, during which callers wait less and less. */
+  /** Many RPCs at once, then the work, while fewer and fewer callers wait. */
   private static CellCurves burst(PublishedResult row) {
     int step = Integer.parseInt(row.step());
     List<double[]> events = new ArrayList<>();

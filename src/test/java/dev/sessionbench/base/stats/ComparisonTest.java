@@ -29,7 +29,7 @@ class ComparisonTest {
   }
 
   @Test
-  void whatLiesWhollyApartIsBetterOrWorseByItsDirection() {
+  void separateSamplesAreBetterOrWorseByDirection() {
     assertThat(times(FAST, SLOW).verdict()).isEqualTo(Verdict.WORSE);
     assertThat(times(SLOW, FAST).verdict()).isEqualTo(Verdict.BETTER);
     assertThat(Comparison.measured(FAST, SLOW, Direction.HIGHER_IS_BETTER).verdict())
@@ -39,7 +39,7 @@ class ComparisonTest {
   }
 
   @Test
-  void aMeasuredRatioIsTheEstimateWithItsIntervalAndItsTest() {
+  void measuredRatiosHaveAnEstimateAnIntervalAndATest() {
     Comparison found = times(FAST, SLOW);
     assertThat(found.ratio()).isEqualTo(RatioInterval.estimate(FAST, SLOW)).isBetween(1.9, 2.1);
     assertThat(found.interval()).isEqualTo(RatioInterval.of(FAST, SLOW, 0.95)).isPresent();
@@ -47,12 +47,12 @@ class ComparisonTest {
   }
 
   @Test
-  void whatOverlapsIsNoDifferenceFound() {
+  void overlappingSamplesShowNoDifference() {
     assertThat(times(FAST, of(9, 12.5, 11.5, 14)).verdict()).isEqualTo(Verdict.NOT_FOUND);
   }
 
   @Test
-  void threeForksASideAreTooFewHoweverFarApart() {
+  void threeForksAreTooFewAtAnyDistance() {
     Comparison found = times(of(1, 2, 3), of(100, 200, 300));
     assertThat(found.verdict()).isEqualTo(Verdict.TOO_FEW);
     assertThat(found.interval()).isEmpty();
@@ -68,7 +68,7 @@ class ComparisonTest {
   }
 
   @Test
-  void ranksThatDifferWhereMediansOfZeroTimesDoNotHaveNoDirection() {
+  void differentRanksWithEqualMediansHaveNoDirection() {
     Comparison found = times(of(0, 0, 0, 0, 5, 5, 5, 5, 5), of(5, 5, 5, 5, 5, 9, 9, 9, 9));
     assertThat(found.pValue()).isLessThan(0.05);
     assertThat(found.verdict()).isEqualTo(Verdict.NOT_FOUND);
@@ -77,7 +77,7 @@ class ComparisonTest {
 
   @ParameterizedTest
   @CsvSource({"16, 16, EQUAL, 1", "16, 8, BETTER, 0.5", "16, 24, WORSE, 1.5", "0, 0, EQUAL, 1"})
-  void everyDifferenceOfACountIsOne(double base, double head, Verdict verdict, double ratio) {
+  void anyDifferenceOfACountCounts(double base, double head, Verdict verdict, double ratio) {
     Comparison found = counts(of(base), of(head));
     assertThat(found.verdict()).isEqualTo(verdict);
     assertThat(found.ratio()).isEqualTo(ratio);
@@ -86,7 +86,7 @@ class ComparisonTest {
   }
 
   @Test
-  void aCountThatWasNoneHasNoRatio() {
+  void countsWithABaselineOfZeroHaveNoRatio() {
     assertThat(counts(of(0), of(3)).ratio()).isNaN();
     assertThat(counts(of(0), of(3)).verdict()).isEqualTo(Verdict.WORSE);
     assertThat(counts(of(3), of(0)).ratio()).isZero();
@@ -112,14 +112,13 @@ class ComparisonTest {
     "ss, OPS/s, HIGHER_IS_BETTER",
     "ss, '#', LOWER_IS_BETTER"
   })
-  void throughputAndItsUnitsAreBetterWhereTheyAreHigher(
-      String mode, String unit, Direction direction) {
+  void throughputIsBetterIfHigher(String mode, String unit, Direction direction) {
     assertThat(Direction.of(mode, unit)).isEqualTo(direction);
   }
 
   @ParameterizedTest
   @CsvSource({"LOWER_IS_BETTER, 1, 2", "HIGHER_IS_BETTER, 2, 1"})
-  void whatIsEqualIsNotBetter(Direction direction, double good, double bad) {
+  void equalValuesAreNotBetter(Direction direction, double good, double bad) {
     assertThat(direction.better(good, bad)).isTrue();
     assertThat(direction.better(bad, good)).isFalse();
     assertThat(direction.better(good, good)).isFalse();

@@ -16,17 +16,19 @@ class CoverageTest {
   private static final int SIMULATIONS = 2_000;
   private static final double CONFIDENCE = 0.95;
 
-  /** With so many cases one of a hundred is three standard errors off; with these seeds none is. */
+  /**
+   * With this many cases, one in a hundred is three standard errors off; with these seeds none is.
+   */
   private static final double STANDARD_ERRORS = 3;
 
-  /** What order statistics cover exactly, from the binomial distribution, by forks. */
+  /** The exact coverage of order statistics by number of forks, from the binomial distribution. */
   private static final Map<Integer, Double> EXACT = Map.of(10, 0.9785, 20, 0.9586, 40, 0.9615);
 
-  /** How often each interval covered the truth; nothing where there is no interval. */
+  /** How often each interval covered the truth; empty if there is no interval. */
   private record Covered(OptionalDouble median, double ratio) {}
 
   @Test
-  void intervalsCoverAtLeastWhatTheySay() {
+  void intervalsCoverAtLeastTheirConfidence() {
     for (SimulatedForks shape : SimulatedForks.values()) {
       for (int forks : new int[] {5, 10, 20, 40}) {
         assertCovers(shape, forks, simulate(shape, forks));

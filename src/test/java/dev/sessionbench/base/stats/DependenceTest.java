@@ -25,7 +25,7 @@ class DependenceTest {
     return Dependence.warning(metric.rawData(), Sample.ofForks(metric.rawData())).isPresent();
   }
 
-  /** The share of simulated samples that are warned of; a value may follow the one before. */
+  /** The share of simulated samples with a warning; each value may depend on the previous one. */
   private static double share(int n, DoubleUnaryOperator before) {
     SplittableRandom random = new SplittableRandom(n);
     int warned = 0;
@@ -41,12 +41,12 @@ class DependenceTest {
 
   @ParameterizedTest
   @ValueSource(ints = {10, 20, 40})
-  void independentForksAreRarelyWarnedOf(int n) {
+  void warnsRarelyOfIndependentForks(int n) {
     assertThat(share(n, before -> 0)).isBetween(0.001, 0.01);
   }
 
   @Test
-  void forksThatFollowTheOnesBeforeAreFoundTheMoreOftenTheMoreThereAre() {
+  void findsDependentForksMoreOftenInLargerSamples() {
     assertThat(share(10, before -> 0.9 * before)).isBetween(0.1, 0.2);
     assertThat(share(20, before -> 0.9 * before)).isBetween(0.6, 0.8);
     assertThat(share(40, before -> 0.9 * before)).isGreaterThan(0.97);
@@ -54,20 +54,20 @@ class DependenceTest {
 
   @ParameterizedTest
   @ValueSource(ints = {10, 12, 30})
-  void aSteadyRiseOrFallIsFound(int n) {
+  void findsASteadyRiseOrFall(int n) {
     assertThat(warns(DoubleStream.iterate(1, v -> v + 1).limit(n))).isTrue();
     assertThat(warns(DoubleStream.iterate(-1, v -> v - 1).limit(n))).isTrue();
   }
 
   @Test
-  void aNewLevelHalfwayIsFoundAndAlternationIsNot() {
+  void findsANewLevelHalfwayButNoAlternation() {
     assertThat(warns(DoubleStream.of(1, 3, 2, 5, 4, 6, 11, 13, 12, 15, 14, 16))).isTrue();
     assertThat(warns(DoubleStream.iterate(1, v -> -v).limit(20))).isFalse();
   }
 
   /** The bound on von Neumann's ratio of ranks, times their squared deviations: 41.4 for 10. */
   @Test
-  void theBoundIsThatOfBartels() {
+  void theLimitIsThatOfBartels() {
     assertThat(warns(DoubleStream.of(1, 5, 3, 2, 4, 7, 6, 8, 9, 10))).isTrue();
     assertThat(warns(DoubleStream.of(4, 1, 3, 2, 5, 6, 8, 9, 7, 10))).isFalse();
     // 592.6 for 20.
@@ -84,13 +84,13 @@ class DependenceTest {
   }
 
   @Test
-  void equalValuesAndFewForksAreNotWarnedOf() {
+  void doesNotWarnOfEqualValuesOrFewForks() {
     assertThat(warns(DoubleStream.generate(() -> 7).limit(20))).isFalse();
     assertThat(warns(DoubleStream.iterate(1, v -> v + 1).limit(9))).isFalse();
   }
 
   @Test
-  void iterationsOfOneForkAreNoSample() {
+  void warnsOfIterationsOfOneFork() {
     assertThat(warns(List.of(List.of(1.0, 2.0, 3.0)))).isTrue();
     assertThat(warns(List.of(List.of(1.0)))).isFalse();
     assertThat(warns(Stream.of(1.0, 2.0).map(v -> List.of(v, v + 1)).toList())).isFalse();

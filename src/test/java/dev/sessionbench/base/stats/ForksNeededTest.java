@@ -19,39 +19,39 @@ class ForksNeededTest {
   }
 
   @Test
-  void anIntervalAsWideAsTheEffectTakesTwiceTheForks() {
+  void intervalAsWideAsTheEffectNeedsTwiceTheForks() {
     // ((1.960 + 0.842) / 1.960)^2 = 2.044 times 20 forks are 41.
     assertThat(ForksNeeded.more(20, about(1.1, 1.1), 1.1)).isEqualTo(21);
   }
 
   @Test
-  void whatHappensToBeObservedHasNoPartInIt() {
+  void theObservedRatioDoesNotMatter() {
     assertThat(ForksNeeded.more(20, about(1, 1.1), 1.1))
         .isEqualTo(ForksNeeded.more(20, about(1.3, 1.1), 1.1));
   }
 
   @Test
-  void anIntervalOfMoreConfidenceIsWiderForNoLessData() {
+  void sameWidthAtMoreConfidenceNeedsFewerForks() {
     Interval sure = new Interval(1 / 1.1, 1.1, 0.99);
     assertThat(ForksNeeded.more(20, sure, 1.1))
         .isLessThan(ForksNeeded.more(20, about(1, 1.1), 1.1));
   }
 
   @Test
-  void twiceTheWidthTakesFourTimesTheForks() {
+  void twiceTheWidthNeedsFourTimesTheForks() {
     long once = ForksNeeded.more(1_000, about(1, 1.1), 1.1) + 1_000;
     long twice = ForksNeeded.more(1_000, about(1, 1.1 * 1.1), 1.1) + 1_000;
     assertThat(twice).isBetween(4 * once - 4, 4 * once);
   }
 
   @Test
-  void fasterAndSlowerTakeTheSame() {
+  void fasterAndSlowerNeedTheSameForks() {
     assertThat(ForksNeeded.more(10, about(1, 1.08), 1 / 1.05))
         .isEqualTo(ForksNeeded.more(10, about(1, 1.08), 1.05));
   }
 
   @Test
-  void aLargerEffectNeverTakesMoreAndAWiderIntervalNeverLess() {
+  void forksFallWithTheEffectAndRiseWithTheWidth() {
     long last = Long.MAX_VALUE;
     for (double ratio = 1.001; ratio < 1.3; ratio += 0.001) {
       long more = ForksNeeded.more(10, about(1, 1.08), ratio);
@@ -68,13 +68,12 @@ class ForksNeededTest {
   }
 
   /**
-   * The truth is known here: forks differ by 5 %, the head is 4 % slower. What is said from few
-   * forks must, in the middle of many repetitions, be what finds that difference in about four of
-   * five.
+   * Forks differ by 5 %, and the candidate is truly 4 % slower. The recommended number of forks, at
+   * its median over many repetitions, must find that difference in about four of five runs.
    */
   @ParameterizedTest
   @CsvSource({"10", "20"})
-  void asManyForksAsItSaysFindTheDifferenceInAboutFourOfFive(int forks) {
+  void theRecommendedForksFindFourOfFiveDifferences(int forks) {
     SplittableRandom random = SimulatedForks.NORMAL.stream(forks, 3);
     List<Long> said =
         java.util.stream.IntStream.range(0, SIMULATIONS)
@@ -89,7 +88,7 @@ class ForksNeededTest {
     assertThat(found / (double) SIMULATIONS).as("%s forks", total).isBetween(0.7, 0.92);
   }
 
-  /** The forks to add that are said. */
+  /** The recommended number of additional forks. */
   private static long needed(int forks, SplittableRandom random) {
     Interval interval = interval(forks, random).orElseThrow();
     return ForksNeeded.more(forks, interval, EFFECT);

@@ -18,7 +18,7 @@ class GeometricMeanTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
-  void aValueThatIsNoRatioLeavesNoMean(double value) {
+  void invalidRatiosHaveNoMean(double value) {
     assertThat(GeometricMean.of(List.of(2.0, value))).isEmpty();
     assertThat(GeometricMean.of(List.of())).isEmpty();
   }

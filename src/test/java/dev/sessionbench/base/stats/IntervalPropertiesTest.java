@@ -17,11 +17,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What any interval must do, whatever the sample: tried on seeded samples of each kind. */
+/** Properties of every interval, tested on seeded samples of each kind. */
 class IntervalPropertiesTest {
   private static final int[] SIZES = {5, 6, 9, 10, 21};
 
-  /** Units do not matter: milliseconds as seconds, and a power of two that rounds nothing. */
+  /** Scale must not matter: milliseconds as seconds, and a power of two, which rounds nothing. */
   private static final double[] FACTORS = {1e-3, 1024, 3};
 
   private record Pair(Sample base, Sample head) {}
@@ -59,7 +59,7 @@ class IntervalPropertiesTest {
 
   @ParameterizedTest
   @EnumSource(SimulatedForks.class)
-  void aRatioFollowsTheScaleOfEitherSideAndNotOfBoth(SimulatedForks shape) {
+  void ratioFollowsTheScaleOfOneSampleButNotOfBoth(SimulatedForks shape) {
     for (Pair pair : pairs(shape)) {
       Interval interval = ratio(pair.base, pair.head);
       for (double factor : FACTORS) {
@@ -108,7 +108,7 @@ class IntervalPropertiesTest {
 
   @ParameterizedTest
   @EnumSource(SimulatedForks.class)
-  void theEstimateLiesInsideAndTheEndsWithinWhatWasSeen(SimulatedForks shape) {
+  void estimateLiesInsideAndEndsWithinTheObservedRange(SimulatedForks shape) {
     for (Pair pair : pairs(shape)) {
       Interval interval = ratio(pair.base, pair.head);
       assertThat(interval.contains(RatioInterval.estimate(pair.base, pair.head))).isTrue();
@@ -134,7 +134,7 @@ class IntervalPropertiesTest {
 
   @ParameterizedTest
   @EnumSource(SimulatedForks.class)
-  void aMediansIntervalFollowsTheScaleExactlyAndInvertsWithTheSign(SimulatedForks shape) {
+  void medianIntervalFollowsScaleAndSign(SimulatedForks shape) {
     for (int n : new int[] {6, 7, 10, 33}) {
       Sample sample = shape.draw(n, shape.stream(n, 1));
       Interval interval = MedianInterval.of(sample, 0.95).orElseThrow();
@@ -168,7 +168,7 @@ class IntervalPropertiesTest {
   }
 
   @Test
-  void tooFewForksAndValuesThatAreNotPositiveHaveNone() {
+  void noIntervalForTooFewForksOrNonPositiveValues() {
     Sample five = new Sample(List.of(1.0, 2.0, 3.0, 4.0, 5.0), List.of());
     Sample four = new Sample(List.of(1.0, 2.0, 3.0, 4.0), List.of());
     Sample three = new Sample(List.of(1.0, 2.0, 3.0), List.of());
@@ -185,7 +185,7 @@ class IntervalPropertiesTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, 1, -0.1, 1.1, Double.NaN})
-  void aConfidenceOutOfRangeIsRefused(double confidence) {
+  void rejectsAConfidenceOutOfRange(double confidence) {
     Sample five = new Sample(List.of(1.0, 2.0, 3.0, 4.0, 5.0), List.of());
     assertThatThrownBy(() -> RatioInterval.of(five, five, confidence))
         .isInstanceOf(IllegalArgumentException.class);
@@ -194,7 +194,7 @@ class IntervalPropertiesTest {
   }
 
   @Test
-  void anIntervalHoldsItsEndsAndNothingBeyond() {
+  void intervalContainsItsEndsAndNothingBeyond() {
     Interval interval = new Interval(1, 2, 1);
     assertThat(interval.contains(1)).isTrue();
     assertThat(interval.contains(2)).isTrue();
@@ -206,8 +206,7 @@ class IntervalPropertiesTest {
 
   @ParameterizedTest
   @CsvSource({"2, 1, 0.95", "NaN, 1, 0.95", "1, 2, 0", "1, 2, 1.01", "1, 2, NaN"})
-  void endsThatAreNotInOrderAndWhatIsNoProbabilityAreRefused(
-      double low, double high, double confidence) {
+  void rejectsReversedEndsAndInvalidConfidence(double low, double high, double confidence) {
     assertThatThrownBy(() -> new Interval(low, high, confidence))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("no interval: " + low + " to " + high + " at " + confidence);

@@ -35,7 +35,7 @@ class MedianIntervalTest {
   }
 
   @Test
-  void coverageIsNeverBelowWhatWasAskedForAndEndsAreSymmetric() {
+  void coverageReachesTheConfidenceAndEndsAreSymmetric() {
     for (int n = 6; n <= 200; n++) {
       Interval interval = MedianInterval.of(upTo(n), 0.95).orElseThrow();
       assertThat(interval.confidence()).isGreaterThanOrEqualTo(0.95 - 1e-9);

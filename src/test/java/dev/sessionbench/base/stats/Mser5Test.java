@@ -20,31 +20,31 @@ class Mser5Test {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 5, 20, 45})
-  void cutsOffAStepExactlyWhereNothingElseVaries(int from) {
+  void cutsOffAStepExactlyWithoutNoise(int from) {
     double[] series = series(100, from, 10, 0, 1);
     assertThat(Mser5.earliestCut(series)).hasValue(from);
   }
 
   @Test
-  void findsAStepInNoiseButForABatch() {
+  void findsAStepInNoiseWithinOneBatch() {
     for (int seed = 1; seed <= 100; seed++) {
       assertThat(Mser5.earliestCut(series(150, 50, 50, 5, seed)).orElseThrow()).isBetween(50, 75);
     }
   }
 
   @Test
-  void aCutIsTheLeastOfThePublishedFormula() {
-    // Computed by hand from the means of fives: 9 9 1 1 1 1 1 1 1 2, then cuts 0 to 4.
+  void cutsMatchThePublishedFormula() {
+    // Calculated by hand from the means of fives: 9 9 1 1 1 1 1 1 1 2, then cuts 0 to 4.
     double[] series =
         Arrays.stream(new double[] {9, 9, 1, 1, 1, 1, 1, 1, 1, 2})
             .flatMap(mean -> IntStream.range(0, 5).mapToDouble(i -> mean))
             .toArray();
-    // Errors of cuts 2, 3, 4: 0.875/64, 0.857/49, 0.833/36; of 0 and 1 far more.
+    // Errors of cuts 2, 3, 4: 0.875/64, 0.857/49, 0.833/36; those of 0 and 1 are far larger.
     assertThat(Mser5.earliestCut(series)).hasValue(10);
   }
 
   @Test
-  void nothingSteadyBeginsWhereNothingWasSeen() {
+  void noCutWithoutValues() {
     double[] series = series(100, 0, 0, 0, 1);
     Arrays.fill(series, 0, 20, Double.NaN);
     assertThat(Mser5.earliestCut(series)).hasValue(20);

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RankTestTest {
-  /** So many whole numbers from a first one on, each twice. */
+  /** A number of successive integers, each twice. */
   private static Sample twice(int n, int first) {
     return new Sample(IntStream.range(0, n).mapToObj(i -> first + i / 2 + 0.0).toList(), List.of());
   }
@@ -23,8 +23,7 @@ class RankTestTest {
 
   @ParameterizedTest
   @CsvSource({"4, 4, 70", "3, 5, 56", "6, 6, 924"})
-  void samplesThatLieWhollyApartHaveTheSmallestPValueOfTheirSizes(
-      int base, int head, int divisions) {
+  void separateSamplesHaveTheSmallestPValue(int base, int head, int divisions) {
     double expected = 2.0 / divisions;
     assertThat(RankTest.smallestPValue(base, head)).isCloseTo(expected, within(1e-12));
     assertThat(RankTest.pValue(twice(base, 0), twice(head, 100)))
@@ -34,16 +33,16 @@ class RankTestTest {
   }
 
   @Test
-  void anEmptySampleIsToldFromNothing() {
+  void emptySamplesShowNoDifference() {
     assertThat(RankTest.smallestPValue(0, 5)).isEqualTo(1);
     assertThat(RankTest.smallestPValue(5, 0)).isEqualTo(1);
     assertThat(RankTest.pValue(twice(0, 0), twice(3, 0))).isNaN();
   }
 
-  /** Every way to give five of the ten ranks to the base is tried, and each sum counted. */
+  /** Tries every choice of five of the ten ranks for the baseline, and counts each sum. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3})
-  void withTiesItIsTheShareOfAllDivisionsThatAreAsUnlike(int shift) {
+  void withTiesThePValueCountsAllDivisions(int shift) {
     double[] base = twice(5, 0).toArray();
     double[] head = twice(5, shift).toArray();
     double[] all = IntStream.range(0, 10).mapToDouble(i -> i < 5 ? base[i] : head[i - 5]).toArray();
@@ -59,7 +58,7 @@ class RankTestTest {
         .isCloseTo(Math.min(1, 2 * Math.min(atMost, atLeast)), within(1e-12));
   }
 
-  /** Of values below and half of the equal ones: the rank of each but for a constant. */
+  /** The number of smaller values plus half of the equal ones: each rank up to a constant. */
   private static double sumOfRanks(double[] all, int chosen) {
     double sum = 0;
     for (int i = 0; i < all.length; i++) {
@@ -73,7 +72,7 @@ class RankTestTest {
   }
 
   @Test
-  void withTiesItIsExactUpTo25ASideAndTheLibrarysBeyond() {
+  void withTiesItIsExactUpTo25ValuesASide() {
     assertThat(RankTest.pValue(twice(25, 0), twice(25, 2)))
         .isNotEqualTo(byLibrary(twice(25, 0), twice(25, 2)));
     assertThat(RankTest.pValue(twice(26, 0), twice(25, 2)))
@@ -83,7 +82,7 @@ class RankTestTest {
   }
 
   @Test
-  void aPValueThatEqualsItsLimitButForRoundingIsRejected() {
+  void rejectsAPValueThatEqualsItsLimitUpToRounding() {
     assertThat(RankTest.rejects(0.1, 0.9)).isTrue();
     assertThat(RankTest.rejects(0.05, 0.95)).isTrue();
     assertThat(RankTest.rejects(0.0501, 0.95)).isFalse();

@@ -20,10 +20,10 @@ class RatioIntervalTest {
   }
 
   @Test
-  void itHoldsOneWhereTheTestFindsNothingAndNowhereElse() {
+  void containsOneExactlyIfTheTestFindsNothing() {
     Random random = new Random(1);
     for (int i = 0; i < 1_500; i++) {
-      // Few steps make many ties, within a side and across.
+      // Few distinct values make many ties, within a sample and across.
       int steps = i % 2 == 0 ? 6 : 100_000;
       Sample base = drawn(4 + random.nextInt(9), random, steps);
       Sample head = drawn(4 + random.nextInt(9), random, steps);
@@ -35,7 +35,7 @@ class RatioIntervalTest {
   }
 
   @Test
-  void fourForksASideReachNinetySevenPercentBetweenTheirExtremes() {
+  void fourForksReachNinetySevenPercentBetweenTheirExtremes() {
     Interval interval = RatioInterval.of(of(1, 2, 3, 4), of(5, 6, 7, 8), 0.95).orElseThrow();
     assertThat(interval.confidence()).isCloseTo(1 - 2.0 / 70, within(1e-12));
     assertThat(interval.low()).isCloseTo(5 / 4.0, within(1e-9));
@@ -45,7 +45,7 @@ class RatioIntervalTest {
   }
 
   @Test
-  void aRatioThatMostPairsHaveDoesNotHideTheOthers() {
+  void aFrequentRatioDoesNotHideTheOthers() {
     Sample fives = of(5, 5, 5, 5);
     Sample tens = of(10, 10, 10, 10, 15);
     Interval slower = RatioInterval.of(fives, tens, 0.95).orElseThrow();
@@ -66,7 +66,7 @@ class RatioIntervalTest {
   }
 
   @Test
-  void swappingTheSidesInvertsTheInterval() {
+  void swappingTheSamplesInvertsTheInterval() {
     Random random = new Random(4);
     for (int n = 4; n < 25; n++) {
       Sample a = drawn(n, random, 100_000);
@@ -80,7 +80,7 @@ class RatioIntervalTest {
   }
 
   @Test
-  void itCoversTheFactorOfHeavyTailedForksAsOftenAsItSays() {
+  void coversTheFactorOfHeavyTailedForks() {
     Random random = new Random(1);
     int covered = 0;
     int simulations = 20_000;
@@ -98,8 +98,8 @@ class RatioIntervalTest {
   }
 
   @Test
-  void pValuesWithTiesAreThoseOfAllDivisionsOfTheValues() {
-    // Of the 20 divisions of 1 1 2 2 3 3, two have a rank sum at most as small as {1 1 2}.
+  void pValuesWithTiesCountAllDivisions() {
+    // Of the 20 divisions of 1 1 2 2 3 3, two have a rank sum no larger than that of {1 1 2}.
     assertThat(RankTest.pValue(of(1, 1, 2), of(2, 3, 3))).isCloseTo(0.2, within(1e-12));
     assertThat(RankTest.pValue(of(5, 5), of(5, 5, 5))).isEqualTo(1);
     assertThat(RankTest.pValue(of(1), of())).isNaN();

@@ -28,7 +28,7 @@ class SampleTest {
   }
 
   @Test
-  void leavesOutIterationsThatGaveNoNumber() {
+  void leavesOutIterationsWithoutANumber() {
     Sample sample =
         Sample.ofForks(
             List.of(List.of(Double.POSITIVE_INFINITY, 3.0, Double.NaN, 1.0), List.of(7.0)));
@@ -36,14 +36,14 @@ class SampleTest {
   }
 
   @Test
-  void ofIterationsKeepsEachThatGaveANumber() {
+  void ofIterationsKeepsEachNumber() {
     Sample sample = Sample.ofIterations(List.of(List.of(16.0, 16.0, 17.0), List.of(Double.NaN)));
     assertThat(sample.values()).containsExactly(16.0, 16.0, 17.0);
     assertThat(sample.warnings()).isEmpty();
   }
 
   @Test
-  void saysOfFewerThanThreeForksThatTheySayLittle() {
+  void warnsOfFewerThanThreeForks() {
     assertThat(Sample.ofForks(List.of(List.of(1.0), List.of(2.0))).warnings())
         .containsExactly("Fewer than 3 forks: the spread says little about repeatability.");
     assertThat(Sample.ofForks(List.of(List.of(1.0), List.of(2.0), List.of(3.0))).warnings())
@@ -68,7 +68,7 @@ class SampleTest {
   }
 
   @Test
-  void theDeviationIsThatOfTheSampleAndNeedsTwoValues() {
+  void deviationDividesByNMinusOneAndNeedsTwoValues() {
     assertThat(Sample.of(2, 4, 4, 4, 5, 5, 7, 9).deviation())
         .isCloseTo(Math.sqrt(32.0 / 7), within(1e-12));
     assertThat(Sample.of(3, 3).deviation()).isZero();

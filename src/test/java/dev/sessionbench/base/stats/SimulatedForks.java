@@ -6,15 +6,17 @@ import java.util.SplittableRandom;
 
 /** Distributions of forks whose true median is {@link #CENTRE}. */
 enum SimulatedForks {
-  /** One value a fork, with a standard deviation of 5 %. */
+  /** One value per fork, with a standard deviation of 5 %. */
   NORMAL(1),
-  /** One value a fork, of Student's distribution with 3 degrees of freedom. */
+  /** One value per fork, from Student's distribution with 3 degrees of freedom. */
   HEAVY_TAILED(2),
-  /** Five values a fork, which differ by 1 % where forks differ by 5 %. */
+  /** Five values per fork, which differ by 1 % while forks differ by 5 %. */
   FORK_CLUSTERED(3),
-  /** One value a fork, of a logarithmic normal distribution: some forks are much slower. */
+  /** One value per fork, log-normal: some forks are much slower. */
   SKEWED(4),
-  /** One value a fork, half of the forks 5 % below and half 5 % above: two ways to be compiled. */
+  /**
+   * One value per fork, half of them 5 % below and half 5 % above, as from two ways of compilation.
+   */
   TWO_MODES(5);
 
   /** The true median. */
@@ -28,12 +30,12 @@ enum SimulatedForks {
     this.number = number;
   }
 
-  /** A stream of random numbers that no other distribution, size or purpose shares. */
+  /** A stream of random numbers that is unique to a distribution, size and purpose. */
   SplittableRandom stream(int forks, int purpose) {
     return new SplittableRandom(20_261_121L + 1_000_003L * number + 1_009L * forks + purpose);
   }
 
-  /** A sample of so many forks. */
+  /** A sample with a number of forks. */
   Sample draw(int forks, SplittableRandom random) {
     List<List<Double>> raw = new ArrayList<>();
     for (int i = 0; i < forks; i++) {
@@ -45,7 +47,7 @@ enum SimulatedForks {
   private List<Double> fork(SplittableRandom random) {
     return switch (this) {
       case NORMAL -> List.of(CENTRE + 5 * random.nextGaussian());
-      // The scale keeps values positive in practice.
+      // This scale keeps values positive in practice.
       case HEAVY_TAILED -> List.of(Math.max(1, CENTRE + 3 * t3(random)));
       case SKEWED -> List.of(CENTRE * Math.exp(0.1 * random.nextGaussian()));
       case TWO_MODES -> List.of(CENTRE + (random.nextBoolean() ? 5 : -5) + random.nextGaussian());

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class WilcoxonSignedRankTest {
   @Test
-  void pValuesAreThoseOfAnotherImplementation() {
+  void pValuesMatchAnotherImplementation() {
     Random random = new Random(1);
     for (int n = 3; n <= 20; n++) {
       double[] values = random.doubles(n, -1, 1.5).toArray();
@@ -41,7 +41,7 @@ class WilcoxonSignedRankTest {
   }
 
   @Test
-  void theIntervalHoldsTheValuesThatTheTestDoesNotReject() {
+  void intervalContainsTheValuesThatTheTestAccepts() {
     double[] values = new Random(2).doubles(12, -1, 2).toArray();
     WilcoxonSignedRank ranks = new WilcoxonSignedRank(values);
     var interval = ranks.interval(0.025).orElseThrow();
@@ -52,7 +52,7 @@ class WilcoxonSignedRankTest {
   }
 
   @Test
-  void equalSidesAreNoEvidence() {
+  void zeroLogRatiosAreNoEvidence() {
     WilcoxonSignedRank ranks = new WilcoxonSignedRank(new double[12]);
     assertThat(ranks.pAbove(0)).isGreaterThanOrEqualTo(0.5);
     assertThat(ranks.estimate()).isZero();
@@ -60,7 +60,7 @@ class WilcoxonSignedRankTest {
   }
 
   @Test
-  void oneWildBlockDecidesNothing() {
+  void oneOutlierDecidesNothing() {
     WilcoxonSignedRank ranks =
         new WilcoxonSignedRank(
             new double[] {0.01, -0.01, 0.005, -0.004, 0.002, -0.003, 0.007, -0.006, 9});
@@ -69,7 +69,7 @@ class WilcoxonSignedRankTest {
   }
 
   @Test
-  void anEmptySampleSaysNothing() {
+  void emptySamplesShowNothing() {
     WilcoxonSignedRank ranks = new WilcoxonSignedRank(new double[0]);
     assertThat(ranks.pAbove(0)).isGreaterThanOrEqualTo(0.5);
     assertThat(ranks.estimate()).isNaN();
@@ -86,7 +86,7 @@ class WilcoxonSignedRankTest {
 
   @Test
   void anAverageThatEqualsTheHypothesisCountsForNeitherSide() {
-    // The averages -1, 0 and 1: one above, one below, and P(T >= 1) of two blocks is 3/4.
+    // The averages -1, 0 and 1: one above, one below. P(T >= 1) of two blocks is 3/4.
     WilcoxonSignedRank ranks = new WilcoxonSignedRank(new double[] {-1, 1});
     assertThat(ranks.pAbove(0)).isEqualTo(0.75);
     assertThat(ranks.pBelow(0)).isEqualTo(0.75);
@@ -103,7 +103,7 @@ class WilcoxonSignedRankTest {
   }
 
   @Test
-  void theFewestBlocksAreThoseWhosePValueJustReachesTheLimit() {
+  void fewestBlocksReachTheLimit() {
     assertThat(WilcoxonSignedRank.fewest(0.9)).isEqualTo(1);
     assertThat(WilcoxonSignedRank.fewest(1 / 64.0)).isEqualTo(6);
     assertThat(WilcoxonSignedRank.fewest(1 / 65.0)).isEqualTo(7);

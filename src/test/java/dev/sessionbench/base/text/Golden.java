@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Texts that are kept as files, so that a change of what users read is seen in a diff. With {@code
- * -Dgolden.write=true} the files are written anew, to be looked at before they are committed.
+ * Compares texts with files, so that a diff shows changes of what users read. With {@code
+ * -Dgolden.write=true} the files are written anew, for review before the commit.
  */
 public final class Golden {
   private static final Path FOLDER = Path.of("src/test/resources/dev/sessionbench");
@@ -16,7 +16,7 @@ public final class Golden {
   private Golden() {}
 
   /**
-   * Requires a text to be the one of a file, byte for byte.
+   * Asserts that a text equals a file, byte for byte.
    *
    * @param name the file's path below that of the test's resources
    */

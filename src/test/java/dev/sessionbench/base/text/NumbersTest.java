@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class NumbersTest {
   @Test
-  void labelsHaveAsManyDigitsAsAReaderUses() {
+  void labelsHaveFewDigits() {
     assertThat(Numbers.label(0)).isEqualTo("0");
     assertThat(Numbers.label(0.254)).isEqualTo("0.25");
     assertThat(Numbers.label(12.04)).isEqualTo("12");
@@ -20,7 +20,7 @@ class NumbersTest {
   }
 
   @Test
-  void aTimeIsNeverShownAsZeroUnlessItIs() {
+  void onlyZeroTimesAreShownAsZero() {
     assertThat(Numbers.millis(828.94)).isEqualTo("828.9");
     assertThat(Numbers.millis(1)).isEqualTo("1.0");
     assertThat(Numbers.millis(0.57349)).isEqualTo("0.573");
@@ -31,7 +31,7 @@ class NumbersTest {
   }
 
   @Test
-  void whatIsMostlyACountIsWholeWhereItCan() {
+  void wholeNumbersHaveNoDecimals() {
     assertThat(Numbers.wholeOr(1e6, Numbers::oneDecimal)).isEqualTo("1000000");
     assertThat(Numbers.wholeOr(2.25, Numbers::fourDigits)).isEqualTo("2.250");
     assertThat(Numbers.wholeOr(Double.NaN, Numbers::oneDecimal)).isEqualTo("NaN");

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The admin calls, by the real client's own admin clients and by raw stubs. */
+/** Tests the admin calls, through the real client's admin clients and through raw stubs. */
 @Timeout(60)
 class AdminServicesTest {
   private MockSpannerServer server;
@@ -101,7 +101,7 @@ class AdminServicesTest {
   }
 
   @Test
-  void aDatabaseThatWasNeverCreatedIsThereToo() throws Exception {
+  void databasesExistWithoutBeingCreated() throws Exception {
     assertThat(databases.getDatabase("any", "thing").getState().name()).isEqualTo("READY");
     assertThat(databases.getDatabaseDdl("any", "thing")).isEmpty();
     databases.updateDatabaseDdl("any", "thing", List.of("CREATE SEQUENCE S"), null).get();
@@ -153,7 +153,7 @@ class AdminServicesTest {
   }
 
   @Test
-  void anInstanceThatWasNeverCreatedIsThereTooAndItsConfig() {
+  void instancesAndConfigsExistWithoutBeingCreated() {
     Instance instance = instances.getInstance("never-seen");
     assertThat(instance.getState().name()).isEqualTo("READY");
     assertThat(instances.getInstanceConfig("whatever").getId().getInstanceConfig())
@@ -164,7 +164,7 @@ class AdminServicesTest {
   }
 
   @Test
-  void whatWasCreatedIsUsedByTheSameClient() throws Exception {
+  void createdDatabasesServeTheSameClient() throws Exception {
     var unused = databases.createDatabase("i", "d", List.of()).get();
     DatabaseClient client = RealClientTest.client(spanner);
     try (var rows = client.singleUse().executeQuery(Statement.of("SELECT 1 AS COL1"))) {
@@ -175,7 +175,7 @@ class AdminServicesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"CREATE DATABASE d1", "create  database `d1`;", "CREATE DATABASE \"d1\""})
-  void createStatementsNameTheDatabaseInAnyOfItsForms(String statement) {
+  void createStatementsMayQuoteTheName(String statement) {
     var operation = stub().createDatabase(create(statement));
     assertThat(operation.getDone()).isTrue();
     assertThat(operation.getName())
@@ -223,7 +223,7 @@ class AdminServicesTest {
   }
 
   @Test
-  void anOperationHasTheIdThatTheClientWants() {
+  void operationsHaveTheIdThatTheClientSets() {
     var operation =
         stub()
             .updateDatabaseDdl(

@@ -33,7 +33,7 @@ class FaultDeciderTest {
   private static final FaultEffect INTERNAL = Fail.with(Status.Code.INTERNAL, "broken");
   private static final String SESSION = "projects/p/instances/i/databases/d/sessions/7";
 
-  /** Not 0, as that of a real clock is not. */
+  /** Not 0, because a real clock's start is not. */
   private static final long BEGIN = 1_234_567_890_123L;
 
   private static final List<Rpc> OTHERS = List.of(Rpc.READ, Rpc.ROLLBACK, Rpc.CREATE_SESSION);
@@ -65,7 +65,7 @@ class FaultDeciderTest {
     return decider.decide(rpc, 0, () -> "");
   }
 
-  /** The numbers of the calls of one method that a rule hits, of the first so many. */
+  /** The numbers of the calls that a rule hits, among the first calls of one method. */
   private static List<Long> hit(FaultDecider decider, Rpc rpc, int calls) {
     return LongStream.rangeClosed(1, calls)
         .filter(number -> call(decider, rpc).outcome() != null)
@@ -78,7 +78,7 @@ class FaultDeciderTest {
   }
 
   @Test
-  void leavesEveryCallAloneWithoutRules() {
+  void changesNoCallWithoutRules() {
     FaultDecider decider = decider();
     assertThat(decider.isQuiet()).isTrue();
     assertThat(call(decider, Rpc.COMMIT)).isSameAs(FaultDecision.NONE);
@@ -94,7 +94,7 @@ class FaultDeciderTest {
   }
 
   @Test
-  void coversItsMethodsAloneAndNumbersEachForItself() {
+  void coversOnlyItsMethodsAndNumbersEachSeparately() {
     FaultDecider decider =
         decider(FaultRule.of("f", UNAVAILABLE, Rpc.COMMIT, Rpc.READ).when(new Calls(2, 2)));
     assertThat(hit(decider, Rpc.ROLLBACK, 5)).isEmpty();
@@ -103,12 +103,12 @@ class FaultDeciderTest {
   }
 
   @Test
-  void drawsForTheNthCallOfAMethodWhateverTheOthersDo() {
+  void drawsForTheNthCallIgnoreOtherMethods() {
     FaultRule rule = failing(new Chance(0.3));
     SplittableRandom random = new SplittableRandom(7);
     for (int seed = 0; seed < 20; seed++) {
       List<Long> alone = hit(decider(seed, rule), Rpc.COMMIT, 200);
-      // The same calls among those of other methods, and beside other rules.
+      // The same calls, mixed with other methods, and with other rules in the plan.
       FaultDecider busy =
           decider(seed, FaultRule.of("other", INTERNAL, Rpc.READ).when(new Chance(0.5)), rule);
       List<Long> among = new ArrayList<>();
@@ -125,7 +125,7 @@ class FaultDeciderTest {
   }
 
   @Test
-  void hitsAsOftenAsTheProbabilitySaysAndOtherwiseForOtherSeedsMethodsAndNames() {
+  void chancesFollowTheProbabilityAndDifferBySeedMethodAndName() {
     int calls = 100_000;
     for (double p : new double[] {0.001, 0.1, 0.5, 0.9}) {
       FaultRule rule = failing(new Chance(p));
@@ -176,7 +176,7 @@ class FaultDeciderTest {
   }
 
   @Test
-  void letsASecondsWorthThroughAtOnceAndThenOneAtATime() {
+  void letsOneSecondsCallsThroughAtOnceAndThenOneAtATime() {
     FaultDecider decider =
         decider(
             FaultRule.of("f", UNAVAILABLE, Rpc.BATCH_CREATE_SESSIONS)
@@ -188,18 +188,18 @@ class FaultDeciderTest {
     assertThat(hit(decider, Rpc.BATCH_CREATE_SESSIONS, 2)).containsExactly(2L);
     at(10_000);
     assertThat(hit(decider, Rpc.BATCH_CREATE_SESSIONS, 6)).containsExactly(5L, 6L);
-    // Other methods neither count nor suffer.
+    // Calls of other methods neither count nor fail.
     assertThat(hit(decider, Rpc.COMMIT, 100)).isEmpty();
   }
 
   @Test
-  void letsThroughWhatABucketOfTokensWould() {
+  void letsThroughTheSameCallsAsABucketOfTokens() {
     SplittableRandom random = new SplittableRandom(5);
     for (int run = 0; run < 200; run++) {
       int perSecond = random.nextInt(1, 50);
       RateMeter meter = new RateMeter(perSecond);
       long interval = Math.round(1e9 / perSecond);
-      // The oracle counts in nanoseconds of refill, so that it is as exact as the meter.
+      // The reference model counts in nanoseconds of refill, so it is as exact as the meter.
       long capacity = perSecond * interval;
       long level = capacity;
       long now = 0;
@@ -225,7 +225,7 @@ class FaultDeciderTest {
   }
 
   @Test
-  void actsNoMoreOftenThanItMayWhicheverThreadsAsk() {
+  void actsAtMostItsLimitFromManyThreads() {
     FaultDecider decider = decider(FaultRule.of("f", UNAVAILABLE).withAtMost(100));
     long hit =
         IntStream.range(0, 10_000)
@@ -238,7 +238,7 @@ class FaultDeciderTest {
   }
 
   @Test
-  void answersByTheFirstRuleAndLeavesTheOthersTheirTimes() {
+  void onlyTheFirstRuleAnswersAndCounts() {
     FaultDecider decider =
         decider(
             FaultRule.of("first", UNAVAILABLE).when(new Calls(1, 2)),
@@ -251,7 +251,7 @@ class FaultDeciderTest {
   }
 
   @Test
-  void addsUpWhatRulesTakeOfTimeAndStillAnswersByAnother() {
+  void addsUpDelaysAndAnswersByAnotherRule() {
     FaultDecider decider =
         decider(
             FaultRule.of("stall", new Stall(), Rpc.COMMIT),
@@ -265,7 +265,7 @@ class FaultDeciderTest {
   }
 
   @Test
-  void drawsDelaysBelowTheirBoundByTheNumberOfTheCall() {
+  void drawsDelaysByTheNumberOfTheCall() {
     FaultRule rule =
         FaultRule.of("f", new Delay(Duration.ofMillis(5), Duration.ofMillis(10)), Rpc.COMMIT);
     FaultDecider one = decider(rule);
@@ -282,7 +282,7 @@ class FaultDeciderTest {
   }
 
   @Test
-  void isSlowAtFirstAndAgainWhenTheServerHasComeBack() {
+  void slowStartAppliesAgainAfterARestart() {
     FaultDecider decider = decider(FaultRule.of("f", new SlowStart(11, Duration.ofMillis(100))));
     assertThat(call(decider, Rpc.COMMIT).latencyNanos(1_000)).isEqualTo(11_000);
     at(50);

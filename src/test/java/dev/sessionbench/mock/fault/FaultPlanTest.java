@@ -28,7 +28,7 @@ import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** What a plan refuses, and in which words. */
+/** Tests which plans are rejected, and the messages. */
 class FaultPlanTest {
   private static final Duration NEGATIVE = Duration.ofMillis(-5);
   private static final Duration ABSURD = Duration.ofSeconds(Long.MAX_VALUE, 999_999_999);
@@ -52,7 +52,7 @@ class FaultPlanTest {
   }
 
   @Test
-  void refusesConditionsThatCannotBeMeant() {
+  void rejectsInvalidConditions() {
     refuses("calls.from: must be a whole number from 1, is '0'", new Calls(0, 4));
     refuses("calls 5 to 4: the last must not be before the first", () -> new Calls(5, 4));
     refuses("every: must be a whole number from 1, is '-1'", new Every(-1));
@@ -71,7 +71,7 @@ class FaultPlanTest {
   }
 
   @Test
-  void refusesEffectsThatCannotBeMeant() {
+  void rejectsInvalidEffects() {
     String delay = "must be a number from 0 to 3600000 ms, is '";
     String span = "must be a number above 0 and at most 3600000 ms, is '0'";
     refuses("status OK: must be an error", () -> Fail.with(OK, ""));
@@ -98,7 +98,7 @@ class FaultPlanTest {
   }
 
   @Test
-  void refusesRulesThatCannotBeMeantAndNamesThem() {
+  void rejectsInvalidRulesByName() {
     FaultRule rule = FaultRule.of("f", new Stall());
     refuses("a fault without a name: give it one", () -> FaultRule.of(" ", new Stall()));
     refuses(

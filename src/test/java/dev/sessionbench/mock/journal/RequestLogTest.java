@@ -24,7 +24,7 @@ import io.grpc.stub.MetadataUtils;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the server notes of its clients' headers, tags and options. */
+/** Tests what the server records of its clients' headers, tags and options. */
 class RequestLogTest {
   @Test
   void realClientsHeadersTagsAndOptionsAreNoted() throws Exception {

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every complaint is one line that begins with the place. The table holds texts of profiles, each
- * followed by its complaint; where that ends with three dots, only its beginning counts.
+ * Tests that every error message is one line that begins with the place. The table holds profiles,
+ * each followed by its message; if that ends with three dots, only its beginning is compared.
  */
 class ProfileErrorsTest {
   private static final String TABLE = "complaints-of-profiles.txt";
@@ -34,7 +34,7 @@ class ProfileErrorsTest {
 
   @ParameterizedTest
   @MethodSource("wrong")
-  void namesThePlaceTheValueAndWhatWouldBeRight(String yaml, String complaint) {
+  void errorsNamePlaceValueAndRange(String yaml, String complaint) {
     assertThatThrownBy(() -> Profiles.parse("p.yaml", yaml))
         .isInstanceOf(BadInput.class)
         .message()

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ProfileFilesTest {
   @Test
-  void aFileThatIsNotThereIsToldWithTheShippedNames() {
+  void missingFilesAreReportedWithTheShippedNames() {
     assertThatThrownBy(() -> Profiles.load("no-such.yaml"))
         .isInstanceOf(BadInput.class)
         .hasMessage(
@@ -19,7 +19,7 @@ class ProfileFilesTest {
   }
 
   @Test
-  void aFolderOrAFileThatIsNotTextIsRefused(@TempDir Path folder) throws Exception {
+  void rejectsFoldersAndFilesThatAreNotText(@TempDir Path folder) throws Exception {
     assertThatThrownBy(() -> Profiles.load(folder.toString()))
         .hasMessage(folder + ": is a folder, not a profile");
     Path binary = Files.write(folder.resolve("b.yaml"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});

@@ -16,7 +16,7 @@ class ProfileParameterTest {
   @TempDir private Path folder;
 
   @Test
-  void theOriginalIsLeftOutWhereItHasAlwaysBeenAndNowhereElse() {
+  void theOriginalIsLeftOutOnlyAsDefault() {
     assertThat(POOLS.told(Map.of("a", "1"))).isEqualTo(Map.of("a", "1"));
     assertThat(POOLS.told(Map.of("profile", "original"))).isEmpty();
     assertThat(STUDY.told(Map.of("profile", "original"))).containsKeys("profile");
@@ -26,7 +26,7 @@ class ProfileParameterTest {
   }
 
   @Test
-  void anIdentityIsThatOfItselfAndItsTextIsKept() {
+  void keepsTheTextOfAnIdentifiedProfile() {
     Map<String, String> telling = POOLS.told(Map.of("profile", "cold"));
     assertThat(POOLS.told(telling)).isEqualTo(telling);
     assertThat(POOLS.files(telling))
@@ -36,7 +36,7 @@ class ProfileParameterTest {
   }
 
   @Test
-  void aFileThatHasChangedIsNoticed() throws Exception {
+  void rejectsAChangedFile() throws Exception {
     Path file = Files.writeString(folder.resolve("p.yaml"), "latencies: {Commit: 5}\n");
     Map<String, String> telling = POOLS.told(Map.of("profile", file.toString()));
     POOLS.requireUnchanged(telling);

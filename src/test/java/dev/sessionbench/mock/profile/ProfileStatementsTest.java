@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** What a server answers to the statements and tables of its profile. */
+/** Tests the answers to the statements and tables of a profile. */
 class ProfileStatementsTest {
   static final List<String> ORIGINAL_STATEMENTS =
       List.of("SELECT 1 AS COL1", "SELECT 1", "UPDATE FOO SET BAR=1 WHERE BAZ=2");
@@ -65,7 +65,7 @@ class ProfileStatementsTest {
     assertThat(((ResultSet) answers(options, "U").get(0)).getStats().getRowCountExact())
         .isEqualTo(4);
     assertThat(answers(options, "BROKEN")).containsExactly("OUT_OF_RANGE: too far");
-    // What the file does not name is still known.
+    // Statements that the file does not name are still registered.
     assertThat(answers(options, "SELECT 1 AS COL1")).hasSize(2);
   }
 
@@ -85,7 +85,7 @@ class ProfileStatementsTest {
     }
   }
 
-  /** What a server answers to ExecuteSql and to ExecuteStreamingSql, or the error. */
+  /** The server's answers to ExecuteSql and ExecuteStreamingSql, or the error. */
   private static List<Object> answers(MockServerOptions options, String sql) throws Exception {
     try (Connection connection = Connection.to(options.withTransport(Transport.INPROCESS))) {
       ExecuteSqlRequest.Builder request =

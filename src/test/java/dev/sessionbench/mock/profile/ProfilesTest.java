@@ -130,7 +130,7 @@ class ProfilesTest {
   }
 
   @Test
-  void theOriginalProfileLeavesAllElseAtTheDefaults() {
+  void theOriginalProfileKeepsOtherDefaults() {
     MockServerOptions shipped = Profiles.load(Profiles.ORIGINAL).options();
     MockServerOptions defaults = MockServerOptions.defaults();
     assertThat(
@@ -218,7 +218,7 @@ class ProfilesTest {
   }
 
   @Test
-  void theContentTellsProfilesApartAndTheNameDoesNot(@TempDir Path folder) throws Exception {
+  void theHashDependsOnTheContentButNotTheName(@TempDir Path folder) throws Exception {
     Profile contended = Profiles.load("contended");
     Path copy = folder.resolve("copy.yaml");
     Files.writeString(copy, contended.text().replace("\n", "\r\n"));

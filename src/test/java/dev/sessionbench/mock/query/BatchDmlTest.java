@@ -16,7 +16,7 @@ import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.SpannerRpcFixture;
 import org.junit.jupiter.api.Test;
 
-/** ExecuteBatchDml. */
+/** Tests ExecuteBatchDml. */
 class BatchDmlTest extends SpannerRpcFixture {
   @Test
   void batchDmlStopsAtTheFirstFailureAndKeepsWhatSucceeded() {

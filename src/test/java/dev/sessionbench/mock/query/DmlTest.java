@@ -24,7 +24,7 @@ import dev.sessionbench.mock.SpannerRpcFixture;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Updates by ExecuteSql and ExecuteStreamingSql. */
+/** Tests updates by ExecuteSql and ExecuteStreamingSql. */
 class DmlTest extends SpannerRpcFixture {
   @Test
   void updateIsStreamedWithPresentRowTypeAndExactCount() {

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What fails begins no transaction. It can be seen on a regular session, which has one writing
- * transaction at a time: a new one would invalidate the one that is open.
+ * Tests that failing statements begin no transaction. A regular session shows this: it has one
+ * writing transaction at a time, so a new one would invalidate the open one.
  */
 class FailingStatementTest extends SpannerRpcFixture {
   private ByteString open = ByteString.EMPTY;

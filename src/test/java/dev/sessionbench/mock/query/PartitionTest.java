@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** PartitionQuery and PartitionRead. */
+/** Tests PartitionQuery and PartitionRead. */
 class PartitionTest extends SpannerRpcFixture {
   private static final int MOST_PARTITIONS = 64;
 
@@ -44,7 +44,7 @@ class PartitionTest extends SpannerRpcFixture {
         .setTransaction(begin(readOnly()));
   }
 
-  /** Reads all partitions; the values of column A must be those of the whole table, each once. */
+  /** Reads all partitions, and asserts that together they have each value of column A once. */
   private static void assertEachRowOnce(
       int asked, PartitionResponse response, Function<Partition, ResultSet> reader) {
     if (asked > 0) {

@@ -15,7 +15,7 @@ import com.google.spanner.v1.ResultSet;
 import dev.sessionbench.mock.SpannerRpcFixture;
 import org.junit.jupiter.api.Test;
 
-/** Partitioned DML. */
+/** Tests partitioned DML. */
 class PartitionedDmlTest extends SpannerRpcFixture {
   @Test
   void partitionedDmlGivesALowerBoundAndRunsNoQueries() {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Queries by ExecuteSql and ExecuteStreamingSql. */
+/** Tests queries by ExecuteSql and ExecuteStreamingSql. */
 class QueryTest extends SpannerRpcFixture {
   @Test
   void queryIsAnsweredWithItsRow() {

@@ -14,7 +14,7 @@ import dev.sessionbench.mock.SpannerRpcFixture;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Read and StreamingRead. */
+/** Tests Read and StreamingRead. */
 class ReadTest extends SpannerRpcFixture {
   @Test
   void readProjectsColumnsUpToTheLimit() {

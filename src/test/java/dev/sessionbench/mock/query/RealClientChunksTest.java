@@ -20,7 +20,7 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The real client puts chunked values together, whatever the size of the messages. */
+/** Tests that the real client merges chunked values, for any size of messages. */
 class RealClientChunksTest {
   private static final String SQL = "SELECT * FROM LARGE";
 

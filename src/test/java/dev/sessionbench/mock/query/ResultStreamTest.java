@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How a result becomes a stream of messages. */
+/** Tests how a result is split into the messages of a stream. */
 class ResultStreamTest extends SpannerRpcFixture {
   @Test
   void streamHasMetadataFirstAndStatsLastAndAllValues() {

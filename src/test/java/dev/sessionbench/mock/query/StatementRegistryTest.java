@@ -11,7 +11,7 @@ import io.grpc.Status;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the registry takes. */
+/** Tests the registry of statements. */
 class StatementRegistryTest {
   @Test
   void registeringTwiceIsRefused() {
@@ -26,7 +26,7 @@ class StatementRegistryTest {
   }
 
   @Test
-  void whatIsForgottenLocksNothingWhenItIsRegisteredAnew() {
+  void forgettingAStatementForgetsItsLocks() {
     StatementRegistry anew =
         StatementRegistry.original().toBuilder()
             .locking(Connection.QUERY, RowLock.wholeTable("T"))
@@ -37,7 +37,7 @@ class StatementRegistryTest {
   }
 
   @Test
-  void resultsThatMakeNoSenseAreRefused() {
+  void rejectsInvalidResults() {
     assertThatThrownBy(() -> StatementResult.update(-1))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new StatementResult.Failure(Status.OK))

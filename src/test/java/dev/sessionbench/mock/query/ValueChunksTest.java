@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How large values are cut; put together here by the rules at PartialResultSet.chunked_value. */
+/** Tests how large values are cut. The pieces are merged as PartialResultSet.chunked_value says. */
 class ValueChunksTest {
   private static final int MAX_BYTES = 64;
 
@@ -43,7 +43,7 @@ class ValueChunksTest {
   }
 
   @Test
-  void listCutBehindAStringGoesOnWithAnEmptyOne() {
+  void listCutAfterAStringContinuesWithAnEmptyOne() {
     Value value = list(text("x".repeat(40)), text("y".repeat(40)));
 
     assertThat(ValueChunks.of(value, MAX_BYTES))
@@ -51,7 +51,7 @@ class ValueChunksTest {
   }
 
   @Test
-  void listCutBehindANumberGoesOnAsItIs() {
+  void listCutAfterANumberContinuesUnchanged() {
     Value[] numbers = new Value[20];
     Arrays.setAll(numbers, i -> number(i));
     List<Value> pieces = ValueChunks.of(list(numbers), MAX_BYTES);
@@ -88,7 +88,10 @@ class ValueChunksTest {
     return pieces.stream().reduce(ValueChunksTest::merge).orElseThrow();
   }
 
-  /** The proto's rules: strings are concatenated; lists too, their ends merged if they can be. */
+  /**
+   * Merges as the proto says: strings are concatenated; so are lists, with their ends merged if
+   * possible.
+   */
   static Value merge(Value first, Value second) {
     assertThat(first.getKindCase()).isEqualTo(second.getKindCase());
     if (first.hasStringValue()) {

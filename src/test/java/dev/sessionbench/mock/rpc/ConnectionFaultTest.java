@@ -33,7 +33,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Faults of connections: cut, told to go away, and a server that stops and comes back. */
+/** Tests faults of connections: resets, GOAWAY, and a server that restarts. */
 class ConnectionFaultTest {
   private static final Rpc BATCH = Rpc.BATCH_CREATE_SESSIONS;
 
@@ -46,7 +46,7 @@ class ConnectionFaultTest {
   }
 
   @Test
-  void aDroppedConnectionTakesAllItsCallsAndNoOthers() throws Exception {
+  void droppedConnectionEndsExactlyItsCalls() throws Exception {
     HandDrivenTime time = new HandDrivenTime();
     MockServerOptions options =
         overTcp(FaultRule.of("f", new DropConnection(), Rpc.CREATE_SESSION).withAtMost(1))
@@ -60,7 +60,7 @@ class ConnectionFaultTest {
 
       assertFails(UNAVAILABLE, "", connection::createSession);
       assertUnavailable(onIt);
-      // The server notices on its own thread; from then on the reply does nothing.
+      // The server notices on its own thread; after that, the reply does nothing.
       assertThatThrownBy(() -> onItReply.cancellation().get(20, TimeUnit.SECONDS))
           .isInstanceOf(CancellationException.class);
       onItReply.reply().run();
@@ -88,7 +88,7 @@ class ConnectionFaultTest {
       var onIt = connection.futures().batchCreateSessions(batch(1));
       HandDrivenTime.Entry onItReply = time.next();
       connection.createSession();
-      // Until the client has read the GOAWAY it may still use the old connection.
+      // Until the client has read the GOAWAY, it may still use the old connection.
       RpcCounters counters = connection.server().counters();
       for (int i = 0; i < 1_000 && !counters.byChannel(Rpc.CREATE_SESSION).containsKey(2L); i++) {
         connection.createSession();
@@ -102,7 +102,7 @@ class ConnectionFaultTest {
   }
 
   @Test
-  void aServerStopsAndComesBackOnItsPortWithItsSessions() throws Exception {
+  void restartKeepsPortAndSessions() throws Exception {
     HandDrivenTime time = new HandDrivenTime();
     MockServerOptions options =
         overTcp(FaultRule.of("f", new Restart(Duration.ofMillis(250)), BATCH).withAtMost(1));
@@ -128,7 +128,7 @@ class ConnectionFaultTest {
   }
 
   @Test
-  void aServerThatIsDownClosesAndDoesNotComeBack() throws Exception {
+  void serverClosedDuringARestartStaysDown() throws Exception {
     HandDrivenTime time = new HandDrivenTime();
     MockServerOptions options =
         overTcp(FaultRule.of("f", new Restart(Duration.ofMillis(250))).withAtMost(1));
@@ -144,7 +144,7 @@ class ConnectionFaultTest {
   }
 
   @Test
-  void refusesToActOnConnectionsThatAreNotThere() throws IOException {
+  void rejectsConnectionFaultsInProcess() throws IOException {
     assertThatThrownBy(() -> inProcess(FaultRule.of("cut", new DropConnection())))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("fault cut: acts on connections: needs transport=tcp, not inprocess");

@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What one connection of the server can carry and costs, seen by a plain gRPC channel. */
+/** Tests the limits and costs of one connection, through a plain gRPC channel. */
 class ConnectionLimitsTest {
   private static final CreateSessionRequest REQUEST =
       CreateSessionRequest.newBuilder().setDatabase("projects/p/instances/i/databases/d").build();
@@ -111,7 +111,7 @@ class ConnectionLimitsTest {
   }
 
   @Test
-  void anAgedConnectionIsLeftWithoutAnError() throws Exception {
+  void clientsLeaveAnAgedConnectionWithoutAnError() throws Exception {
     try (MockSpannerServer server = MockSpannerServer.start(options("age: 1, grace: 10"))) {
       SpannerFutureStub stub = channel(server);
       answered(stub.createSession(REQUEST));

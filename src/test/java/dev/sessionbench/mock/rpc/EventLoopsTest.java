@@ -17,7 +17,7 @@ class EventLoopsTest {
   }
 
   @Test
-  void whatALoopStartsOrSchedulesStaysOnItsThread() throws Exception {
+  void tasksStayOnTheThreadThatSchedulesThem() throws Exception {
     CompletableFuture<Thread> first = new CompletableFuture<>();
     CompletableFuture<Thread> started = new CompletableFuture<>();
     CompletableFuture<Thread> scheduled = new CompletableFuture<>();
@@ -34,7 +34,7 @@ class EventLoopsTest {
   }
 
   @Test
-  void aTimerRunsAlthoughTasksNeverEnd() throws Exception {
+  void timersRunAmongEndlessTasks() throws Exception {
     CountDownLatch due = new CountDownLatch(1);
     loops.execute(
         new Runnable() {

@@ -65,7 +65,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What a plan of faults does to calls on the wire, seen through raw stubs: errors, whom they meet
+ * Tests the effect of fault plans on calls, through raw stubs: which errors occur, on which calls
  * and when.
  */
 class FaultInjectionTest {
@@ -135,7 +135,7 @@ class FaultInjectionTest {
           assertNotFound("Session not found", () -> connection.execute(sql(session, QUERY)));
       assertThat(detail(failure, ResourceInfo.getDefaultInstance()).getResourceName())
           .isEqualTo(session.getName());
-      // The session itself is as it was.
+      // The session itself is unchanged.
       assertThat(connection.getSession(session.getName()).getName()).isEqualTo(session.getName());
     }
   }
@@ -206,7 +206,7 @@ class FaultInjectionTest {
   }
 
   @Test
-  void aPlanThatIsPutToWorkLaterCountsFromThere() throws IOException {
+  void aNewPlanCountsFromItsStart() throws IOException {
     try (Connection connection = faulty()) {
       connection.batchCreate(1);
       connection.batchCreate(1);
@@ -222,7 +222,7 @@ class FaultInjectionTest {
   }
 
   @Test
-  void everyCallIsAccountedForWhateverGoesWrong() throws Exception {
+  void everyCallIsCountedDespiteFaults() throws Exception {
     MockServerOptions options =
         overTcp(
             FaultRule.of("fail", GONE).when(new Chance(0.1)),
@@ -254,7 +254,7 @@ class FaultInjectionTest {
       assertThat(counters.inProgress(BATCH)).isZero();
       assertThat(errors).isPositive();
       assertThat(counters.method(BATCH).unanswered()).isPositive();
-      // A call may be lost before it has reached the server, so the client sees at least as many.
+      // A call may be lost before it reaches the server, so the client may see more failures.
       assertThat((long) failed).isGreaterThanOrEqualTo(errors);
     }
   }

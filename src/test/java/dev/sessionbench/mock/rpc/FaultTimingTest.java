@@ -20,12 +20,12 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Faults that take time: delays, a slow start, calls that never end. */
+/** Tests faults that take time: delays, a slow start, calls that never end. */
 class FaultTimingTest {
   private static final Rpc BATCH = Rpc.BATCH_CREATE_SESSIONS;
 
   @Test
-  void aDelayComesOnTopOfTheSimulatedTime() throws Exception {
+  void delaysAddToTheSimulatedTime() throws Exception {
     HandDrivenTime time = new HandDrivenTime();
     try (Connection connection =
         Connection.to(
@@ -47,7 +47,7 @@ class FaultTimingTest {
   }
 
   @Test
-  void aSlowStartMultipliesTheSimulatedTimeLessAndLess() throws Exception {
+  void slowStartMultipliesTheSimulatedTimeByAFallingFactor() throws Exception {
     HandDrivenTime time = new HandDrivenTime();
     MockServerOptions options =
         inProcess(FaultRule.of("f", new SlowStart(5, Duration.ofMillis(100))))
@@ -64,7 +64,7 @@ class FaultTimingTest {
   }
 
   @Test
-  void aStalledCallStaysInProgressUntilTheClientGivesItUp() throws Exception {
+  void stalledCallsStayInProgressUntilCancelled() throws Exception {
     HandDrivenTime time = new HandDrivenTime();
     try (Connection connection =
         faulty(time, FaultRule.of("f", new Stall(), BATCH).withAtMost(1))) {
@@ -75,7 +75,7 @@ class FaultTimingTest {
       assertThat(stalled.isDone()).isFalse();
       stalled.cancel(true);
       connection.createSession();
-      // The server notices on a thread of its own.
+      // The server notices on a separate thread.
       long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
       while (counters.inProgress(BATCH) > 0 && System.nanoTime() < deadline) {
         Thread.onSpinWait();

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests that are none, or too many, or too large. */
+/** Tests requests that are unreadable, too many, or too large. */
 class MalformedRequestTest {
   private Connection connection;
   private Session session;

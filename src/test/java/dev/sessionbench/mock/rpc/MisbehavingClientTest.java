@@ -27,13 +27,16 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Clients that open streams and forget them. Others do not notice, and memory stays bounded. */
+/**
+ * Tests clients that open streams and forget them. Other clients must not be affected, and memory
+ * must stay bounded.
+ */
 class MisbehavingClientTest {
   private static final int UNCLOSED = 10_000;
   private static final int STALLED = 40;
   private static final String LARGE = "SELECT LARGE";
 
-  /** Of one result; what all stalled clients together did not read is forty times as much. */
+  /** The size of one result; the unread data of all stalled clients is forty times as much. */
   private static final int LARGE_BYTES = 20 << 20;
 
   private static final long MAX_GROWTH_BYTES = 100L << 20;
@@ -92,7 +95,7 @@ class MisbehavingClientTest {
         stalled.add(call);
       }
       assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
-      // On the same connection, so behind all that the server has sent.
+      // On the same connection, so after everything that the server has sent.
       query(connection, session);
       assertThat(usedBytes() - before).isLessThan(MAX_GROWTH_BYTES);
 
@@ -113,7 +116,7 @@ class MisbehavingClientTest {
     return StatementResult.rows(SpannerRpcFixture.type("A"), rows);
   }
 
-  /** On the heap and beside it, where Netty has its buffers; of client and server together. */
+  /** Memory of client and server together, on the heap and in Netty's buffers outside it. */
   private static long usedBytes() {
     System.gc();
     Runtime runtime = Runtime.getRuntime();
@@ -124,7 +127,7 @@ class MisbehavingClientTest {
     return runtime.totalMemory() - runtime.freeMemory() + direct;
   }
 
-  /** Tells when the first message has come. */
+  /** Counts down when the first message has arrived. */
   private static ClientCall.Listener<PartialResultSet> telling(CountDownLatch begun) {
     return new ClientCall.Listener<>() {
       @Override

@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Replies wait for a client that does not read. */
+/** Tests that replies wait for a client that does not read. */
 class ReplyStreamTest {
   private final SlowCall call = new SlowCall();
   private final ReplyStream<String> stream =
@@ -61,7 +61,7 @@ class ReplyStreamTest {
     assertThat(call.closed).isEqualTo(Status.ABORTED);
   }
 
-  /** A call whose client has room for so many more messages. */
+  /** A call whose client has room for a given number of messages. */
   private static final class SlowCall extends ServerCall<String, String> {
     private final List<String> sent = new ArrayList<>();
     private int room;

@@ -51,7 +51,7 @@ class SimulatedTimeTest {
     return LatencyProfile.none().with(Rpc.BATCH_CREATE_SESSIONS, time);
   }
 
-  /** A server in process whose batches of sessions take 10 ms. */
+  /** A server in process whose BatchCreateSessions takes 10 ms. */
   private Connection tenMillis(CostModel costModel) throws Exception {
     return connect(batchTakes(ServerTime.ofMillis(10, 0)), costModel, Transport.INPROCESS);
   }
@@ -71,7 +71,7 @@ class SimulatedTimeTest {
         var response = send(connection, 1);
         delays.addAll(scheduler.nextDelaysNanos(1));
         assertThat(response.get(20, TimeUnit.SECONDS).getSessionCount()).isEqualTo(1);
-        // RPCs of another method between them take no draw away.
+        // RPCs of another method in between use none of its draws.
         connection.createSession();
       }
 
@@ -103,7 +103,7 @@ class SimulatedTimeTest {
   @Test
   void contendedCostGrowsWithTheRpcsInProgress() throws Exception {
     try (Connection connection = tenMillis(CostModel.CONTENDED)) {
-      // Two calls may be heard by two loops: the second is sent when the first has been.
+      // Two loops may handle two calls, so the second is sent only after the first was received.
       var first = send(connection, 1);
       HandDrivenTime.Entry firstReply = scheduler.next();
       var second = send(connection, 1);

@@ -37,7 +37,7 @@ class SplitCallsTest {
     return Connection.inProcessOptions().withSplits(Optional.of(options));
   }
 
-  /** The latencies that the server counts as its own, of calls that are sent together. */
+  /** The latencies that the server reports for calls that are sent together. */
   private static List<Long> latencies(MockServerOptions options, boolean withKeys)
       throws Exception {
     try (Connection connection = Connection.to(options)) {
@@ -66,16 +66,17 @@ class SplitCallsTest {
   }
 
   @Test
-  void callsWaitForOneAnotherInTheirSplitAndTheServerCountsItAsItsOwn() throws Exception {
+  void callsQueueInTheirSplitAndCountAsServerTime() throws Exception {
     List<Long> latencies = latencies(server(1), false);
     assertThat(latencies).hasSize(CALLS);
     assertThat(latencies.get(0)).isGreaterThanOrEqualTo(SERVICE_NANOS);
-    // All in one queue: whoever came last waited for all others, less what they came apart.
+    // All calls share one queue: the last one waited for all others, except for the time between
+    // arrivals.
     assertThat(latencies.get(CALLS - 1)).isGreaterThan(2 * SERVICE_NANOS);
   }
 
   @Test
-  void callsOfOneKeyShareAQueueHoweverManySplitsThereAre() throws Exception {
+  void callsOfOneKeyShareAQueueWithManySplits() throws Exception {
     assertThat(latencies(server(1_000), true).get(CALLS - 1)).isGreaterThan(2 * SERVICE_NANOS);
   }
 

@@ -75,7 +75,7 @@ class CallLimitsTest {
         .build();
   }
 
-  /** The stream's end is seen when the transport has let it go, just after the reply. */
+  /** The stream's end becomes visible when the transport has released it, just after the reply. */
   private void awaitNothingHeld() {
     while (limits.bytes() != 0) {
       Thread.onSpinWait();
@@ -84,7 +84,7 @@ class CallLimitsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"identity", "gzip"})
-  void requestBeyondTheBytesOfAllCallsIsRefusedAndLetGo(String compression) {
+  void requestBeyondTheTotalBytesIsRejectedAndReleased(String compression) {
     String session = session();
     SpannerGrpc.SpannerBlockingStub sender = stub().withCompression(compression);
     assertFails(
@@ -98,12 +98,12 @@ class CallLimitsTest {
 
   @Test
   void callBeyondTheNumberOfAllCallsIsRefusedUntilOneHasEnded() {
-    // What is sent before there is a connection need not begin in its order.
+    // Calls that are sent before the connection is open may begin in another order.
     session();
     BatchCreateSessionsRequest slow = Connection.batch(1);
     var first = SpannerGrpc.newFutureStub(channel).batchCreateSessions(slow);
     var second = SpannerGrpc.newFutureStub(channel).batchCreateSessions(slow);
-    // On one connection calls begin in their order.
+    // On an open connection, calls begin in order.
     assertFails(Status.Code.RESOURCE_EXHAUSTED, "more than 2 calls in progress", this::session);
     assertThat(first.isDone()).isFalse();
     assertThat(second.cancel(true)).isTrue();
@@ -111,9 +111,9 @@ class CallLimitsTest {
   }
 
   @Test
-  void clientsAreToldHowManyCallsAConnectionMayHave() throws Exception {
+  void connectionsAdvertiseTheirCallLimit() throws Exception {
     try (Socket socket = new Socket(address.getHost(), address.getPort())) {
-      // The preface of HTTP/2, and SETTINGS without any.
+      // The HTTP/2 preface, and empty SETTINGS.
       socket
           .getOutputStream()
           .write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));

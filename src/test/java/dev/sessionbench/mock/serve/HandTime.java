@@ -4,7 +4,7 @@ import dev.sessionbench.base.model.TimeSource;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
-/** Time that passes when a test says so. Not for use by several threads. */
+/** A time source that advances only when a test says so. Not thread-safe. */
 final class HandTime implements TimeSource {
   private final PriorityQueue<Task> tasks =
       new PriorityQueue<>(Comparator.comparingLong(Task::atNanos));
@@ -24,7 +24,7 @@ final class HandTime implements TimeSource {
     return () -> tasks.remove(task);
   }
 
-  /** Lets time pass, and runs what falls due by then. */
+  /** Advances time, and runs the tasks that become due. */
   void pass(long nanos) {
     long end = nowNanos + nanos;
     for (Task due = tasks.peek(); due != null && due.atNanos() <= end; due = tasks.peek()) {
@@ -35,7 +35,7 @@ final class HandTime implements TimeSource {
     nowNanos = end;
   }
 
-  /** How many tasks wait for their time. */
+  /** The number of tasks that are not yet due. */
   int waiting() {
     return tasks.size();
   }

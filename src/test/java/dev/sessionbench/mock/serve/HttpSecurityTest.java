@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a page of somebody else, open in the browser of this machine's user, cannot do. */
+/** Tests that a foreign page in a browser on this machine cannot read the server's pages. */
 @Timeout(60)
 class HttpSecurityTest {
   private final StandaloneServer server = StandaloneServerFixture.start("seed: 1");
@@ -28,7 +28,7 @@ class HttpSecurityTest {
     server.close();
   }
 
-  /** The reply to a request whose headers no client library would send. */
+  /** The reply to a request with headers that no client library would send. */
   private String reply(String path, String headers) throws IOException {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       socket
@@ -90,7 +90,7 @@ class HttpSecurityTest {
 
   @ParameterizedTest
   @CsvSource({
-    // Told to listen on a name: this and the address behind it.
+    // Listening on a name: the name and its address are allowed.
     "box.example, 192.0.2.7, box.example:8080, true",
     "box.example, 192.0.2.7, 192.0.2.7:8080, true",
     "box.example, 192.0.2.7, other.example:8080, false",
@@ -98,13 +98,14 @@ class HttpSecurityTest {
     ", 2001:db8::7, [2001:db8::7]:8080, true",
     ", 2001:db8::7, [2001:DB8:0:0::7]:8080, true",
     ", 2001:db8::7, [2001:db8::8]:8080, false",
-    // Told to listen on all addresses: any address, as none can be rebound, and no foreign name.
+    // Listening on all addresses: any IP address is allowed, because none can be rebound, but no
+    // foreign name.
     ", 0.0.0.0, 192.0.2.8:8080, true",
     ", 0.0.0.0, [2001:db8::8]:8080, true",
     ", 0.0.0.0, localhost:8080, true",
     ", 0.0.0.0, other.example:8080, false",
   })
-  void whatTheServerListensOnDecidesWhichNamesAreItsOwn(
+  void theListenAddressDecidesTheAllowedNames(
       @Nullable String name, String address, String header, boolean own) throws Exception {
     byte[] bytes = InetAddress.getByName(address).getAddress();
     InetAddress listening = InetAddress.getByAddress(name, bytes);
@@ -121,7 +122,7 @@ class HttpSecurityTest {
   }
 
   @Test
-  void noScriptOrStyleRunsThatStandsInThePageItself() throws Exception {
+  void inlineScriptsAndStylesDoNotRun() throws Exception {
     String page = reply("/", host("localhost:PORT"));
     String policy =
         Pattern.compile("(?im)^content-security-policy: (.*)$")

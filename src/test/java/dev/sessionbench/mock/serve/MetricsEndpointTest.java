@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class MetricsEndpointTest extends StandaloneServerFixture {
-  /** The stream's end is counted when the transport has let it go, just after the reply. */
+  /** The stream's end is counted when the transport has released it, just after the reply. */
   private void awaitNothingInFlight() throws Exception {
     while (get("/metrics")
         .body()
@@ -81,7 +81,7 @@ class MetricsEndpointTest extends StandaloneServerFixture {
   }
 
   @Test
-  void theDocumentationListsTheMetricsThereAre() throws Exception {
+  void theDocumentationListsAllMetrics() throws Exception {
     stub().batchCreateSessions(batch(1));
     List<String> documented =
         Pattern.compile("^\\| `(mock_\\w+)` ", Pattern.MULTILINE)

@@ -29,7 +29,7 @@ class ServerStopTest extends StandaloneServerFixture {
     restart(
         "statements: [{query: Q, columns: {A: BOOL}, rows: [" + "[true],".repeat(3_000) + "]}]");
     String session = stub().batchCreateSessions(batch(1)).getSession(0).getName();
-    // It cannot end before its client has asked for the rest.
+    // The call cannot end before its client has asked for the rest.
     Iterator<PartialResultSet> query =
         stub()
             .executeStreamingSql(
@@ -51,7 +51,7 @@ class ServerStopTest extends StandaloneServerFixture {
   }
 
   @Test
-  void stoppingCutsOffWhatDoesNotEndInTime() throws Exception {
+  void stoppingCutsOffCallsThatTakeTooLong() throws Exception {
     restart("latencies: {BatchCreateSessions: 3600000}");
     var reply = SpannerGrpc.newFutureStub(channel).batchCreateSessions(batch(3));
     awaitInFlight();
@@ -63,7 +63,7 @@ class ServerStopTest extends StandaloneServerFixture {
         .satisfies(e -> assertThat(Status.fromThrowable(e).getCode()).isNotEqualTo(Status.Code.OK));
   }
 
-  /** Begins to stop the server, and returns when it has told so to those who watch its health. */
+  /** Begins to stop the server, and returns when health watchers have been notified. */
   private CompletableFuture<ServeSummary> whenStopping(Supplier<ServeSummary> stop)
       throws Exception {
     try (Context.CancellableContext watch = Context.current().withCancellation()) {
@@ -89,7 +89,7 @@ class ServerStopTest extends StandaloneServerFixture {
   }
 
   @Test
-  void theSummaryTellsErrorsByStatus() {
+  void theSummaryCountsErrorsByStatus() {
     for (int i = 0; i < 3; i++) {
       assertThatThrownBy(() -> stub().batchCreateSessions(batch(0)));
     }

@@ -30,14 +30,14 @@ class SessionSeriesTest {
   }
 
   @Test
-  void theLatestGoOnWithoutTheOldest() {
+  void latestSamplesReplaceTheOldest() {
     add(0, KEPT + 5);
     assertThat(series.latest().sessions())
         .isEqualTo(LongStream.range(5, KEPT + 5).boxed().toList());
   }
 
   @Test
-  void theWholeHasPointsOfTwiceTheTimeWhenItIsFull() {
+  void fullSeriesMergesItsPointsInPairs() {
     add(0, KEPT + 1);
     assertThat(series.whole().stride()).isEqualTo(2);
     assertThat(series.whole().sessions()).hasSize(KEPT / 2 + 1).startsWith(1L, 3L, 5L);
@@ -54,7 +54,7 @@ class SessionSeriesTest {
     var whole = series.whole();
     assertThat(whole.sessions()).hasSizeBetween(1, KEPT);
     assertThat(Collections.max(whole.sessions())).isEqualTo(1_000);
-    // The last point may still be filling.
+    // The last point may not be full yet.
     assertThat(whole.samples()).isBetween(samples, samples + whole.stride() - 1);
     assertThat(whole.sessions().indexOf(1_000L)).isEqualTo(peakAt / whole.stride());
   }

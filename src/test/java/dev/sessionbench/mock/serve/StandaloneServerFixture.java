@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 
-/** A server of its own with an HTTP port, and the calls that its tests make. */
+/** A separate server with an HTTP port, and the calls of its tests. */
 @Timeout(60)
 abstract class StandaloneServerFixture {
   static final String RPC_LABELS =
@@ -66,7 +66,7 @@ abstract class StandaloneServerFixture {
     return URI.create(server.httpAddress().orElseThrow()).resolve(path);
   }
 
-  /** The value of a metric with all its labels. */
+  /** The value of a metric with the given labels. */
   double metric(String nameAndLabels) throws Exception {
     return get("/metrics")
         .body()

@@ -57,7 +57,7 @@ class StandaloneServerTest extends StandaloneServerFixture {
   }
 
   @Test
-  void thePageShowsTheCountsAndNeedsNothingFromElsewhere() throws Exception {
+  void pageShowsTheCountsAndLoadsNothingFromElsewhere() throws Exception {
     stub().batchCreateSessions(batch(7));
     HttpResponse<String> reply = get("/");
     assertThat(reply.statusCode()).isEqualTo(200);
@@ -93,7 +93,7 @@ class StandaloneServerTest extends StandaloneServerFixture {
   }
 
   @Test
-  void eachSecondIsASampleAndEachTenthDropsExpiredSessions() throws Exception {
+  void samplesEachSecondAndDropsExpiredSessionsEachTenth() throws Exception {
     AtomicLong nowMillis = new AtomicLong();
     HandTime time = new HandTime();
     Profile profile = Profiles.parse("p", "sessionIdleTimeout: 5");
@@ -124,7 +124,7 @@ class StandaloneServerTest extends StandaloneServerFixture {
   }
 
   @Test
-  void aPortThatIsTakenIsToldInOneLine() {
+  void aBusyPortIsReportedInOneLine() {
     int port = Integer.parseInt(server.emulatorHost().replaceFirst(".*:", ""));
     assertThatThrownBy(() -> start(port, OptionalInt.empty()))
         .isInstanceOf(BadInput.class)

@@ -37,7 +37,7 @@ class StatusChartTest {
   }
 
   @Test
-  void saysForAReaderWhatItShowsAndForHowLong() throws Exception {
+  void textSaysWhatItShowsAndForHowLong() throws Exception {
     List<Long> hour = LongStream.range(0, 600).boxed().toList();
     String svg = svg(new Points(hour, 6), "A & B");
     parse(svg);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Looks at the page in a real browser. */
+/** Tests the page in a real browser. */
 @Tag("browser")
 @Timeout(120)
 class StatusPageBrowserTest {

@@ -53,7 +53,7 @@ class TrafficTest {
   }
 
   @Test
-  void methodsThatNobodyCalledAreNotAmongTheCounts() throws Exception {
+  void methodsWithoutCallsAreNotListed() throws Exception {
     call(1, Status.OK);
     try (MockSpannerServer server = MockSpannerServer.start(MockServerOptions.defaults())) {
       assertThat(new Metrics(traffic, server::sessions).text())
@@ -63,7 +63,7 @@ class TrafficTest {
   }
 
   @Test
-  void whatHasNotEndedIsInFlightAndWhatEndsTwiceCountsOnce() {
+  void openCallsAreInFlightAndEndsCountOnce() {
     ServerStreamTracer first = traffic.newServerStreamTracer(COMMIT, new Metadata());
     ServerStreamTracer second = traffic.newServerStreamTracer(COMMIT, new Metadata());
     first.streamClosed(Status.ABORTED);

@@ -11,7 +11,7 @@ import dev.sessionbench.mock.SpannerRpcFixture;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** BatchWrite. */
+/** Tests BatchWrite. */
 class BatchWriteTest extends SpannerRpcFixture {
   @Test
   void batchWriteAnswersEachGroupForItself() {

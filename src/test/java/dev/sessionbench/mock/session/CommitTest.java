@@ -24,7 +24,7 @@ import dev.sessionbench.mock.rpc.ServiceLimits;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** Commit and Rollback. */
+/** Tests Commit and Rollback. */
 class CommitTest extends SpannerRpcFixture {
   @Test
   void begunTransactionCommitsOnceAndAnswersAgainTheSame() {

@@ -22,7 +22,7 @@ import io.grpc.protobuf.StatusProto;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Read-write transactions that meet on the same rows. The elder lives. */
+/** Tests read-write transactions that meet on the same rows, where the older one continues. */
 class LockConflictTest extends LockFixture {
   @Test
   void elderWriterWoundsTheYoungerReader() {

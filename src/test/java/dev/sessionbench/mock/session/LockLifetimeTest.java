@@ -15,7 +15,7 @@ import dev.sessionbench.mock.Connection;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** How old a transaction counts, and when its locks end. */
+/** Tests the age of transactions, and when their locks end. */
 class LockLifetimeTest extends LockFixture {
   @Test
   void retryOnTheSameSessionKeepsItsAge() {

@@ -18,7 +18,7 @@ import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.SpannerRpcFixture;
 import org.junit.jupiter.api.Test;
 
-/** Precommit tokens of multiplexed sessions. */
+/** Tests precommit tokens of multiplexed sessions. */
 class PrecommitTokenTest extends SpannerRpcFixture {
   @Test
   void inlineBegunReadWriteOnMultiplexedSessionHasAToken() {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** At what time read-only transactions read. */
+/** Tests the read timestamps of read-only transactions. */
 class ReadTimestampTest extends SpannerRpcFixture {
   @Test
   void readTimestampIsGivenWhenAskedForAndNeverBeforeTheLastCommit() {

@@ -8,7 +8,7 @@ import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.MockServerOptions;
 import org.junit.jupiter.api.Test;
 
-/** Which calls conflict if the server has its statements from a profile, as with serve. */
+/** Tests which calls conflict if the statements come from a profile, as with serve. */
 class ServedLocksTest extends LockFixture {
   private static final String FREE = "UPDATE MANY SET A='2' WHERE A='1'";
   private static final String LOCKING = "UPDATE MANY SET A='3' WHERE A='1'";

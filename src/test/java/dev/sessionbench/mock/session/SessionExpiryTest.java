@@ -63,7 +63,7 @@ class SessionExpiryTest extends ServerFixture {
   }
 
   @Test
-  void creationsSweepExpiredSessionsThatNobodyNames() {
+  void creationsSweepUnusedExpiredSessions() {
     connection.batchCreate(10);
     clock.advance(Duration.ofHours(1));
     connection.batchCreate(10);
@@ -74,7 +74,7 @@ class SessionExpiryTest extends ServerFixture {
   }
 
   @Test
-  void expiredSessionsThatNobodyNamesAreDroppedWithoutTraffic() {
+  void expiredSessionsAreDroppedWithoutTraffic() {
     connection.batchCreate(10);
     clock.advance(Duration.ofMinutes(30));
     Session used = connection.createSession();
@@ -90,7 +90,7 @@ class SessionExpiryTest extends ServerFixture {
   }
 
   @Test
-  void whatAnIdleMultiplexedSessionHoldsIsForgotten() {
+  void idleMultiplexedSessionsForgetTheirTransactions() {
     Session session = connection.createMultiplexed();
     ExecuteSqlRequest begin =
         Connection.sql(session, Connection.QUERY)

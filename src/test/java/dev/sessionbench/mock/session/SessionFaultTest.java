@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** Faults of sessions: batches that are short or empty, sessions that are lost. */
+/** Tests faults of sessions: short or empty batches, and lost sessions. */
 class SessionFaultTest {
   private static final Rpc BATCH = Rpc.BATCH_CREATE_SESSIONS;
 

@@ -47,7 +47,7 @@ class SessionStoreTest {
   }
 
   @Test
-  void eachSessionOfABatchLivesForItself() {
+  void sessionsOfABatchAreIndependent() {
     List<String> names = create(100);
     assertThat(names).doesNotHaveDuplicates();
     sessions.delete(names.get(99));
@@ -81,13 +81,13 @@ class SessionStoreTest {
   }
 
   @Test
-  void creationsSweepWhatExpiredWhetherUsedOrNot() {
+  void creationsSweepExpiredSessions() {
     List<String> untouched = create(25);
     List<String> used = create(25);
     clock.advance(IDLE.minusMillis(1));
     sessions.use(used.get(3));
     clock.advance(Duration.ofMillis(1));
-    // The first creation may only end the pass over the sessions that was under way.
+    // The first creation may only finish the pass over the sessions that was in progress.
     for (int i = 0; i < 5; i++) {
       create(1);
     }
@@ -98,7 +98,7 @@ class SessionStoreTest {
   }
 
   @Test
-  void sweepingKeepsUpWithSessionsThatAreCreatedAllTheTime() {
+  void sweepingKeepsUpWithCreations() {
     int perIdleTime = 200;
     for (int i = 0; i < 10 * perIdleTime; i++) {
       create(1);

@@ -15,7 +15,7 @@ import dev.sessionbench.mock.SpannerRpcFixture;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How transactions begin, take each other's place and are forgotten. */
+/** Tests how transactions begin, replace each other and are forgotten. */
 class TransactionTest extends SpannerRpcFixture {
   @Test
   void optionsWithoutModeAreInvalid() {

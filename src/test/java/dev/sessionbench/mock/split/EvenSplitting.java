@@ -1,16 +1,16 @@
 package dev.sessionbench.mock.split;
 
-/** The closed form of splitting under a load that spreads evenly over the keys. */
+/** The closed form of splitting under a load that is uniform over the keys. */
 final class EvenSplitting {
   private EvenSplitting() {}
 
   /**
-   * When splitting ends if the load begins at 0, stays, and is too much for one split all the
-   * while: one division after the other, each of all splits at once.
+   * When splitting ends, if the load begins at 0, stays constant, and is too much for one split
+   * throughout. All splits divide at the same time, once for each generation.
    *
    * @param server what splits
    * @param perSecond the load, in reads
-   * @return nanoseconds from the load's start; 0 if nothing splits
+   * @return nanoseconds from the load's start; 0 if there are no divisions
    */
   static long endsNanos(SplitOptions server, double perSecond) {
     int generations = 0;

@@ -40,7 +40,7 @@ class SplitOptionsTest {
 
   @ParameterizedTest
   @MethodSource("wrong")
-  void noServerStartsWithWhatNoServerHas(UnaryOperator<SplitOptions> change, String message) {
+  void rejectsInvalidOptions(UnaryOperator<SplitOptions> change, String message) {
     SplitOptions wrong = change.apply(SplitOptions.defaults());
     assertThatIllegalArgumentException()
         .isThrownBy(() -> MockServerOptions.defaults().withSplits(Optional.of(wrong)))
@@ -48,7 +48,7 @@ class SplitOptionsTest {
   }
 
   @Test
-  void aFasterServerSplitsSoonerAndCanDoTheSame() {
+  void fasterServersSplitSoonerWithTheSameCapacity() {
     SplitOptions slow = SplitOptions.defaults();
     SplitOptions fast = slow.faster(15);
     assertThat((double) EvenSplitting.endsNanos(fast, 30_000))

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SplitServerTest {
-  /** 100 reads a second; divides in 2 s what has had more than 50 for 1 s. */
+  /** 100 reads a second. A split with more than 50 a second for 1 s divides, which takes 2 s. */
   private static final SplitOptions SMALL =
       SplitOptions.defaults()
           .withCapacityPerSecond(100)
@@ -48,7 +48,7 @@ class SplitServerTest {
     }
   }
 
-  /** Calls evenly in time, at keys drawn evenly. */
+  /** Makes calls at equal distances of time, with uniformly drawn keys. */
   private void load(SplitServer server, double perSecond, double fromSeconds, double toSeconds) {
     int calls = (int) Math.round(perSecond * (toSeconds - fromSeconds));
     for (int i = 0; i < calls; i++) {
@@ -61,7 +61,7 @@ class SplitServerTest {
   }
 
   @Test
-  void aSplitServesOneCallAfterTheOtherAtItsCapacity() {
+  void splitsServeOneCallAfterAnother() {
     SplitServer server = new SplitServer(neverSplitting(), time);
     for (int i = 0; i < 5; i++) {
       var unused = call(server, 0.1 * i, i == 4 ? 3 : 1);
@@ -71,7 +71,7 @@ class SplitServerTest {
   }
 
   @Test
-  void splitsServeBesideOneAnother() {
+  void splitsServeConcurrently() {
     SplitServer server = new SplitServer(neverSplitting().withInitialSplits(2), time);
     calls(server, 6, i -> i % 2 == 0 ? 0.1 : 0.9);
     time.run();
@@ -79,19 +79,19 @@ class SplitServerTest {
   }
 
   @Test
-  void theSplitsOfOneNodeDoNoMoreThanTheNodeCan() {
+  void splitsShareTheCapacityOfTheirNode() {
     SplitServer server =
         new SplitServer(
             neverSplitting().withInitialSplits(4).withNodes(1).withNodeCapacityPerSecond(200),
             time);
     calls(server, 400, i -> SeededDraws.unit(1, 1, i));
     time.run();
-    // 400 reads at 200 a second, though four splits could do 400.
+    // 400 reads at 200 a second, although four splits alone could do 400.
     assertThat(time.nanos()).isCloseTo(SECONDS.toNanos(2), within(SECONDS.toNanos(1) / 10));
   }
 
   @Test
-  void saturatedByNAgentsItAnswersAsLittlesLawHasIt() {
+  void saturatedServersFollowLittlesLaw() {
     SplitServer server = new SplitServer(neverSplitting(), time);
     int agents = 30;
     for (int i = 0; i < agents; i++) {
@@ -118,7 +118,7 @@ class SplitServerTest {
   }
 
   @Test
-  void dividesWhatHasHadTooMuchForLongEnough() {
+  void dividesSplitsAfterSustainedLoad() {
     SplitServer server = new SplitServer(SMALL, time);
     load(server, 80, 0, 10);
     time.run();
@@ -126,13 +126,13 @@ class SplitServerTest {
     assertThat(first.beginNanos()).isEqualTo(SECONDS.toNanos(1));
     assertThat(first.endNanos()).isEqualTo(SECONDS.toNanos(3));
     assertThat(first.splits()).isEqualTo(2);
-    // Each half has 40 a second, less than half of what it can do.
+    // Each half gets 40 a second, below the 50 that make it divide.
     assertThat(server.history()).hasSize(1);
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {10, 49})
-  void doesNotDivideWhatCanBeBorne(double perSecond) {
+  void doesNotDivideSplitsBelowTheLimit(double perSecond) {
     SplitServer server = new SplitServer(SMALL, time);
     load(server, perSecond, 0, 60);
     time.run();
@@ -140,7 +140,7 @@ class SplitServerTest {
   }
 
   @Test
-  void aBurstThatIsOverBeforeItIsHeldDividesNothing() {
+  void shortBurstsDivideNothing() {
     SplitServer server = new SplitServer(SMALL, time);
     for (int i = 0; i < 10; i++) {
       load(server, 200, 2 * i, 2 * i + 0.7);
@@ -151,12 +151,12 @@ class SplitServerTest {
 
   @ParameterizedTest
   @CsvSource({"160", "700", "1500"})
-  void splittingEndsWhenTheClosedFormSaysIfKeysAreEven(double perSecond) {
+  void splittingOfUniformKeysFollowsTheClosedForm(double perSecond) {
     SplitServer server = new SplitServer(SMALL, time);
     double end = EvenSplitting.endsNanos(SMALL, perSecond) / 1e9;
     int calls = (int) (perSecond * (end + 20));
     for (int i = 0; i < calls; i++) {
-      // The key of the i-th call is i with its bits reversed: even at every scale.
+      // The key of the i-th call is i with its bits reversed, which is uniform at every scale.
       double key = Integer.reverse(i) / 0x1p32 + (Integer.reverse(i) < 0 ? 1 : 0);
       var unused =
           time.after(Math.round(i / perSecond * SECONDS.toNanos(1)), () -> call(server, key, 1));
@@ -167,7 +167,7 @@ class SplitServerTest {
   }
 
   @Test
-  void theDocumentedDefaultsTakeMinutesToWarmUpToThirtyThousandASecond() {
+  void defaultsTakeMinutesToReachThirtyThousandReadsASecond() {
     // Five generations: 10 + 30 s, then a minute each.
     assertThat(EvenSplitting.endsNanos(SplitOptions.defaults(), 30_000))
         .isEqualTo(SECONDS.toNanos(280));
@@ -187,7 +187,7 @@ class SplitServerTest {
   }
 
   @Test
-  void theUpperHalfTakesItsWaitingCallsAlong() {
+  void theUpperHalfKeepsItsWaitingCalls() {
     SplitServer server = new SplitServer(SMALL, time);
     load(server, 300, 0, 3);
     long[] waiting = new long[2];
@@ -219,7 +219,7 @@ class SplitServerTest {
   }
 
   @Test
-  void aCallThatIsTakenBackNeedsNoTime() {
+  void cancelledCallsTakeNoTime() {
     SplitServer server = new SplitServer(neverSplitting(), time);
     var unusedFirst = call(server, 0.5, 1);
     Cancellable second = call(server, 0.5, 50);
@@ -230,7 +230,7 @@ class SplitServerTest {
   }
 
   @Test
-  void anIdleServerForgetsItsLoadHoweverLongItIsIdle() {
+  void idleServersForgetTheirLoad() {
     SplitServer server = new SplitServer(SMALL, time);
     load(server, 200, 0, 0.7);
     load(server, 200, 100_000, 100_000.7);
@@ -252,7 +252,7 @@ class SplitServerTest {
   }
 
   @Test
-  void refusesAKeyThatIsNone() {
+  void rejectsInvalidKeys() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new SplitServer(SMALL, time).submit(1, "s", 1, () -> {}))
         .withMessage("key 1.0: must be from 0 to below 1");
