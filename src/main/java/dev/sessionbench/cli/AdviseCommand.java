@@ -168,8 +168,8 @@ final class AdviseCommand extends BenchCommand {
   }
 
   /**
-   * Measures what was advised: the same load, as a file that anybody can play again, by the engine
-   * of {@code run}.
+   * Measures the advice: plays the same load with the engine of {@code run}, from a file that users
+   * can play again.
    */
   private ExitCode measure(Advised advised, int numForks) {
     if (advised.numFinalists() == 0) {

@@ -14,16 +14,19 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** A command: prints results to {@code out} and warnings to {@code err}, and says how it ended. */
+/**
+ * The base of the commands. A command prints results to {@code out} and warnings to {@code err},
+ * and returns an exit code.
+ */
 abstract class BenchCommand implements Callable<Integer> {
   /**
-   * What a command needs of the world around it.
+   * The world outside a command; tests replace it.
    *
    * @param out for results and progress
    * @param err for warnings and errors
-   * @param services the world around a run
-   * @param signals makes what tells a command to stop, given how many seconds it may then take
-   * @param sides builds what a gate compares
+   * @param services what a run needs from outside
+   * @param signals makes the stop signal, given how many seconds the command may then take
+   * @param sides builds the two builds that a gate compares
    */
   record World(
       PrintStream out,
@@ -41,7 +44,7 @@ abstract class BenchCommand implements Callable<Integer> {
   final PrintStream err;
   final RunServices services;
 
-  // Set by picocli before anything else is called.
+  // Picocli sets it before it calls anything else.
   @SuppressWarnings("NullAway.Init")
   @Spec
   CommandSpec spec;
@@ -60,7 +63,7 @@ abstract class BenchCommand implements Callable<Integer> {
     return code.code();
   }
 
-  /** Does what the command is for. */
+  /** Runs the command. */
   abstract ExitCode execute() throws IOException, InterruptedException;
 
   final void say(String line) {
@@ -72,7 +75,7 @@ abstract class BenchCommand implements Callable<Integer> {
     err.print("warning: " + line + "\n");
   }
 
-  /** Refuses what would change what is already decided. */
+  /** Refuses options that have no effect because another option has decided. */
   final void takesOnly(String does, String... allowed) {
     ParseResult words = spec.commandLine().getParseResult();
     List<String> others = new ArrayList<>(words.unmatched());

@@ -135,7 +135,7 @@ final class CalibrateCommand extends BenchCommand {
     Calibration calibration;
     String startedAt = SystemTime.CLOCK.calendar().instant().toString();
     Environment environment = EnvironmentReader.read(0, startedAt);
-    // What is in flight may take its timeout, and so may each round of deletions after it.
+    // Requests in flight may take their timeout, as may each round of deletions afterwards.
     long patienceSeconds = 60 + 6L * timeoutMillis / 1_000 + (long) atOnce / rate * 8;
     try (StopSignal signal = world.signals().apply(patienceSeconds)) {
       Thread listener = signal.onStop(() -> calibrator.stop("it was interrupted"));
@@ -169,7 +169,7 @@ final class CalibrateCommand extends BenchCommand {
     tell("%s: what was measured".formatted(data));
   }
 
-  /** Says what is left, if anything. */
+  /** Prints what is left, if anything. */
   private ExitCode said(String left) {
     if (left.isEmpty()) {
       tell("no session is left");

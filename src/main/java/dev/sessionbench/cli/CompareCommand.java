@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Compares JMH results, of several files or of a parameter's values in one. */
+/** Compares JMH results of several files, or of a parameter's values in one file. */
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,

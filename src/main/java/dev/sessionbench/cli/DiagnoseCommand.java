@@ -27,7 +27,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Says from figures why an application waits. */
+/** Finds out from metrics why an application waits. */
 @Command(
     name = "diagnose",
     mixinStandardHelpOptions = true,

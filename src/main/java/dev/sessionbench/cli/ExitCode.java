@@ -4,13 +4,13 @@ package dev.sessionbench.cli;
 enum ExitCode {
   /** All went well. */
   OK(0),
-  /** A benchmark failed, or a calibration ended early; or the gate keeps a change out. */
+  /** A benchmark failed, a calibration ended early, or the gate fails a change. */
   BENCHMARK_FAILED(1),
   /** Bad usage or bad input; nothing was run or overwritten. */
   USAGE(2),
-  /** The gate, or a diagnosis, could not tell. */
+  /** The gate or a diagnosis is inconclusive. */
   INCONCLUSIVE(3),
-  /** The program itself failed, and has said nothing of what it was asked for. */
+  /** The program itself failed and printed no result. */
   CRASHED(4);
 
   private final int code;

@@ -27,7 +27,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code gate}: says whether a change may go in. */
+/** {@code gate}: decides whether a change passes. */
 @Command(
     name = "gate",
     mixinStandardHelpOptions = true,
@@ -118,7 +118,7 @@ final class GateCommand extends BenchCommand {
     GateReport report = judged();
     out.print(format.render(report));
     if (!from.isEmpty() || report.plan().shards() == 1) {
-      // A part of a gate is no verdict yet.
+      // A part of a gate is not a verdict yet.
       out.print(GithubActions.tell(System.getenv(), report));
     }
     Outcome outcome = report.judgement().outcome();
@@ -242,7 +242,7 @@ final class GateCommand extends BenchCommand {
     }
   }
 
-  /** What {@code mvn jmh:gate -Djmh.base=REV} hands on; empty where it was not given. */
+  /** The revision that {@code mvn jmh:gate -Djmh.base=REV} passes on; empty if not given. */
   private static Optional<String> fromMaven() {
     return Optional.ofNullable(System.getProperty("jmh.base")).filter(base -> !base.isBlank());
   }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code gate comment}: renders a verdict that somebody else may have written. */
+/** {@code gate comment}: renders a verdict, perhaps from an untrusted source. */
 @Command(
     name = "comment",
     mixinStandardHelpOptions = true,

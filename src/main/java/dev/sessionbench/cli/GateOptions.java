@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The options of whatever runs gates. */
+/** The options of the commands that run gates. */
 final class GateOptions {
   @Option(
       names = "--budget",
@@ -36,7 +36,7 @@ final class GateOptions {
     return Duration.parse("PT" + budget).toMillis();
   }
 
-  /** The blocks that are asked for; nothing for the policy's. */
+  /** The number of blocks; empty for the policy's. */
   Optional<Integer> blocks() {
     if (blocks.isPresent() && blocks.get() < 1) {
       throw new BadInput("--blocks " + blocks.get() + ": must be at least 1");
@@ -44,12 +44,12 @@ final class GateOptions {
     return blocks;
   }
 
-  /** The policy that is named; nothing where none is. */
+  /** The policy that is named; empty if none is. */
   Optional<PolicyFile> namedPolicy() {
     return policy.map(PolicyFile::read);
   }
 
-  /** The policy that is named; else the project's, where there is one; else the built-in one. */
+  /** The policy that is named, else the project's, else the built-in one. */
   PolicyFile policy() {
     return namedPolicy()
         .orElseGet(

@@ -111,7 +111,7 @@ final class GateSelftestCommand extends BenchCommand {
 
   private void check(String kind) {
     if (kind.endsWith(JAR)) {
-      // What was measured of one can be counted without it.
+      // Its recorded measurements can be evaluated without the file.
       if (runs > 0 && !Files.isRegularFile(Path.of(kind))) {
         throw new BadInput("--inject %s: no such file".formatted(kind));
       }

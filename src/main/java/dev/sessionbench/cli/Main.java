@@ -18,8 +18,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * The entry point. A command line without a command word is {@code run}, so that JMH's own command
- * lines work as they are.
+ * The entry point. A command line without a command means {@code run}, so that JMH's own command
+ * lines work unchanged.
  */
 @Command(
     name = "benchmarks.jar",
@@ -70,8 +70,8 @@ public final class Main {
    * @param out for results and progress
    * @param err for warnings and errors
    * @param args the command line
-   * @return 0 if all went well, 1 if a benchmark failed or the gate keeps a change out, 2 for bad
-   *     usage or input, 3 if a gate could not tell, 4 if the program itself failed
+   * @return 0 if all went well, 1 if a benchmark failed or the gate fails a change, 2 for bad usage
+   *     or input, 3 if a gate is inconclusive, 4 if the program itself failed
    */
   public static int execute(PrintStream out, PrintStream err, String... args) {
     return execute(World.real(out, err), args);
@@ -101,7 +101,7 @@ public final class Main {
     return commands(world, COMMANDS.keySet());
   }
 
-  /** Makes some commands: to make all of them takes longer than most of them run. */
+  /** Makes only some commands; making all takes longer than most of them run. */
   private static CommandLine commands(World world, Set<String> words) {
     CommandLine commands = new CommandLine(new Main());
     COMMANDS.forEach(
@@ -117,7 +117,7 @@ public final class Main {
     return commands;
   }
 
-  /** The list of commands shows the first line of a description: the first sentence, then. */
+  /** Puts the first sentence of a description on a line of its own, for the list of commands. */
   private static void splitDescription(CommandLine command) {
     UsageMessageSpec usage = command.getCommandSpec().usageMessage();
     String text = String.join(" ", usage.description());
@@ -133,7 +133,7 @@ public final class Main {
       return args;
     }
     if (args.equals(List.of("--help"))) {
-      // JMH calls its own help -h; who writes it out wants to know of all commands.
+      // JMH calls its own help -h. So --help lists all commands.
       return List.of("help");
     }
     return Stream.concat(Stream.of("run"), args.stream()).toList();
@@ -150,7 +150,7 @@ public final class Main {
     if (e instanceof BadInput badInput) {
       return oneLine(err, badInput);
     }
-    // By itself the JVM would end with 1, like a gate that keeps a change out.
+    // By itself the JVM would exit with 1, like a gate that fails a change.
     e.printStackTrace(err);
     return ExitCode.CRASHED.code();
   }

@@ -16,11 +16,11 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /**
- * Plays a study, prints what it saw, and keeps it as JSON and as a page: in a folder of its own
- * unless told otherwise. A study that is stopped keeps what it has.
+ * Plays a study, prints what it measured, and keeps it as JSON and as a page. They go to a folder
+ * of their own by default. A stopped study keeps what it has.
  */
 abstract class PlayedStudyCommand extends BenchCommand {
-  /** What the last transactions and the files may take when the study is stopped. */
+  /** The time for the last transactions and the files when the study is stopped. */
   private static final long STOP_SECONDS = 60;
 
   @Option(
@@ -49,7 +49,7 @@ abstract class PlayedStudyCommand extends BenchCommand {
    */
   abstract void stop(Thread player);
 
-  /** How the study ended. */
+  /** The exit code of the study. */
   ExitCode ended() {
     return ExitCode.OK;
   }
@@ -87,7 +87,7 @@ abstract class PlayedStudyCommand extends BenchCommand {
                 Escape.terminal(measurements.toString()), Escape.terminal(drawn.toString())));
   }
 
-  /** A new folder beside those of the runs; a temporary one where nothing can be written there. */
+  /** A new folder next to those of the runs; a temporary one if that is not writable. */
   private static Path folder(String name) {
     try {
       Instant now = SystemTime.CLOCK.calendar().instant();

@@ -25,13 +25,13 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Prints reference tables in Markdown, from what the program itself knows. */
+/** Prints reference tables in Markdown, generated from the program itself. */
 @Command(
     name = "reference",
     mixinStandardHelpOptions = true,
     description = "Prints a reference table in Markdown, as the program itself knows it.")
 final class ReferenceCommand extends BenchCommand {
-  /** What a table is of. */
+  /** The subject of a table. */
   private enum Topic {
     STRATEGIES,
     PARAMETERS,

@@ -30,7 +30,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Writes results as one HTML page, and each chart as a file if asked to. */
+/** Writes results as one HTML page, and on request each chart as a file. */
 @Command(
     name = "report",
     mixinStandardHelpOptions = true,
@@ -112,7 +112,7 @@ final class ReportCommand extends BenchCommand {
     try {
       return Files.isRegularFile(file) && Calibration.isOne(TextFile.read(file));
     } catch (BadInput e) {
-      // Who reads it as results says what is wrong with it.
+      // Reading it as results reports what is wrong.
       return false;
     }
   }
@@ -130,8 +130,9 @@ final class ReportCommand extends BenchCommand {
   }
 
   /**
-   * What goes wrong on request has a section of its own, and recommends no step; unless it is asked
-   * for by a parameter that nothing else has.
+   * The results for the charts. Loads that go wrong on request have a section of their own and no
+   * recommendation. They are charted only if {@code --x} names a parameter that no other result
+   * has.
    */
   private List<CellResult> charted(List<CellResult> cells) {
     List<CellResult> sound = cells.stream().filter(cell -> !FaultTable.shows(cell)).toList();
@@ -142,7 +143,7 @@ final class ReportCommand extends BenchCommand {
 
   private Stream<CellCurves> readCurves(
       ResultInputs.Named file, List<ComparisonInput> inputs, boolean several) {
-    // Parts of one run are one input, whose origin names them all.
+    // The parts of one run are one input; its origin names them all.
     ComparisonInput input =
         inputs.stream()
             .filter(one -> (" + " + one.origin() + " + ").contains(" + " + file.name() + " + "))

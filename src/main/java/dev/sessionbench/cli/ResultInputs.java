@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What results a command reads: files, as {@code FILE} or {@code LABEL=FILE}. */
+/** The result files that a command reads, as {@code FILE} or {@code LABEL=FILE}. */
 final class ResultInputs {
   @Parameters(
       arity = "0..*",
@@ -46,9 +46,12 @@ final class ResultInputs {
     return ideal;
   }
 
-  /** A word of the command line: a file, and the label that it was given, else its own name. */
+  /** A file on the command line, with its label; the default label is its name. */
   record Named(String label, String name, Path file, boolean labelled) {
-    /** A word that is itself a file is one, even if it holds an equals sign. */
+    /**
+     * Reads an argument. One that names an existing file has no label, even if it has an equals
+     * sign.
+     */
     private static Named of(String word) {
       int equals = word.indexOf('=');
       boolean labelled = equals > 0 && !Files.exists(path(word));
@@ -70,7 +73,7 @@ final class ResultInputs {
     }
   }
 
-  /** The files that are named; that of the newest run, which is then told, where none is. */
+  /** The files that are named; by default that of the newest run, which {@code err} reports. */
   List<Named> named(PrintStream err) {
     if (files.isEmpty()) {
       Path newest = RunDirectory.newestResult(RunDirectory.DEFAULT_PARENT, err);
@@ -80,13 +83,12 @@ final class ResultInputs {
   }
 
   /**
-   * Reads files. Those without a label that are parts of one run become one set of results.
+   * Reads files. Unlabelled parts of one run become one set of results.
    *
    * @param files the files
-   * @param err where it says which of them are one run, and which lack cells that were to be in
-   *     them
+   * @param err gets notes on parts of one run, and on cells that were planned and are missing
    * @return the sets, their parameters completed
-   * @throws BadInput if two sets have one label
+   * @throws BadInput if two sets have the same label
    */
   List<ComparisonInput> read(List<Named> files, PrintStream err) {
     UnaryOperator<List<CellResult>> change =
@@ -121,7 +123,7 @@ final class ResultInputs {
     return ComparisonInput.toldApart(inputs);
   }
 
-  /** Refuses servers of different times, unless that is what is asked for. */
+  /** Refuses servers with different times, unless that is asked for. */
   void requireOneProfile(
       List<ComparisonInput> inputs, List<String> toldApart, CellFilter taken, String instead) {
     if (!mixProfiles && !toldApart.contains(FileParameters.PROFILE)) {
@@ -129,7 +131,7 @@ final class ResultInputs {
     }
   }
 
-  /** A load that failed at every step is no cell, and must not go unsaid for that. */
+  /** Warns of planned cells that have no result. */
   private static void warnOfUnmeasured(Named named, List<CellResult> results, PrintStream err) {
     List<Cell> unmeasured = RunDirectory.unmeasured(named.file);
     if (unmeasured.isEmpty()) {

@@ -192,7 +192,7 @@ final class RunCommand extends BenchCommand {
     return ParameterColumns.of(run.manifest().keys());
   }
 
-  /** JMH's options that show something instead of running. */
+  /** Handles JMH's options that show something instead of running. */
   private boolean showInstead(CommandLineOptions options) throws IOException {
     if (options.shouldHelp()) {
       out.print(new CommandLine(this).getUsageMessage(CommandLine.Help.Ansi.OFF));
@@ -243,7 +243,7 @@ final class RunCommand extends BenchCommand {
     }
   }
 
-  /** Counts every workload at every step. Not OK if a count is not what the strategy gives. */
+  /** Counts every workload at every step. Not OK if a count differs from that of the strategy. */
   private ExitCode printCounts(String format) {
     requireFormat(format);
     CountTable table = CountTable.count(new Counting(Map.of()));

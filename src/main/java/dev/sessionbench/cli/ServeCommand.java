@@ -16,7 +16,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Runs the mock Spanner server alone until it is told to end. */
+/** Runs the mock Spanner server alone until it is stopped. */
 @Command(
     name = "serve",
     mixinStandardHelpOptions = true,
@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
 final class ServeCommand extends BenchCommand {
   private static final int MAX_DRAIN_SECONDS = 3_600;
 
-  /** What closing takes at most, when the calls in progress have been waited for. */
+  /** The longest time to close, after the calls in progress have ended. */
   private static final int CLOSING_SECONDS = 20;
 
   @Option(
@@ -109,7 +109,7 @@ final class ServeCommand extends BenchCommand {
         return address;
       }
     } catch (UnknownHostException | SocketException e) {
-      // Refused below.
+      // The address is refused below.
     }
     throw new BadInput(
         "--host %s: must be an address of this machine, as 127.0.0.1 or 0.0.0.0 (all of them)"
@@ -117,7 +117,7 @@ final class ServeCommand extends BenchCommand {
   }
 
   private void announce(StandaloneServer server, ServeOptions options) {
-    // The first line, and alone on it: scripts read it.
+    // This must be the first line, and alone on it: scripts read it.
     out.print("SPANNER_EMULATOR_HOST=" + server.emulatorHost() + "\n");
     Profile used = options.profile();
     out.print(

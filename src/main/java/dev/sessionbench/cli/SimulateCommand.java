@@ -31,7 +31,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code simulate}: what {@code run} measures, in virtual time, with any growth strategy. */
+/**
+ * {@code simulate}: produces the metrics of {@code run} in virtual time, with any growth strategy.
+ */
 @Command(
     name = "simulate",
     mixinStandardHelpOptions = true,
@@ -133,7 +135,7 @@ final class SimulateCommand extends BenchCommand {
     return ExitCode.OK;
   }
 
-  /** The values of each parameter; one that is given twice has those of both. */
+  /** The values of each parameter; a parameter given twice has the values of both. */
   static Map<String, List<String>> values(List<String> assignments) {
     Map<String, List<String>> values = new LinkedHashMap<>();
     for (String assignment : assignments) {

@@ -5,17 +5,17 @@ import dev.sessionbench.bench.run.ForkEngine.InterruptionHook;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Tells a command that runs until it is stopped when that is. */
+/** Stops a command that runs until it is told to stop. */
 interface StopSignal extends AutoCloseable {
   /**
-   * Waits until the process is told to end.
+   * Waits for the signal that stops the process.
    *
    * @throws InterruptedException if the waiting thread is interrupted
    */
   void await() throws InterruptedException;
 
   /**
-   * Does something when the process is told to end, on a thread of its own.
+   * Runs an action when the process is told to stop, on a thread of its own.
    *
    * @return the thread, to be interrupted when there is nothing left to stop
    */
@@ -36,19 +36,17 @@ interface StopSignal extends AutoCloseable {
     return listener;
   }
 
-  /** Says that everything is closed and written, so that the process may end with exit code 0. */
+  /** Says that everything is closed and written, so the process may end with exit code 0. */
   void done();
 
-  /**
-   * Listens no longer. The process may end as it likes; without {@link #done} that is a failure.
-   */
+  /** Stops listening. Without {@link #done} the process ends as a failure. */
   @Override
   void close();
 
   /**
-   * Stops when the JVM is told to end, by SIGTERM or Ctrl-C. The JVM would then end with an exit
-   * code that tells the signal's number as soon as its hooks have run; so the hook waits for the
-   * command, and ends the JVM itself with 0, since a stop that was asked for is no failure.
+   * Stops when the JVM gets SIGTERM or Ctrl-C. The JVM would exit with a code for the signal as
+   * soon as its hooks have run. So the hook waits for the command and ends the JVM with 0, since a
+   * requested stop is no failure.
    */
   final class Jvm implements StopSignal {
     private final CountDownLatch told = new CountDownLatch(1);
@@ -60,7 +58,7 @@ interface StopSignal extends AutoCloseable {
     /**
      * Listens from now on.
      *
-     * @param patienceSeconds how long the command may take to end when it is told to
+     * @param patienceSeconds how long the command may take to end after the signal
      */
     Jvm(long patienceSeconds) {
       this.patienceSeconds = patienceSeconds;

@@ -4,7 +4,7 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.cli.BenchCommand.World;
 import picocli.CommandLine.Command;
 
-/** {@code study}: plays a published case study again. Each study is a subcommand. */
+/** {@code study}: repeats a published case study. Each study is a subcommand. */
 @Command(
     name = "study",
     mixinStandardHelpOptions = true,

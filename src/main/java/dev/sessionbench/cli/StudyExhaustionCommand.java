@@ -15,7 +15,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code study exhaustion}: agents on a leaderboard until the pool runs dry. */
+/** {@code study exhaustion}: adds agents to a leaderboard until the pool is exhausted. */
 @Command(
     name = "exhaustion",
     mixinStandardHelpOptions = true,

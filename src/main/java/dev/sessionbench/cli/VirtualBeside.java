@@ -19,10 +19,10 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Simulates each measured cell and puts virtual time beside it; of those that cannot be simulated
- * it says why, once for each reason.
+ * Adds the virtual-time result to each measured cell. If a cell cannot be simulated it prints why,
+ * once for each reason.
  *
- * @param err where it says so
+ * @param err gets the reasons
  */
 record VirtualBeside(PrintStream err) implements UnaryOperator<List<CellResult>> {
   @Override
@@ -43,7 +43,7 @@ record VirtualBeside(PrintStream err) implements UnaryOperator<List<CellResult>>
     return found.stream().map(Found::cell).toList();
   }
 
-  /** A cell, with virtual time beside it or the reason why not. */
+  /** A cell, with its virtual-time result or the reason why it has none. */
   private record Found(CellResult cell, String why) {}
 
   private static Found find(CellResult cell, SimulatedResults virtual) {
@@ -55,10 +55,10 @@ record VirtualBeside(PrintStream err) implements UnaryOperator<List<CellResult>>
   }
 
   /**
-   * How pools grew, with how they grow in virtual time beside it.
+   * Adds the growth in virtual time to the curves of measured pools.
    *
    * @param growth the curves of measured cells
-   * @param measured the cells; of those without virtual time it was said why
+   * @param measured the cells; the reasons for those without virtual time have been printed
    */
   static List<CellCurves> beside(List<CellCurves> growth, List<CellResult> measured) {
     Map<Cell, CellResult> known = new HashMap<>();

@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * Threads that do something whenever it is due, on the clock of {@link SystemTime}. An agent that
- * has begun something ends it, so that nothing is cut off in the midst of its wait.
+ * Threads that act whenever something is due, on the clock of {@link SystemTime}. An agent always
+ * ends what it has begun, so that no wait is cut off.
  */
 public final class AgentThreads implements AutoCloseable {
   private static final SystemTime TIME = SystemTime.CLOCK;
@@ -32,8 +32,8 @@ public final class AgentThreads implements AutoCloseable {
   /**
    * Starts the threads, which wait for {@link #begin}.
    *
-   * @param paces one for each
-   * @param work does what is due, on the thread whose it is
+   * @param paces one for each thread
+   * @param work does what is due, on the thread of its pace
    */
   public AgentThreads(List<Pace> paces, Consumer<Due> work) {
     this.paces = paces;
@@ -46,21 +46,21 @@ public final class AgentThreads implements AutoCloseable {
     threads.prestartAllCoreThreads();
   }
 
-  /** Lets them work. */
+  /** Lets the threads work. */
   public void begin() {
     paces.forEach(pace -> agents.add(threads.submit(() -> follow(pace))));
   }
 
-  /** Lets none begin anything more. */
+  /** Lets no thread begin anything more. */
   public void stop() {
     stopped = true;
   }
 
   /**
-   * Waits until all is done, or what is under way once they were stopped.
+   * Waits until all work is done or, once stopped, until work under way has ended.
    *
-   * @throws InterruptedException if the thread is interrupted; the agents are then, too
-   * @throws RuntimeException what the work of one of them threw
+   * @throws InterruptedException if the thread is interrupted; the agents are then interrupted too
+   * @throws RuntimeException the exception of an agent's work
    */
   public void join() throws InterruptedException {
     try {
@@ -87,7 +87,7 @@ public final class AgentThreads implements AutoCloseable {
     return null;
   }
 
-  /** Ends the threads, and what they do. */
+  /** Ends the threads and their work. */
   @Override
   public void close() {
     stop();
@@ -95,31 +95,31 @@ public final class AgentThreads implements AutoCloseable {
   }
 
   /**
-   * Something to be done.
+   * An action that is due.
    *
-   * @param kind what
+   * @param kind the kind of action
    * @param atNanos when, in nanoseconds of the clock of {@link AgentThreads}
    */
   public record Due(Kind kind, long atNanos) {}
 
-  /** Tells one thread what to do next. */
+  /** Decides what a thread does next. */
   public interface Pace {
     /**
-     * What comes next.
+     * The next action.
      *
      * @param nowNanos the time
-     * @return nothing when all is done
+     * @return empty when all is done
      */
     Optional<Due> next(long nowNanos);
 
     /**
-     * An open loop: whoever is free takes the next of a schedule, whether earlier ones have ended
-     * or not.
+     * An open loop: each free thread takes the next action of a schedule, even if earlier ones have
+     * not ended.
      *
-     * @param schedule in order
-     * @param threads how many may be under way at the same time
-     * @param untilNanos when nothing is begun any more: what no thread could begin in time is given
-     *     up, or an overloaded server would not come to an end
+     * @param schedule the actions, in order
+     * @param threads how many actions may be under way at the same time
+     * @param untilNanos when no more actions begin. Those that no thread could begin in time are
+     *     given up; otherwise an overloaded server would never finish
      * @return one for each thread
      */
     static List<Pace> shared(List<Due> schedule, int threads, long untilNanos) {

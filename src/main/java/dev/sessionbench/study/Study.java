@@ -7,19 +7,19 @@ import dev.sessionbench.report.html.ReportPage;
 import java.io.StringWriter;
 import java.util.Map;
 
-/** What a study saw: its file, which is read back as it was, its text, and its page. */
+/** The outcome of a study: a file that can be read back, a text and a page. */
 public interface Study {
-  /** What was seen, for a terminal; ends with a line feed. */
+  /** The outcome as text for a terminal; ends with a line feed. */
   String text();
 
-  /** The same as a whole HTML document, which is well-formed XML too. */
+  /** The outcome as a whole HTML document, which is also well-formed XML. */
   String page();
 
   /**
-   * Fills a page in that needs no script and no network.
+   * Fills in a page that needs no script and no network.
    *
-   * @param template the page, beside the class of what was seen
-   * @param seen its methods give what stands in the page, besides {@code style}
+   * @param template the page, a resource next to the class of the outcome
+   * @param seen its methods provide the values of the page, besides {@code style}
    */
   static String page(String template, Object seen) {
     StringWriter page = new StringWriter();

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.runner.BenchmarkList;
 
-/** {@code advise --verify}, with forks that play the load over real RPCs in this process. */
+/** Tests {@code advise --verify} with forks that play the load over real RPCs in this process. */
 class AdviseVerifyTest {
   private static final String TINY = "--peak 12 --hold 5ms --create 5ms --max 20 --channels 1";
 
@@ -93,7 +93,7 @@ class AdviseVerifyTest {
   }
 
   @Test
-  void theFinalistsArePlayedOverRealRpcsAndStandBesideVirtualTime() throws IOException {
+  void verifyComparesFinalistsOverRealRpcsWithVirtualTime() throws IOException {
     assertThat(advise("--verify=2 " + TINY)).as(world::err).isZero();
     assertThat(world.out())
         .contains("Choice: ", "Measured over gRPC", "wait p99 (ms)", "weight", "Results: ")
@@ -103,7 +103,7 @@ class AdviseVerifyTest {
     assertThat(played).hasSize(2 * (int) played.stream().distinct().count());
     assertThat(played).allSatisfy(p -> assertThat(p).containsEntry("maxSessions", "20"));
     assertThat(loads()).hasSize(1);
-    // Whoever plays the file again finds the same.
+    // Playing the file again gives the same result.
     world.out.reset();
     String again = "--verify=1 --load " + folder.resolve(loads().get(0));
     assertThat(advise(again)).as(world::err).isZero();
@@ -111,7 +111,7 @@ class AdviseVerifyTest {
   }
 
   @Test
-  void aForkThatFailsIsSaidAndTheAdviceIsNotLost() {
+  void aFailedForkIsReportedAndTheAdviceIsKept() {
     fails = true;
     assertThat(advise("--verify 1 " + TINY)).isEqualTo(1);
     assertThat(world.out())

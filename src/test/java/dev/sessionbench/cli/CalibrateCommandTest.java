@@ -35,7 +35,7 @@ class CalibrateCommandTest extends CalibrateFixture {
   }
 
   @Test
-  void reportDrawsWhatWasMeasured() throws IOException {
+  void reportDrawsACalibration() throws IOException {
     assertThat(calibrate("SERVER --sessions 200 --seed 1")).isZero();
     Path page = folder.resolve("page.html");
     String data = profile() + ".json";
@@ -64,7 +64,7 @@ class CalibrateCommandTest extends CalibrateFixture {
     assertThat(load.mostAlive()).isBetween(15L, 25L);
     assertThat(load.mostInFlight()).isBetween(4, Budget.IN_FLIGHT);
     assertThat(load.rpcs()).isGreaterThan(500);
-    // On the server's own clock, and however busy the machine is.
+    // This holds on the server's own clock, however busy the machine is.
     assertThat(load.mostInASecond()).isLessThanOrEqualTo(500);
     assertThat(server.counters().count(Rpc.EXECUTE_SQL)).isZero();
     assertThatNothingIsLeft();
@@ -108,7 +108,7 @@ class CalibrateCommandTest extends CalibrateFixture {
   }
 
   @Test
-  void whereNothingWasMeasuredItSaysWhyAndWritesNoProfile() {
+  void withoutMeasurementsItSaysWhyAndWritesNoProfile() {
     faults("- {name: a, on: BatchCreateSessions, calls: {from: 3}, fail: RESOURCE_EXHAUSTED}");
     assertThat(calibrate("SERVER --sessions 400")).isEqualTo(1);
     assertThat(out()).contains("Stopped after 0 of 234 BatchCreateSessions: ");
@@ -119,7 +119,7 @@ class CalibrateCommandTest extends CalibrateFixture {
   }
 
   @Test
-  void itsTimeIsAnEndAndSaidSo() {
+  void itReportsThatItsTimeIsOver() {
     faults("- {name: a, on: BatchCreateSessions, delay: 300}");
     assertThat(calibrate("SERVER --sessions 400 --seconds 1")).isEqualTo(1);
     assertThat(out()).contains("its time was over: 1 s");
@@ -127,7 +127,7 @@ class CalibrateCommandTest extends CalibrateFixture {
   }
 
   @Test
-  void anInterruptionKeepsWhatWasMeasuredAndDeletesEverySession() {
+  void anInterruptionKeepsTheMeasurementsAndDeletesEverySession() {
     stop.told.countDown();
     assertThat(calibrate("SERVER --sessions 400 --seed 3")).isEqualTo(1);
     assertThat(out()).contains("it was interrupted", "no session is left");
@@ -136,7 +136,7 @@ class CalibrateCommandTest extends CalibrateFixture {
   }
 
   @Test
-  void sessionsThatCannotBeDeletedAreToldOfAndCleanedUpLater() {
+  void sessionsThatCannotBeDeletedAreReportedAndCleanedUpLater() {
     faults("- {name: a, on: DeleteSession, fail: UNAVAILABLE}");
     assertThat(calibrate("SERVER --sessions 400 --seed 3")).isEqualTo(1);
     assertThat(err()).contains("sessions are left", "calibrate --clean -o " + profile());
@@ -199,7 +199,7 @@ class CalibrateCommandTest extends CalibrateFixture {
   }
 
   @Test
-  void sessionsThatMayBeCreatedAndNotDeletedAreToldOf() {
+  void sessionsThatMayBeLeftAreReported() {
     faults("- {name: a, on: DeleteSession, fail: PERMISSION_DENIED}");
     assertThat(calibrate("SERVER")).isEqualTo(2);
     assertThat(err())
@@ -214,7 +214,7 @@ class CalibrateCommandTest extends CalibrateFixture {
   }
 
   @Test
-  void aSecondCreationThatIsRefusedIsToldByItsOwnWords() {
+  void aRefusedSecondCreationIsReportedWithItsOwnMessage() {
     faults("- {name: a, on: BatchCreateSessions, calls: 2, fail: RESOURCE_EXHAUSTED}");
     assertThat(calibrate("SERVER")).isEqualTo(2);
     assertThat(err())
@@ -242,8 +242,8 @@ class CalibrateCommandTest extends CalibrateFixture {
   }
 
   @Test
-  void sessionsThatNoReplyHasToldOfCountAsAlive() {
-    // Answered when the client has given up: for all that it knows the sessions are there.
+  void sessionsWithoutAReplyCountAsAlive() {
+    // The answer comes after the client has given up. To the client, the sessions may exist.
     faults(
         "- {name: a, on: BatchCreateSessions, calls: {from: 40}, every: 2, dropConnection: true}");
     assertThat(calibrate("SERVER --sessions 1000 --at-once 110 --seed 3")).isEqualTo(1);
@@ -252,7 +252,7 @@ class CalibrateCommandTest extends CalibrateFixture {
   }
 
   @Test
-  void aServerThatIsNotThereIsOneLineAndExitCodeTwo() throws IOException {
+  void anUnreachableServerIsOneLineAndExitCodeTwo() throws IOException {
     int port;
     try (ServerSocket free = new ServerSocket(0)) {
       port = free.getLocalPort();

@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A mock server, and the command on it with a folder of its own. */
+/** Provides a mock server, and the command on it with a folder of its own. */
 abstract class CalibrateFixture extends CommandFixture {
   static final ServerTime MILLI = ServerTime.ofMillis(1, 0);
 

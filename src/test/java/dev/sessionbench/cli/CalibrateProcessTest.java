@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What becomes of sessions when the process itself is ended. */
+/** Tests what happens to sessions when the process itself is killed or interrupted. */
 @Timeout(120)
 class CalibrateProcessTest extends CalibrateFixture {
-  /** A process that has created sessions and is not done. */
+  /** Starts a process that has created sessions and has not finished. */
   private Process started() throws IOException, InterruptedException {
     Process process = process("localhost:" + server.port(), "-o", profile().toString()).start();
     while (server.counters().count(Rpc.BATCH_CREATE_SESSIONS) < 20) {
@@ -50,7 +50,7 @@ class CalibrateProcessTest extends CalibrateFixture {
 
   @Test
   @Tag("slow")
-  void whatAKilledProcessHasLeftIsCleanedUpByAnother() throws Exception {
+  void anotherProcessCleansUpAfterAKilledOne() throws Exception {
     faults("- {name: a, on: BatchCreateSessions, calls: {from: 12}, delay: 400}");
     started().destroyForcibly().waitFor();
     assertThat(state()).exists();
@@ -63,7 +63,7 @@ class CalibrateProcessTest extends CalibrateFixture {
   @Test
   @Tag("slow")
   void aProcessThatIsInterruptedDeletesItsSessions() throws Exception {
-    // A process begins as deaf to signals as the one that starts it.
+    // A process inherits ignored signals from the process that starts it.
     assumeThat(hearsInterrupts()).isTrue();
     Process process = started();
     try {

@@ -18,7 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The way to the service itself: TLS, application default credentials, and what they refuse. */
+/**
+ * Tests the connection to the service itself: TLS, application default credentials, and refusals.
+ */
 @Timeout(120)
 class CalibrateServiceTest {
   @TempDir private Path folder;
@@ -77,7 +79,7 @@ class CalibrateServiceTest {
     assertThat(printed()).contains("server " + address(), "no session is left");
   }
 
-  /** What may go wrong on the way. */
+  /** The refusals on the way to the service. */
   private enum Refusal {
     TOKEN("UNAUTHENTICATED", "400 Bad Request", "invalid_grant", "Account has been deleted") {
       @Override
@@ -134,8 +136,7 @@ class CalibrateServiceTest {
   @ParameterizedTest
   @EnumSource
   @Tag("slow")
-  void whateverRefusesIsOneLineInItsOwnWordsAndNothingHasToBeCleanedUp(Refusal refusal)
-      throws Exception {
+  void aRefusalIsOneLineAndLeavesNothingToCleanUp(Refusal refusal) throws Exception {
     refusal.of(service);
     assertThat(calibrate(refusal.jvm())).as(printed()).isEqualTo(2);
     List<String> errors = printed().lines().filter(line -> line.startsWith("error: ")).toList();

@@ -19,17 +19,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.openjdk.jmh.runner.BenchmarkList;
 
 /**
- * Runs the cases below {@code cases}. A case is a folder: its {@code session.txt} holds commands
- * and what each must print, beside the files that the commands read. To write the sessions anew,
+ * Runs the cases below {@code cases}. A case is a folder with the files that its commands read. Its
+ * {@code session.txt} has the commands and the expected output of each. To write the outputs anew,
  * add {@code -Dgolden.write=true} and read the difference.
  *
  * <pre>
  * # why
  * $ compare @/old.json --format csv       @ is the case's folder, OUT a new empty one
  *   what it prints                        two spaces in front
- * ! what it complains of
+ * ! an error line
  * = 2                                     the exit code, unless it is 0
- * $ show OUT/page.html | 'regex'          of a file, or of any command, only what matches
+ * $ show OUT/page.html | 'regex'          only the matches in a file or in a command's output
  * </pre>
  */
 @Timeout(120)
@@ -37,7 +37,7 @@ class CasesTest {
   private static final Path CASES = Path.of("src/test/resources/dev/sessionbench/cli/cases");
   private static final Pattern WORD = Pattern.compile("'([^']*)'|\\S+");
 
-  /** Other separators; other digits of two kinds; an i that has no dot when it is small. */
+  /** Locales with other separators, with two kinds of other digits, and with a dotless small i. */
   private static final List<String> LOCALES =
       List.of("de-DE", "ar-EG-u-nu-arab", "hi-IN-u-nu-deva", "tr-TR");
 
@@ -55,7 +55,7 @@ class CasesTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void everySessionReadsAsItDid(Path name) throws IOException {
+  void everyCasePrintsItsExpectedOutput(Path name) throws IOException {
     Path folder = CASES.resolve(name);
     Path file = folder.resolve("session.txt");
     String kept = Files.readString(file);
@@ -88,7 +88,7 @@ class CasesTest {
   }
 
   @Test
-  void everyCommandAnswersBadInputWithOneLineAndTwo() throws IOException {
+  void everyCommandAnswersBadInputWithOneLineAndExitCodeTwo() throws IOException {
     StringBuilder all = new StringBuilder();
     for (Path name : cases()) {
       if (name.startsWith("complaints")) {
@@ -115,7 +115,7 @@ class CasesTest {
                 "reference"));
   }
 
-  /** Comments and commands of a session, and what the commands say now. */
+  /** The comments and commands of a case, with the present output of the commands. */
   private String session(String kept, Path folder) throws IOException {
     StringBuilder session = new StringBuilder();
     for (String line : kept.split("\n", -1)) {
@@ -155,7 +155,7 @@ class CasesTest {
             ? new CommandRun(0, Files.readString(file), "")
             : new CommandRun(1, "", "no such file");
       }
-      // These would start forks.
+      // These commands would start forks.
       case "run", "gate" -> {
         FakeRuns runs = new FakeRuns();
         runs.benchmarks = BenchmarkList.defaultList();

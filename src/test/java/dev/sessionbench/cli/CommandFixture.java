@@ -8,12 +8,15 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A folder, and commands that are run as the command line does; keeps what the last one said. */
+/**
+ * Provides a folder and runs commands as the command line does. It keeps the output of the last
+ * one.
+ */
 public abstract class CommandFixture {
   @TempDir protected Path folder;
   private CommandRun last = new CommandRun(0, "", "");
 
-  /** Stops a command when a test says so. */
+  /** Stops a command when a test asks for it. */
   static final class Stop implements StopSignal {
     final CountDownLatch told = new CountDownLatch(1);
     boolean done;
@@ -35,7 +38,7 @@ public abstract class CommandFixture {
     }
   }
 
-  /** The world around the commands. */
+  /** The world of the commands. */
   World world(PrintStream out, PrintStream err) {
     return World.real(out, err);
   }
@@ -46,12 +49,12 @@ public abstract class CommandFixture {
     return last.code();
   }
 
-  /** Runs a command that is one line, in which FOLDER is the folder of this test. */
+  /** Runs a command given as one line; FOLDER stands for the folder of this test. */
   protected final int runLine(String line) {
     return run(line.replace("FOLDER", folder.toString()).split(" ", -1));
   }
 
-  /** What a line complains of that must be refused: one line, and nothing else is printed. */
+  /** The error of a line that must be refused: one line, and no other output. */
   protected final String complaintOf(String line) {
     assertThat(runLine(line)).as(this::said).isEqualTo(2);
     assertThat(out()).isEmpty();
@@ -59,17 +62,17 @@ public abstract class CommandFixture {
     return err().replace(folder.toString(), "FOLDER");
   }
 
-  /** What the last command printed. */
+  /** The output of the last command. */
   protected final String out() {
     return last.out();
   }
 
-  /** What the last command complained of. */
+  /** The errors of the last command. */
   protected final String err() {
     return last.err();
   }
 
-  /** What the last command said on both streams. */
+  /** The output and errors of the last command. */
   protected final String said() {
     return out() + err();
   }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/** Holds the command lines of workflows and manifests to the options that there are. */
+/** Checks that the command lines of workflows and manifests use only options that exist. */
 class CommandLinesTest {
   private static final Pattern COMMAND =
       Pattern.compile("(?:benchmarks?|base|head)\\.jar (run|gate|compare) ([^|<\\n]*)");
@@ -51,7 +51,7 @@ class CommandLinesTest {
 
   @ParameterizedTest
   @MethodSource("lines")
-  void everyOptionIsOne(Line line) {
+  void everyOptionExists(Line line) {
     CommandLine commands =
         Main.commands(
             World.real(

@@ -9,11 +9,11 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
- * What a command said that was run as the command line does.
+ * The outcome of a command that ran as on the command line.
  *
  * @param code the exit code
- * @param out what it printed
- * @param err what it complained of
+ * @param out its output
+ * @param err its errors
  */
 public record CommandRun(int code, String out, String err) {
   /** Runs a command. */
@@ -34,7 +34,7 @@ public record CommandRun(int code, String out, String err) {
     return of(Stream.concat(Stream.of("compare"), Stream.of(args)).toArray(String[]::new));
   }
 
-  /** What {@code compare} printed, which had nothing to complain of. */
+  /** The output of {@code compare}, which must print no errors. */
   public static String compared(String... args) {
     CommandRun run = compare(args);
     if (run.code != 0 || !run.err.isEmpty()) {

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** {@code run --counts}, as a user calls it. */
+/** Tests {@code run --counts} as a user calls it. */
 class CountsCommandTest extends CommandFixture {
 
   @Tag("slow")
   @Test
-  void everyLoadAtEveryStepIsCountedAsTheRuleHasIt() {
+  void everyLoadAtEveryStepMakesTheRequestsOfTheStrategy() {
     assertThat(run("run", "--counts")).isZero();
     assertThat(out())
         .contains("     25 |        16 |         16 |                16 |             16")

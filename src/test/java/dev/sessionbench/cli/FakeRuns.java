@@ -35,7 +35,7 @@ import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.util.Optional;
 
-/** Stands in for the world around a run: two benchmarks, forks that take no time, a set clock. */
+/** Replaces the world of a run: two benchmarks, forks that take no time, and a fixed clock. */
 public final class FakeRuns implements ForkRunner<PlannedFork> {
   public final List<String> ran = new ArrayList<>();
   public final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -77,7 +77,7 @@ public final class FakeRuns implements ForkRunner<PlannedFork> {
     return err.toString(UTF_8);
   }
 
-  /** The world that it stands for. */
+  /** The replaced services. */
   public RunServices services() {
     return new RunServices(
         benchmarks,

@@ -44,7 +44,7 @@ class GateCommandTest extends GateFixture {
   }
 
   @Test
-  void anotherCountAndAForkThatFailedAreCodeOne() throws IOException {
+  void aChangedCountAndAFailedForkAreExitCodeOne() throws IOException {
     sides.headRpcs = 17;
     assertThat(gate(place("counts"))).isEqualTo(1);
     assertThat(said()).contains("CHANGED");
@@ -57,7 +57,7 @@ class GateCommandTest extends GateFixture {
   }
 
   @Test
-  void aGateThatCouldNotTellIsCodeThree() throws IOException {
+  void anInconclusiveGateIsExitCodeThree() throws IOException {
     sides.noise = 0.2;
     assertThat(gate(place("noise"))).isEqualTo(3);
     assertThat(said()).contains("INCONCLUSIVE");
@@ -67,7 +67,7 @@ class GateCommandTest extends GateFixture {
   }
 
   @Test
-  void whatAnArtifactKeepsOfAGateIsJudgedAsTheGateWas() throws IOException {
+  void anUploadedGateHasTheSameVerdict() throws IOException {
     assertThat(gate(place("same"))).isZero();
     RecordedForks.uploaded(folder.resolve("same"), folder.resolve("copy"));
     assertThat(run("gate", "--from", place("copy"))).isZero();
@@ -79,7 +79,7 @@ class GateCommandTest extends GateFixture {
   }
 
   @Test
-  void theSeedIsAFreshOneAndThePrintedCommandHasIt() throws IOException {
+  void eachGateHasANewSeedAndPrintsIt() throws IOException {
     gate(place("one"));
     String one = said();
     gate(place("other"));
@@ -94,7 +94,7 @@ class GateCommandTest extends GateFixture {
   }
 
   @Test
-  void aVerdictCanBeHadAgainInEveryForm() throws IOException {
+  void aVerdictCanBeRenderedAgainInEveryFormat() throws IOException {
     sides.headChange = 0.15;
     gate(place("out"));
     assertThat(run("gate", "--from", place("out"), "--format", "json")).isEqualTo(1);
@@ -109,7 +109,7 @@ class GateCommandTest extends GateFixture {
   }
 
   @Test
-  void whatCouldNotBeToldIsShownAsThePolicyChooses() throws IOException {
+  void thePolicyDecidesHowAnInconclusiveGateIsShown() throws IOException {
     sides.noise = 0.2;
     gate(place("out"));
     assertThat(run("gate", "--from", place("out"), "--format", "json")).isEqualTo(3);
@@ -124,7 +124,7 @@ class GateCommandTest extends GateFixture {
   }
 
   @Test
-  void anInterruptedGateGoesOnInItsOwnOrder() throws IOException {
+  void anInterruptedGateResumesInItsOwnOrder() throws IOException {
     gate(place("whole"), "--seed", "5");
     List<ForkId> whole = List.copyOf(sides.ran);
     sides.ran.clear();
@@ -137,7 +137,7 @@ class GateCommandTest extends GateFixture {
   }
 
   @Test
-  void theSelftestCountsWhatGatesSayOfWhatIsKnown() throws IOException {
+  void theSelftestCountsVerdictsOnKnownChanges() throws IOException {
     assertThat(
             runLine(
                 "gate selftest --inject none,wall+10% --runs 2 --resample 50 --out FOLDER/selftest --policy "
@@ -151,7 +151,7 @@ class GateCommandTest extends GateFixture {
   }
 
   @Test
-  void theSelftestCountsGatesThatWereMeasuredOfAPatchedJarBeforeAndPacked() throws IOException {
+  void theSelftestCountsPackedGatesOfAPatchedJar() throws IOException {
     Path folder = Files.createDirectories(Path.of(place("selftest")).resolve("slower"));
     sides.headChange = 0.15;
     gate(place("out"));

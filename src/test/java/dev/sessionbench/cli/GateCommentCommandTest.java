@@ -14,14 +14,14 @@ class GateCommentCommandTest {
   private final FakeRuns runs = new FakeRuns();
 
   @Test
-  void aVerdictBecomesACommentAndACodeForTheCheck() throws IOException {
+  void aVerdictBecomesACommentAndAnExitCode() throws IOException {
     Path gate = RecordedForks.gate(folder.resolve("gate"), "head", 1);
     Path judged = folder.resolve("judged");
     runs.execute("gate", "--from", gate.toString(), "--out", judged.toString());
     Path verdict = judged.resolve("verdict.json");
     runs.out.reset();
     int code = runs.execute("gate", "comment", verdict.toString());
-    // Three blocks can tell nothing.
+    // Three blocks are too few to clear a candidate.
     assertThat(code).isIn(1, 3);
     assertThat(runs.out()).startsWith("<!-- session-pool-gate -->\n### ");
     assertThat(runs.execute("gate", "comment", gate.resolve("plan.json").toString())).isEqualTo(2);

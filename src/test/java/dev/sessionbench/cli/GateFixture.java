@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** Gates of sides that take no time. */
+/** Runs gates on builds that take no time. */
 abstract class GateFixture extends CommandFixture {
   final FakeSides sides = new FakeSides();
 
@@ -17,7 +17,7 @@ abstract class GateFixture extends CommandFixture {
     return new World(out, err, sides.services(), StopSignal.Jvm::new, sides);
   }
 
-  /** Runs a gate of two equal sides into a place of the folder. */
+  /** Runs a gate of two equal builds and writes to a place in the folder. */
   final int gate(String place, String... more) throws IOException {
     String words = "gate --base incStep=25 --head incStep=25 --policy %s --out %s";
     return run(

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** What {@code gate --from} says of measurements that are not whole, or not by its own rules. */
+/** Tests {@code gate --from} on measurements that are incomplete or have a policy of their own. */
 class GateFromTest extends GateFixture {
   private int count(String policy, String shard, String out) {
     String words =
@@ -20,7 +20,7 @@ class GateFromTest extends GateFixture {
   }
 
   @Test
-  void aGateKeepsItsOwnVerdictWhoeverJudgesIt() throws IOException {
+  void judgingAgainNeverOverwritesAGate() throws IOException {
     String out = place("out");
     assertThat(gate(out)).isZero();
     assertThat(run("gate", "--from", out, "--out", out)).isEqualTo(2);
@@ -29,7 +29,7 @@ class GateFromTest extends GateFixture {
   }
 
   @Test
-  void everyPartOfAGateOfCountsMustBeThereOnce() throws IOException {
+  void everyPartOfACountingGateMustBePresentOnce() throws IOException {
     String one = place("one");
     String two = place("two");
     assertThat(count("1/2", one)).isZero();
@@ -42,7 +42,7 @@ class GateFromTest extends GateFixture {
   }
 
   @Test
-  void aGateThatDiedHasACodeOfItsOwnAndIsLookedAtAsOneThatCouldNotTell() throws IOException {
+  void aGateThatDiedHasItsOwnExitCodeAndIsInconclusive() throws IOException {
     String out = place("out");
     sides.noise = 0.002;
     sides.interruptedAfter = 2 + 5 * 4 + 1;
@@ -61,7 +61,7 @@ class GateFromTest extends GateFixture {
   }
 
   @Test
-  void whatAGateSaidBesideItsVerdictIsSaidAgain() throws IOException {
+  void notesOfAGateAreRepeated() throws IOException {
     String out = place("out");
     assertThat(gate(out, "--budget", "230s")).isZero();
     assertThat(said()).contains("The budget allows ");
@@ -70,7 +70,7 @@ class GateFromTest extends GateFixture {
   }
 
   @Test
-  void ofPartsEachCommandIsNamedThatMeasuresAgainAndWhatTheyAllSayIsSaidOnce() throws IOException {
+  void partsNameTheirOwnCommandsAndShareCommonNotes() throws IOException {
     String one = place("one");
     String two = place("two");
     assertThat(gate(one, "--shard", "1/2", "--seed", "5", "--budget", "155s")).isZero();
@@ -86,7 +86,7 @@ class GateFromTest extends GateFixture {
   }
 
   @Test
-  void whereOnlyTheCountsAreAskedForNothingIsSaidOfTimes() throws IOException {
+  void countsOnlyJudgesNoTimes() throws IOException {
     sides.headChange = 0.15;
     assertThat(gate(place("out"))).isEqualTo(1);
     assertThat(run("gate", "--from", place("out"), "--counts")).isZero();
@@ -97,7 +97,7 @@ class GateFromTest extends GateFixture {
   }
 
   @Test
-  void countsThatWereCutFailByName() throws IOException {
+  void missingCountsFailByName() throws IOException {
     count("1/1", place("out"));
     Path counts = folder.resolve("out/counts.json");
     String text = Files.readString(counts);
@@ -114,10 +114,10 @@ class GateFromTest extends GateFixture {
   }
 
   @Test
-  void whatWasMeasuredByAnotherPolicyThanItsOwnIsRefusedOnDemand() throws IOException {
+  void ownPolicyRefusesMeasurementsByAnotherPolicy() throws IOException {
     String out = place("out");
     count("results/policy.yaml", "1/1", out);
-    // These sides count no more than the requests.
+    // These builds count only the requests.
     // What a baseline counts nowhere is shown and not judged.
     assertThat(run("gate", "--from", out, "--own-policy")).isZero();
     assertThat(said())

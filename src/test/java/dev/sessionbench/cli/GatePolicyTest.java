@@ -22,7 +22,7 @@ import java.nio.file.StandardCopyOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** By which policy a gate is judged that was measured before. */
+/** Tests which policy judges a gate that was measured before. */
 class GatePolicyTest {
   private static final String OTHER = "It is judged by another policy than it was measured under.";
 
@@ -37,7 +37,7 @@ class GatePolicyTest {
   }
 
   @Test
-  void anotherPolicyIsSaidAndNamedInTheCommandThatJudgesAgain() throws IOException {
+  void anotherPolicyIsReportedAndNamedInTheCommand() throws IOException {
     Path gate = RecordedForks.gate(folder.resolve("gate"), "abc", 1);
     Path other = policy("0.04");
     assertThat(runs.execute("gate", "--from", "" + gate, "--policy", "" + other)).isNotEqualTo(2);
@@ -46,7 +46,7 @@ class GatePolicyTest {
   }
 
   @Test
-  void theSamePolicyNeedsNoWord() throws IOException {
+  void theSamePolicyIsNotReported() throws IOException {
     Path gate = RecordedForks.gate(folder.resolve("gate"), "abc", 1);
     assertThat(runs.execute("gate", "--from", "" + gate)).isNotEqualTo(2);
     assertThat(runs.execute("gate", "--from", "" + gate, "--policy", "" + policy("0.03")))
@@ -54,7 +54,7 @@ class GatePolicyTest {
     assertThat(runs.out()).doesNotContain(OTHER);
   }
 
-  /** Sides of which the baseline is another build. */
+  /** Builds of which the baseline is a separate build. */
   private static Sides withBase(Path build, FakeSides sides) {
     return new Sides() {
       @Override
@@ -89,7 +89,7 @@ class GatePolicyTest {
   }
 
   @Test
-  void rulesThatAreNotThoseThatTheBaselineCameWithAreSaidToBeOthers() throws IOException {
+  void aPolicyOtherThanTheBaselinesIsReported() throws IOException {
     Path rules = Files.writeString(folder.resolve("rules.yaml"), FakeSides.YAML);
     Path base = folder.resolve("build");
     Path own = base.resolve(PolicyFile.RESOURCE);

@@ -27,9 +27,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Puts hostile text, one after another, into every string and every name of a result and of its
- * growth curve. Whatever the place, a page must have the very elements and attributes that it has
- * with a harmless word there, or the file is refused in one line.
+ * Puts hostile text into every string and every name of a result and of its growth curve, one after
+ * another. A page must have the same elements and attributes as with harmless text in that place.
+ * Otherwise the file must be refused in one line.
  */
 class HostileStringsTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -38,21 +38,21 @@ class HostileStringsTest {
           + " onerror=alert(1)> onload=alert(1) javascript:alert(1) {{x}} {{{x}}} &lt; &#x3c; %s"
           + " \u0000\u0001\u001b[31m\u009b31m\u202e\u2028\r\n# | *_~`=cmd";
 
-  /** As long, for how a table is laid out depends on how wide it is. */
+  /** As long as the hostile text, because the layout of a table depends on its width. */
   private static final String HARMLESS = "x".repeat(HOSTILE.length());
 
   private static final int POINTS = 3;
 
   private static final Pattern TAG = Pattern.compile("<[^>]*>");
 
-  /** The shapes of what is shown of the files as they were written, by kind. */
+  /** The shapes of the output for the unchanged files, by kind. */
   private static final Map<String, Object> AS_WRITTEN = new HashMap<>();
 
   @TempDir private static Path files;
 
   @TempDir private Path folder;
 
-  /** Two results and their growth, with one place of each kind. */
+  /** Writes two results and their growth, with one place of each kind. */
   @BeforeAll
   static void write() throws IOException {
     Path result = SyntheticRun.write(files);
@@ -72,7 +72,7 @@ class HostileStringsTest {
     }
   }
 
-  /** Keeps the first few of many numbers: no text is among them. */
+  /** Keeps the first few of many numbers, which contain no text. */
   private static void shorten(JsonNode values) {
     if (values instanceof ArrayNode array) {
       while (array.size() > POINTS) {
@@ -81,7 +81,7 @@ class HostileStringsTest {
     }
   }
 
-  /** One string or name of a tree: how messages call it, and how another text is put there. */
+  /** One string or name of a tree, with its name in messages and a way to replace it. */
   private record Place(String file, String path, Consumer<String> put) {
     @Override
     public String toString() {
@@ -151,12 +151,14 @@ class HostileStringsTest {
     return result.resolveSibling(CellCurves.FILE_NAME);
   }
 
-  /** What of a page or a text must not change, whatever its files hold. */
+  /** The part of a page or a text that must stay the same for any content. */
   private interface Shape {
     Object of(Path result) throws Exception;
   }
 
-  /** The files as they were written are harmless too: only where they differ is one more shown. */
+  /**
+   * Also accepts the shape for the unchanged files: only text that differs is shown in addition.
+   */
   private void assertHarmless(String kind, Object hostile, String place, Shape shape)
       throws Exception {
     Object written = AS_WRITTEN.get(kind);
@@ -192,7 +194,7 @@ class HostileStringsTest {
 
   @ParameterizedTest
   @MethodSource("everyPlace")
-  void thePageOfACompareHasNoOtherTags(String place) throws Exception {
+  void hostileTextAddsNoTagsToThePageOfCompare(String place) throws Exception {
     CommandRun hostile = assertComparedAlike("html", place);
     if (hostile.code() != 0) {
       assertRefused(hostile.code(), hostile.out(), hostile.err());
@@ -201,14 +203,14 @@ class HostileStringsTest {
 
   @ParameterizedTest
   @MethodSource("everyPlace")
-  void theTextAndMarkdownOfACompareHaveNoOtherLines(String place) throws Exception {
+  void hostileTextAddsNoLinesToTextAndMarkdownOfCompare(String place) throws Exception {
     assertComparedAlike("text", place);
     assertThat(assertComparedAlike("markdown", place).out()).doesNotContain("<");
   }
 
   @ParameterizedTest
   @MethodSource("everyPlace")
-  void theReportHasNoOtherElementsOrAttributes(String place) throws Exception {
+  void hostileTextAddsNoElementsOrAttributesToTheReport(String place) throws Exception {
     Report hostile = report(with(HOSTILE, place));
     assertHarmless("report", hostile.shape(), place, file -> report(file).shape());
     if (hostile.code != 0) {
@@ -217,7 +219,7 @@ class HostileStringsTest {
   }
 
   @Test
-  void theNameOfTheFileIsHarmlessToo() throws Exception {
+  void aHostileFileNameIsHarmless() throws Exception {
     String name = "'\"><script>alert(1)<!--&lt;{{x}}.json";
     Path odd = folder.resolve(name.replace('/', ' '));
     Files.copy(files.resolve("result.json"), odd);
@@ -245,7 +247,7 @@ class HostileStringsTest {
     return TAG.matcher(page).results().map(match -> match.group()).toList();
   }
 
-  /** How many cells each line has: pipes that no backslash escapes. */
+  /** The number of cells in each line: pipes without a backslash. */
   private static List<Integer> pipes(String markdown) {
     return markdown
         .lines()

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What ends a command that nobody expected to end so. */
+/** Tests the exit codes of commands that crash. */
 class MainTest {
   @TempDir Path folder;
 
@@ -32,7 +32,7 @@ class MainTest {
   }
 
   @Test
-  void whatIsNoVerdictHasNoCodeOfOne() {
+  void aCrashHasItsOwnExitCode() {
     CommandRun run =
         gate(
             () -> {
@@ -43,7 +43,7 @@ class MainTest {
   }
 
   @Test
-  void soItIsWhereMemoryIsShort() {
+  void anOutOfMemoryErrorIsACrash() {
     CommandRun run =
         gate(
             () -> {

@@ -10,7 +10,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.NodeList;
 
-/** What a page is made of, whatever words it shows. */
+/** The structure of a page, independent of its text. */
 final class PageStructure {
   private PageStructure() {}
 

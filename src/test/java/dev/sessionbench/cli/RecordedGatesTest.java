@@ -14,11 +14,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Judges again what was measured of candidates whose truth is known. */
+/** Judges recorded measurements again, of candidates whose truth is known. */
 class RecordedGatesTest extends CommandFixture {
   private static final Path GATES = Path.of("results", "gate");
 
-  /** Of the gates of equal sides the only one that is inconclusive. */
+  /** The only inconclusive one of the gates of equal builds. */
   private static final Path COULD_NOT_TELL = GATES.resolve("heads/none_beside_half_a_core/003.zip");
 
   private static List<Path> gates() throws IOException {
@@ -27,7 +27,7 @@ class RecordedGatesTest extends CommandFixture {
     }
   }
 
-  /** The first of each folder. */
+  /** The first gate of each folder. */
   private static Collection<Path> firsts() throws IOException {
     return gates().stream()
         .collect(Collectors.toMap(Path::getParent, gate -> gate, (first, later) -> first))
@@ -44,19 +44,19 @@ class RecordedGatesTest extends CommandFixture {
 
   @ParameterizedTest
   @MethodSource("firsts")
-  void theFirstOfEachKindIsJudgedAsIsTrue(Path gate) {
+  void theFirstGateOfEachKindIsJudgedCorrectly(Path gate) {
     judgesAsIsTrue(gate);
   }
 
   @Tag("slow")
   @ParameterizedTest
   @MethodSource("gates")
-  void eachIsJudgedAsIsTrue(Path gate) {
+  void everyGateIsJudgedCorrectly(Path gate) {
     judgesAsIsTrue(gate);
   }
 
   @Test
-  void theWaitOfTwoMillisecondsIsFoundWhereCallersComeOneAfterTheOther() {
+  void aWaitOfTwoMillisecondsIsFoundIfCallersComeOneAfterTheOther() {
     run("gate", "--from", GATES.resolve("heads/acquire_2ms/001.zip").toString());
     assertThat(out())
         .startsWith("REGRESSED: steadyIncrease incStep=25 timeScale=")

@@ -21,7 +21,7 @@ class ReportCommandTest extends CommandFixture {
   private static final long LARGEST_PAGE = 1_500_000;
 
   @Test
-  void theWholeBaselineIsBelowTheLargestPage() throws Exception {
+  void thePageOfTheWholeBaselineIsSmallEnough() throws Exception {
     Path page = folder.resolve("report.html");
     assertThat(run(SyntheticRun.write(folder), "-o", page.toString())).isZero();
     assertThat(Files.size(page)).isLessThan(LARGEST_PAGE);
@@ -38,7 +38,7 @@ class ReportCommandTest extends CommandFixture {
     try {
       Locale.setDefault(Locale.US);
       assertThat(run(result, "-o", first.toString())).isZero();
-      // Its digits are not Latin and its separators are others.
+      // This locale has other digits and other separators.
       Locale.setDefault(Locale.forLanguageTag("ar-EG"));
       assertThat(run(result, "-o", second.toString())).isZero();
     } finally {

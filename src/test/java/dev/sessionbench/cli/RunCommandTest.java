@@ -39,7 +39,7 @@ class RunCommandTest {
   }
 
   @Test
-  void mergesForksIntoResultJsonAndTheFileAskedFor() throws IOException {
+  void mergesForksIntoResultJsonAndTheRequestedFile() throws IOException {
     Path file = folder.resolve("mine.json");
     runs.execute(folder, "run", "burstRead", "-p", "incStep=25", "-rf", "json", "-rff", "" + file);
     List<CellResult> results = ResultFile.read(runFolder().resolve("result.json"));
@@ -52,7 +52,7 @@ class RunCommandTest {
   }
 
   @Test
-  void keepsTheGrowthOfEachCellsFirstForkBesideItsResult() throws IOException {
+  void keepsTheGrowthOfEachCellsFirstForkWithItsResult() throws IOException {
     runs.execute(folder, "burstRead", "-f", "2");
     Path run = runFolder();
     assertThat(CellCurves.read(run.resolve("series.json")))
@@ -89,7 +89,7 @@ class RunCommandTest {
   }
 
   @Test
-  void quickRunsThreeIncrementsOnceUnlessToldOtherwise() {
+  void quickRunsThreeIncrementsOnceByDefault() {
     runs.execute(folder, "burstRead", "--quick");
     assertThat(runs.ran).containsExactlyInAnyOrder("burstRead 1", "burstRead 25", "burstRead 100");
     runs.ran.clear();
@@ -98,7 +98,7 @@ class RunCommandTest {
   }
 
   @Test
-  void aFailedCellIsListedWhileTheOthersGoOn() throws IOException {
+  void aFailedCellIsListedAndTheOthersContinue() throws IOException {
     runs.failing = "burstRead 25";
     assertThat(runs.execute(folder, "burstRead")).isEqualTo(1);
     assertThat(runs.ran).hasSize(10).containsOnlyOnce("burstRead 25");
@@ -142,7 +142,7 @@ class RunCommandTest {
   }
 
   @Test
-  void resumingRefusesAProfileThatHasChangedAndTheFolderKeepsWhatItWas() throws IOException {
+  void resumingRefusesAChangedProfileAndKeepsTheOriginal() throws IOException {
     Path profile = Files.writeString(folder.resolve("p.yaml"), "latencies: {Commit: 5}\n");
     Path results = Files.createDirectory(folder.resolve("runs"));
     assertThat(runs.execute(results, "burstRead", "-p", "profile=" + profile)).isZero();
@@ -209,7 +209,7 @@ class RunCommandTest {
   }
 
   @Test
-  void aServerElsewhereIsMeasuredAsAnyOther() throws IOException {
+  void aServerElsewhereIsMeasuredLikeAnyOther() throws IOException {
     try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String server = "server=localhost:" + other.getLocalPort();
       assertThat(

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a run makes of forks that fail. */
+/** Tests how a run treats forks that fail. */
 class RunFailuresTest {
   @TempDir Path folder = Path.of("");
   private final FakeRuns runs = new FakeRuns();
@@ -30,7 +30,7 @@ class RunFailuresTest {
   }
 
   @Test
-  void aFailedForkSaysWhyInTheFolderAndThatItHasFailedOnceItHasRun() throws IOException {
+  void aFailedForkKeepsItsReasonAndIsReportedAfterARetry() throws IOException {
     runs.failing = "burstRead 25";
     runs.execute(folder, "burstRead");
     assertThat(said(".failed.txt")).isEqualTo("java.lang.IllegalStateException: broken\n");
@@ -44,7 +44,7 @@ class RunFailuresTest {
   }
 
   @Test
-  void aForkInWhichThisProgramItselfFailsIsOneThatFailedAndTheExitCodeSaysSo() throws IOException {
+  void aCrashInAForkFailsTheForkAndSetsTheExitCode() throws IOException {
     runs.afterFork =
         ran -> {
           throw new LinkageError("a bug");
@@ -55,7 +55,7 @@ class RunFailuresTest {
         .isEqualTo("the program that ran it failed: java.lang.LinkageError: a bug\n");
   }
 
-  /** What the one file of the forks says whose name ends so. */
+  /** The text of the only file of the forks whose name ends like this. */
   private String said(String ending) throws IOException {
     List<Path> files =
         list(runFolder().resolve("forks")).stream()
@@ -66,7 +66,7 @@ class RunFailuresTest {
   }
 
   @Test
-  void aCellOfWhichAForkFailedIsNoResultOfThoseThatPassed() throws IOException {
+  void aCellWithAFailedForkHasNoResult() throws IOException {
     runs.failing = "burstRead 25";
     runs.failingFrom = 2;
     assertThat(runs.execute(folder, "burstRead")).isEqualTo(1);
@@ -82,7 +82,7 @@ class RunFailuresTest {
   }
 
   @Test
-  void aForkThatPassedHasPassedWhateverWasLeftBesideIt() throws IOException {
+  void aPassedForkStaysPassedDespiteAnOldFailureFile() throws IOException {
     assertThat(runs.execute(folder, "burstRead")).isZero();
     Path fork =
         list(runFolder().resolve("forks")).stream()
@@ -96,7 +96,7 @@ class RunFailuresTest {
   }
 
   @Test
-  void aFileOfResultsKeepsNoneOfAnOlderRunWhereEverythingFailed() throws IOException {
+  void aRunThatFailsCompletelyClearsTheResultFile() throws IOException {
     Path file = Files.writeString(folder.resolve("mine.json"), "old");
     runs.failing = "burstRead 25";
     runs.failingFrom = 2;
@@ -109,7 +109,7 @@ class RunFailuresTest {
   }
 
   @Test
-  void whoComparesOrReportsIsToldWhichCellsTheRunHasNoResultOf() throws IOException {
+  void compareAndReportNameTheCellsWithoutResult() throws IOException {
     runs.failing = "burstRead 25";
     runs.execute(folder, "burstRead");
     String result = runFolder().resolve("result.json").toString();

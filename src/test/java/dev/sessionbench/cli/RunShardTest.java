@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the parts of a run as three machines would, and puts them together. */
+/** Runs the parts of a run as three machines would, and merges them. */
 class RunShardTest {
   private static final int PARTS = 3;
 
@@ -58,13 +58,13 @@ class RunShardTest {
     }
   }
 
-  /** A file's text without what tells when. */
+  /** A file's text without its times. */
   private static String timeless(Path file) throws IOException {
     return Files.readString(file).replaceAll("2026-[0-9T:.-]+Z", "TIME");
   }
 
   @Test
-  void threePartsMergedEqualTheRunOnOneMachineInAllButTheTimes() throws IOException {
+  void threeMergedPartsEqualAWholeRunExceptForTimes() throws IOException {
     FakeRuns one = new FakeRuns();
     one.execute(folder.resolve("one"), "-f", "6");
     Path whole = only(folder.resolve("one"));
@@ -82,7 +82,7 @@ class RunShardTest {
   }
 
   @Test
-  void reportDrawsAllPartsOfARunAsOne() throws IOException {
+  void reportDrawsTheMergedParts() throws IOException {
     List<String> words = new ArrayList<>(List.of("report", "-o", folder.resolve("p.html") + ""));
     parts().forEach(part -> words.add(Path.of(part).resolve("result.json").toString()));
     FakeRuns reporting = new FakeRuns();
@@ -112,7 +112,7 @@ class RunShardTest {
   }
 
   @Test
-  void anInterruptedPartGoesOnAsAPart() throws IOException {
+  void anInterruptedPartResumesAsAPart() throws IOException {
     machines.get(1).failing = "burstRead 25";
     Path results = folder.resolve("machine2");
     assertThat(machines.get(1).execute(results, "--shard", "2/3", "-f", "6")).isEqualTo(1);
@@ -123,7 +123,7 @@ class RunShardTest {
   }
 
   @Test
-  void whatIsMissingIsNamedAndCanBeRunInTheMergedFolder() throws IOException {
+  void missingForksAreNamedAndCanBeRunInTheMergedFolder() throws IOException {
     List<String> parts = parts();
     FakeRuns merging = new FakeRuns();
     Path merged = folder.resolve("merged");
@@ -136,7 +136,7 @@ class RunShardTest {
   }
 
   @Test
-  void aCellThatFailedInOnePartIsNoResultOfTheOthers() throws IOException {
+  void aCellThatFailedInOnePartHasNoResult() throws IOException {
     List<String> parts = new ArrayList<>(parts());
     FakeRuns failing = new FakeRuns();
     failing.failing = "burstRead 25";
@@ -165,7 +165,7 @@ class RunShardTest {
   }
 
   @Test
-  void aPartWithoutForksWhoseEmptyFoldersGotLostIsMergedAndResumed() throws IOException {
+  void aPartWithoutForksAndFoldersIsMergedAndResumed() throws IOException {
     List<String> parts = parts();
     Path second = Path.of(parts.get(1));
     for (String lost : List.of("forks", "series")) {
@@ -182,7 +182,7 @@ class RunShardTest {
   }
 
   @Test
-  void theTextsThatAPartKeepsAreKeptByTheWhole() throws IOException {
+  void theMergedRunKeepsTheTextsOfItsParts() throws IOException {
     List<String> parts = parts();
     Files.writeString(Path.of(parts.get(0)).resolve("profile-0123.yaml"), "latencies: {}\n");
     assertThat(merge(new FakeRuns(), folder.resolve("merged"), parts)).isZero();
@@ -237,7 +237,7 @@ class RunShardTest {
   }
 
   @Test
-  void onePartTwiceAndAWholeRunAreRefused() throws IOException {
+  void aRepeatedPartAndAWholeRunAreRefused() throws IOException {
     List<String> parts = parts();
     assertRefused(List.of(parts.get(0), parts.get(0)), ".*is part 1/3, as .*machine1.* is");
     FakeRuns one = new FakeRuns();

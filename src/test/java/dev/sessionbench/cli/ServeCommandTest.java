@@ -37,7 +37,7 @@ class ServeCommandTest extends CommandFixture {
   }
 
   @Test
-  void printsTheAddressFirstServesAndSumsUpWhenItIsStopped() throws Exception {
+  void printsItsAddressFirstAndASummaryWhenStopped() throws Exception {
     PipedInputStream printed = new PipedInputStream(1 << 16);
     PrintStream out = new PrintStream(new PipedOutputStream(printed), true, StandardCharsets.UTF_8);
     ByteArrayOutputStream complaints = new ByteArrayOutputStream();
@@ -79,7 +79,7 @@ class ServeCommandTest extends CommandFixture {
   }
 
   @Test
-  void saysSoWhenItListensBeyondLoopback() {
+  void warnsWhenItListensBeyondLoopback() {
     stop.told.countDown();
     assertThat(run("serve", "--host", "0.0.0.0", "--port", "0")).isZero();
     assertThat(err())
@@ -89,7 +89,7 @@ class ServeCommandTest extends CommandFixture {
   }
 
   @Test
-  void aWrongProfileIsToldWithItsPlace() throws Exception {
+  void anErrorInAProfileIsReportedWithItsPlace() throws Exception {
     Path file = Files.writeString(folder.resolve("p.yaml"), "latencies:\n  Comit: 5\n");
     assertThat(run("serve", "--port", "0", "--profile", file.toString())).isEqualTo(2);
     assertThat(err())
@@ -115,7 +115,7 @@ class ServeCommandTest extends CommandFixture {
 
   @Test
   @Tag("slow")
-  void aProcessThatIsTerminatedSumsUpAndEndsWithExitCodeZero() throws Exception {
+  void aTerminatedProcessPrintsASummaryAndExitsWithZero() throws Exception {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -36,10 +36,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import javax.net.ssl.KeyManagerFactory;
 
 /**
- * A mock server as the service is reached: by TLS, with a token that a token server hands out for a
- * service account. {@code localhost.p12} was made for it by {@code keytool -genkeypair -alias
- * localhost -keyalg RSA -dname CN=localhost -ext san=dns:localhost,ip:127.0.0.1 -validity 36500};
- * its key is the account's too.
+ * A mock server that is reached like the service: by TLS, with a token. A token server issues the
+ * token for a service account. {@code localhost.p12} was made by {@code keytool -genkeypair -alias
+ * localhost -keyalg RSA -dname CN=localhost -ext san=dns:localhost,ip:127.0.0.1 -validity 36500}.
+ * Its key is also the account's.
  */
 final class ServiceByTls implements AutoCloseable {
   private static final String PASSWORD = "changeit";
@@ -91,7 +91,7 @@ final class ServiceByTls implements AutoCloseable {
         "-Djavax.net.ssl.trustStorePassword=" + PASSWORD);
   }
 
-  /** Writes the key of the service account, as the console of the cloud hands it out. */
+  /** Writes the key of the service account in the format of the cloud's console. */
   void writeAccount(Path file) throws GeneralSecurityException {
     String key =
         Base64.getMimeEncoder()
@@ -132,7 +132,7 @@ final class ServiceByTls implements AutoCloseable {
     }
   }
 
-  /** Lets in whoever has the token. */
+  /** Accepts every call that has the token. */
   private ServerInterceptor guard() {
     return new ServerInterceptor() {
       @Override
@@ -153,22 +153,22 @@ final class ServiceByTls implements AutoCloseable {
     };
   }
 
-  /** From now on the token server refuses, with these words. */
+  /** Makes the token server refuse with this message from now on. */
   void refuseToken(String words) {
     refusedToken = words;
   }
 
-  /** From now on the service refuses. */
+  /** Makes the service refuse from now on. */
   void refuse(Status status) {
     refused = status;
   }
 
-  /** What whoever asked for a token said of himself, as JSON. */
+  /** The claims in the requests for a token, as JSON. */
   List<String> claims() {
     return claims;
   }
 
-  /** What came with each RPC. */
+  /** The authorization of each RPC. */
   List<String> authorizations() {
     return authorizations;
   }

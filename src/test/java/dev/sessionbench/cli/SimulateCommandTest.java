@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** {@code simulate}, as a user calls it. */
+/** Tests {@code simulate} as a user calls it. */
 class SimulateCommandTest extends CommandFixture {
   private static final Path BASELINE = Path.of("results/baseline/result.json");
 
@@ -38,7 +38,7 @@ class SimulateCommandTest extends CommandFixture {
   }
 
   @Test
-  void withoutWordsTheCellsAreThoseOfTheMeasuredBaselineAndMarkedAsSimulated() {
+  void byDefaultTheCellsAreThoseOfTheBaselineMarkedAsSimulated() {
     List<CellResult> results = simulate("a.json");
     assertThat(results.stream().map(SimulateCommandTest::cell))
         .containsExactlyInAnyOrderElementsOf(
@@ -58,7 +58,7 @@ class SimulateCommandTest extends CommandFixture {
             .as("%s of %s", count, simulated.key())
             .isEqualTo(score(real, count));
       }
-      // Nothing is faster than what takes no time; and the real client is not far behind.
+      // Nothing is faster than virtual time, and the real client is not far behind.
       assertThat(simulated.primaryMetric().score())
           .as("%s", simulated.key())
           .isLessThan(real.primaryMetric().score());
@@ -66,7 +66,7 @@ class SimulateCommandTest extends CommandFixture {
   }
 
   @Test
-  void equalWordsHaveEqualFilesToTheByteHoweverManyPartsTheyAreRunIn() throws IOException {
+  void equalCommandsGiveEqualFilesInAnyNumberOfParts() throws IOException {
     String[] words = {
       "burst",
       "poisson",
@@ -97,7 +97,7 @@ class SimulateCommandTest extends CommandFixture {
   }
 
   @Test
-  void allIsEveryRuleAndTheBoundOnlyWhereThereIsOne() {
+  void allMeansEveryStrategyAndTheBoundIfThereIsOne() {
     List<CellResult> results =
         simulate("a.json.gz", "ramp", "poisson", "-p", "strategy=all", "-p", "lastsMillis=50");
     int rules = Strategies.values().length;
@@ -106,7 +106,8 @@ class SimulateCommandTest extends CommandFixture {
         .filteredOn(r -> "clairvoyant".equals(r.key().params().get("strategy")))
         .singleElement()
         .matches(r -> r.key().method().equals("poisson"));
-    // One session for everybody is no pool, and some pass their maximum: neither is weighed.
+    // One shared session is no pool, and some strategies exceed their maximum. Neither has a
+    // weight.
     assertThat(results.stream().filter(r -> r.metric("weight").isEmpty()))
         .extracting(r -> r.key().params().get("strategy"))
         .containsOnly("multiplexed", "one-per-caller-unbounded");

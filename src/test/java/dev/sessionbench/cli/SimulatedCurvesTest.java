@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** {@code simulate --curves}, and what {@code report} draws of it. */
+/** Tests {@code simulate --curves}, and the charts that {@code report} draws from them. */
 class SimulatedCurvesTest extends CommandFixture {
 
   private static double last(CellCurves cell, String name) {
@@ -28,7 +28,7 @@ class SimulatedCurvesTest extends CommandFixture {
   }
 
   @Test
-  void theCurvesEndWhereTheFiguresSayAndReportDrawsThem() throws IOException {
+  void curvesAgreeWithTheMetricsAndReportDrawsThem() throws IOException {
     String fleet = "simulate fleet -p clients=3 -p minSessions=8 -p maxSessions=32 ";
     String rules = "-p strategy=fixed-step,one-per-caller -p seed=1 ";
     assertThat(runLine(fleet + rules + "-rff FOLDER/r.json.gz --curves")).as(this::err).isZero();
@@ -56,7 +56,7 @@ class SimulatedCurvesTest extends CommandFixture {
   }
 
   @Test
-  void aPoolThatShrinksAndGrowsAgainNeverHasMoreSessionsThanItHasAtATime() {
+  void sessionsClosedAndCreatedAgainCountOnceInTheCurve() {
     assertThat(
             runLine(
                 "simulate repeatedBursts -p demandPercent=50 -p shrink=idle-time-deleted,idle-time"
@@ -78,7 +78,7 @@ class SimulatedCurvesTest extends CommandFixture {
   }
 
   @Test
-  void whatFillsAPoolBeforeTheLoadIsNoRequestOfTheLoad() {
+  void requestsThatFillAPoolFirstDoNotCount() {
     assertThat(
             runLine(
                 "simulate burstBelowMax -p minSessions=8 -p maxSessions=32 -p strategy=fixed-size"
@@ -92,7 +92,7 @@ class SimulatedCurvesTest extends CommandFixture {
   }
 
   @Test
-  void moreCellsThanAnybodyDrawsAreRefused() {
+  void tooManyCellsForCurvesAreRefused() {
     assertThat(runLine("simulate burstRead$ -p seed=%s --curves".formatted(seeds(501))))
         .isEqualTo(2);
     assertThat(err())

@@ -17,13 +17,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StudyExhaustionCommandTest extends CommandFixture {
 
   @Test
-  void aShortStudyTellsAHealthyPoolFromAnExhaustedOneAndItsFileIsDiagnosedAlike() throws Exception {
+  void aShortStudyFindsTheExhaustedPoolAndSoDoesDiagnose() throws Exception {
     Path json = folder.resolve("study.json");
     Path html = folder.resolve("study.html");
     List<String> args = new ArrayList<>(List.of("study", "exhaustion", "--agents", "2,12"));
     args.addAll(List.of("--pool", "2,4,1", "--seconds", "1.6", "--idle", "0", "--network", "20"));
     args.addAll(List.of("--pause", "10", "--warm-up", "0.3", "--loop", "closed"));
-    // Of a server so slow, what a busy machine adds is nothing.
+    // Compared with so slow a server, the delays of a busy machine are negligible.
     Path slow = folder.resolve("slow.yaml");
     Files.writeString(slow, "latencies: {ExecuteStreamingSql: 60, ExecuteSql: 60, Commit: 60}\n");
     args.addAll(List.of("--profile", slow.toString()));
@@ -38,7 +38,7 @@ class StudyExhaustionCommandTest extends CommandFixture {
   }
 
   @Test
-  void aServerThatIsThereAlreadyIsPlayedAgainst() throws Exception {
+  void aRunningServerCanBeUsed() throws Exception {
     Path json = folder.resolve("study.json");
     try (MockSpannerServer server =
         MockSpannerServer.start(Profiles.load(Leaderboard.PROFILE).options())) {
@@ -68,7 +68,7 @@ class StudyExhaustionCommandTest extends CommandFixture {
   }
 
   @Test
-  void oneOfSeveralClientsIsJudgedByWhatIsItsOwn() throws Exception {
+  void aClientIsDiagnosedByItsOwnMetricsOnly() throws Exception {
     List<String> args =
         new ArrayList<>(List.of("diagnose", "--every", "3", "--client", "client-2"));
     for (String name : List.of("exhausted-1.prom", "exhausted-2.prom")) {
@@ -84,9 +84,9 @@ class StudyExhaustionCommandTest extends CommandFixture {
         .contains("not told: GFE latency, as a call does not tell which of the 2 clients made it");
   }
 
-  /** The gauges of the pool stay as they are, and nothing is counted, as of a cut network. */
+  /** The gauges of the pool do not change and no counter grows, as after a network failure. */
   @Test
-  void aServerThatDoesNotAnswerIsNoLeakAndTheExitCodeSaysSo() throws Exception {
+  void aServerWithoutAnswersIsNoLeakAndInconclusive() throws Exception {
     String text = Files.readString(Path.of("results/exhaustion/scrapes/exhausted-1.prom"));
     List<String> args = new ArrayList<>(List.of("diagnose", "--every", "3"));
     for (int i = 0; i < 3; i++) {

@@ -33,7 +33,7 @@ class StudyWarmupCommandTest extends CommandFixture {
   }
 
   @Test
-  void tellsOfEveryRoundAndWritesWhatWasSeen() throws Exception {
+  void reportsEveryRoundAndWritesItsFiles() throws Exception {
     assertThat(study("--virtual")).isZero();
     assertThat(out())
         .contains("control |", "round 1 |", "round 3 |", "a client could call it steady from");
@@ -43,12 +43,12 @@ class StudyWarmupCommandTest extends CommandFixture {
   }
 
   @Test
-  void stoppedAtOnceItWritesWhatThereIsAndSaysThatItIsNotAll() {
+  void stoppedAtOnceItWritesAnIncompleteResult() {
     assertThat(study()).isEqualTo(1);
     assertThat(folder.resolve("w.json")).exists();
   }
 
-  /** The command in a folder of its own, without a word on where to write. */
+  /** Runs the command in a folder of its own, without an option on where to write. */
   private String printedIn(Path place) throws Exception {
     Path printed = folder.resolve("printed.txt");
     List<String> args = List.of("study", "warmup", "--virtual", "--seconds", "13");
@@ -67,7 +67,7 @@ class StudyWarmupCommandTest extends CommandFixture {
   }
 
   @Test
-  void withoutAFileItWritesBelowTheRunsAndSaysWhere() throws Exception {
+  void byDefaultItWritesBelowTheRunsAndSaysWhere() throws Exception {
     Path place = Files.createDirectory(folder.resolve("place"));
     String printed = printedIn(place);
     assertThat(files(place))
@@ -77,7 +77,7 @@ class StudyWarmupCommandTest extends CommandFixture {
   }
 
   @Test
-  void wherePlacesForRunsCannotBeMadeItWritesToATemporaryFolderAndSaysWhere() throws Exception {
+  void withoutAWritableFolderItWritesToATemporaryOne() throws Exception {
     Path place = Files.createDirectory(folder.resolve("place"));
     Files.writeString(place.resolve("results"), "no folder");
     assertThat(printedIn(place))
@@ -86,7 +86,7 @@ class StudyWarmupCommandTest extends CommandFixture {
   }
 
   @Test
-  void refusesFaultsThatVirtualTimeWouldNotPlay() throws Exception {
+  void refusesAProfileWithFaults() throws Exception {
     Path file = folder.resolve("p.yaml");
     Files.writeString(
         file, "splits: {initial: 1}\nfaults:\n  - {name: a, on: Commit, fail: ABORTED}\n");

@@ -1,4 +1,4 @@
-/** Tests of cli. */
+/** Tests of the command line. */
 @NullMarked
 package dev.sessionbench.cli;
 

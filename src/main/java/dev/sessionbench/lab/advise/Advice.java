@@ -16,32 +16,32 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * What every candidate costs a load, and which is chosen: of those who refuse the fewest callers,
- * the one with the smallest {@link Costs#weight}; the first of the catalogue where several have it.
+ * The costs of every candidate on a load, and the choice. The choice refuses the fewest callers and
+ * has the smallest {@link Costs#weight}. Among equals it is the first of the catalogue.
  *
- * @param units what the load's costs are weighed in
- * @param costs what each costs, on average over the draws of the load
- * @param draws what each costs in each draw
+ * @param units the units of the load's costs
+ * @param costs the costs of each, on average over the draws of the load
+ * @param draws the costs of each in each draw
  */
 record Advice(Costs.Units units, Map<Candidate, Costs> costs, Map<Candidate, List<Costs>> draws) {
   static final long SEED = 1;
 
-  /** The draws that decide: one would leave too much to chance. */
+  /** The draws that decide; one draw would leave too much to chance. */
   static final int DRAWS = 3;
 
-  /** The seeds of so many draws. */
+  /** The seeds of the draws. */
   static LongStream seeds(int draws) {
     return LongStream.range(SEED, SEED + draws);
   }
 
-  /** What some costs make, in the order of the candidates. */
+  /** The advice that follows from the costs, in the order of the candidates. */
   static Advice ofDraws(Costs.Units units, Map<Candidate, List<Costs>> draws) {
     Map<Candidate, Costs> costs = new LinkedHashMap<>();
     draws.forEach((candidate, each) -> costs.put(candidate, Costs.mean(each)));
     return new Advice(units, costs, draws);
   }
 
-  /** Simulates every candidate in so many draws, several at once. */
+  /** Simulates every candidate in each draw, several at once. */
   static Advice of(Demand demand, List<Candidate> candidates, int numDraws) {
     DescribedLoad load = demand.load();
     long most = (long) load.clients() * demand.limits().maxSessions();
@@ -57,7 +57,7 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs, Map<Candidate, Lis
             .toList();
     Map<Candidate, List<Costs>> draws = new LinkedHashMap<>();
     for (int i = 0; i < candidates.size(); i++) {
-      // A pool that passes its limit has not been asked for.
+      // Pools beyond their limit were not asked for.
       if (simulated.get(i).stream().allMatch(costs -> costs.most() <= most)) {
         draws.put(candidates.get(i), simulated.get(i));
       }
@@ -65,19 +65,19 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs, Map<Candidate, Lis
     return ofDraws(demand.units(), draws);
   }
 
-  /** What a candidate of these costs. */
+  /** The mean costs of a candidate. */
   Costs costs(Candidate candidate) {
     return Objects.requireNonNull(costs.get(candidate));
   }
 
-  /** What a candidate's costs weigh together; infinite where others refuse fewer callers. */
+  /** The weight of a candidate's costs; infinite if another refuses fewer callers. */
   double weight(Candidate candidate) {
     long fewest = costs.values().stream().mapToLong(Costs::failed).min().orElse(0);
     Costs own = costs(candidate);
     return own.failed() > fewest ? Double.POSITIVE_INFINITY : own.weight(units);
   }
 
-  /** The candidates that nothing beats in everything, by their wait; equals stand once. */
+  /** The candidates that no other dominates, by their wait; of equals only the first. */
   List<Candidate> front() {
     List<Candidate> front = new ArrayList<>();
     costs.forEach(
@@ -96,14 +96,14 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs, Map<Candidate, Lis
     return lightest(candidate -> true).orElseThrow();
   }
 
-  /** The candidate of some kind that weighs the least; nothing where none is of that kind. */
+  /** The candidate of some kind with the smallest weight; empty if none is of that kind. */
   Optional<Candidate> lightest(Predicate<Candidate> kind) {
     return costs.keySet().stream().filter(kind).min(Comparator.comparingDouble(this::weight));
   }
 
   /**
-   * Those between whom measuring is to decide: what is chosen, and those of the front that weigh
-   * the least beside it and refuse no more callers.
+   * The candidates to be measured: the choice, and its rivals. The rivals are those of the front
+   * with the smallest weights that refuse no more callers.
    *
    * @param most how many at most, at least 1
    */
@@ -119,7 +119,9 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs, Map<Candidate, Lis
         .toList();
   }
 
-  /** Others that weigh no more than a candidate in one draw or more: chance may have decided. */
+  /**
+   * Others that weigh no more than a candidate in at least one draw, so chance may have decided.
+   */
   List<Candidate> close(Candidate candidate) {
     List<Costs> own = Objects.requireNonNull(draws.get(candidate));
     return costs.keySet().stream()
@@ -133,7 +135,7 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs, Map<Candidate, Lis
         .toList();
   }
 
-  /** Whether the load tells no strategy from another. */
+  /** Whether all strategies cost the load the same. */
   boolean tellsNothing() {
     Costs own = costs(choice());
     return costs.values().stream().allMatch(own::isLike);

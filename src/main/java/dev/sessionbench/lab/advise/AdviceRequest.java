@@ -17,14 +17,14 @@ import java.util.regex.Pattern;
 /**
  * A load as the options of {@code advise} state it.
  *
- * @param peak sessions wanted at the same time; 0 for what the rate makes
- * @param rate callers, as in {@code 2000/s}; empty for none but the peak
- * @param hold how long each has its session, as in {@code 40ms}
- * @param create what a request for sessions takes, as in {@code 20ms+0.4ms/session}
- * @param server of which a request takes its time, in place of {@code create}; nothing where that
- *     says so
+ * @param peak sessions wanted at the same time; 0 for the number that follows from the rate
+ * @param rate callers, as in {@code 2000/s}; empty for the peak alone
+ * @param hold how long each caller holds its session, as in {@code 40ms}
+ * @param create how long a request for sessions takes, as in {@code 20ms+0.4ms/session}
+ * @param server the server that gives a request its time, in place of {@code create}; empty if
+ *     {@code create} gives it
  * @param limits the pool's bounds
- * @param timeout how long a caller waits, as in {@code 60s}; {@code 0s} for not at all
+ * @param timeout how long a caller waits, as in {@code 60s}; {@code 0s} for no wait
  */
 public record AdviceRequest(
     int peak,
@@ -43,11 +43,11 @@ public record AdviceRequest(
   private static final double LONGEST_NANOS = 86_400e9;
   private static final int HIGHEST_PEAK = 20_000;
 
-  /** So much of a product of decimals may be the machine's. */
+  /** The relative rounding error allowed in a product of decimals. */
   private static final double ROUNDING = 1e-12;
 
   /**
-   * What is advised.
+   * The advice.
    *
    * @throws BadInput one line that names the option, its value and what would be right; also for a
    *     load that can never be served
@@ -96,7 +96,7 @@ public record AdviceRequest(
   }
 
   /**
-   * What is advised for a load that a file describes.
+   * The advice for a load that a file describes.
    *
    * @param file its name
    * @throws BadInput one line with what is wrong; also for a load that can never be served
@@ -143,7 +143,7 @@ public record AdviceRequest(
     return quantity(text, TIMES, 0, LONGEST_NANOS);
   }
 
-  /** A number with a unit; nothing where it is out of range, or is none. */
+  /** A number with a unit; empty if it is out of range or no such number. */
   private static Optional<Double> quantity(
       String text, Map<String, Double> units, double least, double most) {
     Matcher matcher = QUANTITY.matcher(text);

@@ -14,13 +14,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What is advised on a load, and what has to be measured to see whether that is right.
+ * The advice on a load, with what is needed to measure whether it is right.
  *
- * @param introduction stands before the advice
+ * @param introduction the text before the advice
  * @param demand the load
- * @param load the same, as a file describes it, so that whatever plays such files can play it
+ * @param load the load again, as the text of a file that other commands can play
  * @param candidates the strategies that were simulated
- * @param advice what came of it
+ * @param advice the result of the simulations
  */
 public record Advised(
     String introduction, Demand demand, String load, List<Candidate> candidates, Advice advice) {
@@ -34,25 +34,24 @@ public record Advised(
     return new Advised(introduction, demand, load, candidates, advice);
   }
 
-  /** How long the load goes on if nobody waits, in seconds. */
+  /** How long the load goes on if no caller waits, in seconds. */
   public double lastsSeconds() {
     return demand.load().untilNanos() / 1e9;
   }
 
-  /** The strategies between which measuring is to decide; none where the load tells none apart. */
+  /** The strategies to be measured; empty if all cost the load the same. */
   List<Candidate> finalists() {
     return advice.tellsNothing() ? List.of() : advice.finalists(FINALISTS);
   }
 
-  /** How many strategies measuring is to decide between; 0 where the load tells none apart. */
+  /** How many strategies are to be measured; 0 if all cost the load the same. */
   public int numFinalists() {
     return finalists().size();
   }
 
   /**
-   * Those strategies as the values of the parameter {@code strategy}, separated by commas. Where
-   * the real client has the strategy, and its callers wait as long as those of the load, it is
-   * meant.
+   * Those strategies as the values of the parameter {@code strategy}, separated by commas. It names
+   * the real client if that has the strategy and its callers wait as long as those of the load.
    */
   public String strategies() {
     boolean client = MeasuredCell.canBeTheClients(demand.load().pool());
@@ -62,7 +61,7 @@ public record Advised(
   }
 
   /**
-   * What measuring found, beside what was simulated, and whether the choice stands.
+   * Compares the measured results with the simulated ones and says whether the choice stands.
    *
    * @param measured the results of those strategies, as far as there are any
    * @return a text of several lines
@@ -71,7 +70,7 @@ public record Advised(
     return new Verification(advice, finalists(), measured).render();
   }
 
-  /** The advice, several lines. */
+  /** The advice, in several lines. */
   public String text() {
     return introduction + advised();
   }
@@ -144,7 +143,7 @@ public record Advised(
             weight(choice));
   }
 
-  /** Which published pools have the choice, or what is the best that one has. */
+  /** Which real pools have the chosen strategy, or else the best strategy that one has. */
   private String pools(Candidate choice) {
     if (choice.isOfAPool()) {
       return "Pools that have it: %s.\n".formatted(choice.strategy().entry().pools());
@@ -194,7 +193,7 @@ public record Advised(
       return List.of(name, "any", "1", "not identifiable");
     }
     boolean same = then.weight(choice) == then.weight(best);
-    // Both may be nothing.
+    // Both may be 0.
     double times = same ? 1 : then.weight(choice) / then.weight(best);
     return List.of(
         name,

@@ -17,13 +17,13 @@ import java.util.stream.Stream;
  * A growth strategy with a value of its first parameter.
  *
  * @param strategy the strategy
- * @param chosen the value by the parameter's name; none for a strategy without parameters
+ * @param chosen the value by the parameter's name; empty for a strategy without parameters
  */
 record Candidate(Strategies strategy, Map<String, String> chosen) {
-  /** What the default of a parameter is multiplied by: of a step 1, 5, 10, 25, 50, 100. */
+  /** Factors for the default of a parameter; a step becomes 1, 5, 10, 25, 50 and 100. */
   private static final List<Double> FACTORS = List.of(0.04, 0.2, 0.4, 1.0, 2.0, 4.0);
 
-  /** Bounds, and not strategies that a pool could have. */
+  /** Strategies that are bounds; no pool could have them. */
   private static final Set<Strategies> BOUNDS =
       Set.of(Strategies.CLAIRVOYANT, Strategies.MULTIPLEXED);
 
@@ -57,7 +57,7 @@ record Candidate(Strategies strategy, Map<String, String> chosen) {
         Math.min(((Number) ends.get(1)).doubleValue(), value));
   }
 
-  /** Some values do not go with the defaults of a strategy's other parameters. */
+  /** Whether the value goes with the defaults of the strategy's other parameters. */
   private boolean isPossible(Limits limits) {
     try {
       create(limits);
@@ -72,15 +72,15 @@ record Candidate(Strategies strategy, Map<String, String> chosen) {
   }
 
   /**
-   * The same as one word, of which a command line may name several.
+   * The candidate as one value of a command line.
    *
-   * @param real whether the real client is meant, which has this strategy
+   * @param real whether to name the real client, which has this strategy
    */
   String word(boolean real) {
     return joined(real ? LabCell.CLIENT : strategy.toString(), ":", ":");
   }
 
-  /** Whether a pool that people use has this strategy. */
+  /** Whether a real pool has this strategy. */
   boolean isOfAPool() {
     return !strategy.entry().pools().isEmpty();
   }

@@ -19,31 +19,32 @@ import java.util.Optional;
 /**
  * The load that {@code advise} plays.
  *
- * @param load the load, on its pool and with its service
- * @param endless whether its callers at random stand for some who come for ever
+ * @param load the load, with its pool and its service
+ * @param endless whether callers at random stand for callers that never end
  */
 record Demand(DescribedLoad load, boolean endless) {
-  /** More would take longer than anybody waits for advice. */
+  /** The most operations to simulate; more would take too long for advice. */
   private static final double MOST_OPERATIONS = 30_000;
 
   /** Enough for a 99th percentile, few enough for hundreds of simulations. */
   private static final double OPERATIONS = 1_000;
 
   /**
-   * The pool is to be at rest again after the load has begun, and after the peak: so many times as
-   * long as a session is held, or as it takes to create one.
+   * How long the pool gets to settle, after the start of the load and after the peak. It is a
+   * multiple of the hold time or of the creation time.
    */
   private static final double TIMES = 10;
 
   /**
-   * Callers who come at random at a rate and all hold for the same time. In the middle as many more
-   * come together as bring those who want a session to the peak.
+   * Callers that come at random at a rate and all hold for the same time. In the middle more come
+   * at once, as many as bring the sessions wanted to the peak.
    *
-   * @param peak sessions wanted at the same time; what is not above the mean in use adds nobody
+   * @param peak sessions wanted at the same time; no callers are added if it is not above the mean
+   *     in use
    * @param perSecond callers a second; 0 for the peak alone
-   * @param holdNanos how long a caller has its session, in nanoseconds
+   * @param holdNanos how long a caller holds its session, in nanoseconds
    * @param creation how long a request for sessions takes
-   * @param pool what the pool is set to
+   * @param pool the settings of the pool
    */
   static Demand stated(
       int peak, double perSecond, double holdNanos, SimulatedTime creation, PoolOptions pool) {
@@ -70,13 +71,13 @@ record Demand(DescribedLoad load, boolean endless) {
     return load.pool().limits();
   }
 
-  /** What its costs are weighed in. */
+  /** The units of its costs. */
   Costs.Units units() {
     return Simulation.of(load, () -> Strategies.FIXED_STEP.create(limits(), Map.of()), Advice.SEED)
         .units();
   }
 
-  /** Why no pool of these bounds can ever serve it; nothing where one can. */
+  /** Why no pool of these bounds can ever serve it; empty if one can. */
   Optional<String> hopeless() {
     double inUse = load.meanInUse();
     int most = limits().maxSessions();
@@ -99,20 +100,20 @@ record Demand(DescribedLoad load, boolean endless) {
       Advice.seeds(Advice.DRAWS).forEach(load::plans);
       return Optional.empty();
     } catch (IllegalArgumentException e) {
-      // Nobody comes.
+      // No draw has any callers.
       return Optional.of(String.valueOf(e.getMessage()));
     }
   }
 
   /** An input that may have been guessed wrong. */
   enum Input {
-    /** How many come at one moment, or at the same time. */
+    /** How many callers come at one moment, or are there at once. */
     PEAK,
-    /** How many come in a second. */
+    /** How many callers come in a second. */
     RATE,
-    /** How long each has its session. */
+    /** How long each caller holds its session. */
     HOLD,
-    /** What a request for sessions takes, with what each session adds. */
+    /** How long a request for sessions takes, including the time for each session. */
     CREATE,
     /** The sessions that the pool opens with. */
     MIN,
@@ -120,7 +121,7 @@ record Demand(DescribedLoad load, boolean endless) {
     MAX
   }
 
-  /** The same with one input other than guessed. */
+  /** The same with one input multiplied by a factor. */
   Demand with(Input input, double factor) {
     int min = limits().minSessions();
     int max = limits().maxSessions();

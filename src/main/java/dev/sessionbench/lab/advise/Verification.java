@@ -30,12 +30,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a few strategies cost a load as it was measured, beside what they cost it in virtual time,
- * and whether that bears the choice out: only what lies apart in every fork counts as found, and
- * only where strategies alike would seldom lie so.
+ * Compares the measured costs of a few strategies with their simulated costs, and says whether the
+ * choice stands. A difference counts as found only if it holds between all forks. It must also be
+ * improbable between equal strategies.
  */
 final class Verification {
-  /** Up to which probability chance is no explanation, with the tolerance of a rounded quotient. */
+  /**
+   * The highest probability at which chance is ruled out, with the tolerance of a rounded quotient.
+   */
   private static final double SURE = 0.05 + 1e-9;
 
   private static final String NONE = "-";
@@ -44,13 +46,13 @@ final class Verification {
   private final List<Candidate> finalists;
   private final Map<Candidate, CellResult> results = new LinkedHashMap<>();
 
-  /** What each fork weighs; infinite for one that refuses callers whom another serves. */
+  /** The weight of each fork; infinite if it refuses more callers than another. */
   private final Map<Candidate, DoubleSummaryStatistics> weights = new HashMap<>();
 
   /**
    * Finds each strategy's result.
    *
-   * @param advice what was simulated
+   * @param advice the result of the simulations
    * @param finalists the choice, and its rivals
    * @param measured results, in any order; a strategy may have none
    */
@@ -160,8 +162,8 @@ final class Verification {
     DoubleSummaryStatistics own = weights(choice);
     List<Candidate> better =
         rivals.stream().filter(rival -> weights(rival).getMax() < own.getMin()).toList();
-    // Of strategies alike each order of all forks is as likely; any rival may be the one that is
-    // better.
+    // If strategies are equal, each order of all forks is equally likely. Any rival may be the
+    // better one.
     if (!better.isEmpty()) {
       double chance = rivals.stream().mapToDouble(rival -> apart(choice, rival)).sum();
       return "The choice %s: measured, %s weighs less %s"
@@ -181,14 +183,19 @@ final class Verification {
         .formatted(chance <= SURE ? "stands" : "seems to stand", inForks(choice, rivals, chance));
   }
 
-  /** How likely all forks of one strategy weigh less than all of another that is no better. */
+  /**
+   * The probability that all forks of one strategy weigh less than all of another that is no
+   * better.
+   */
   private double apart(Candidate choice, Candidate rival) {
     return RankTest.smallestPValue(
             (int) weights(choice).getCount(), (int) weights(rival).getCount())
         / 2;
   }
 
-  /** In how many forks something was found; a strategy has fewer than another where one failed. */
+  /**
+   * In how many forks something was found. A strategy with a failed fork has fewer than another.
+   */
   private String inForks(Candidate choice, List<Candidate> rivals, double chance) {
     LongSummaryStatistics forks =
         Stream.concat(Stream.of(choice), rivals.stream())
@@ -220,7 +227,7 @@ final class Verification {
     return Objects.requireNonNull(weights.get(candidate));
   }
 
-  /** What each fork has cost, but those without one of the metrics that are weighed. */
+  /** The costs of each fork; forks that lack a weighed metric are left out. */
   private static List<Costs> forks(CellResult result) {
     List<Costs> costs = new ArrayList<>();
     for (int fork = 0; fork < result.primaryMetric().rawData().size(); fork++) {
@@ -238,7 +245,10 @@ final class Verification {
     return costs;
   }
 
-  /** NaN for none, and where not all forks have one, as then whose is whose is not known. */
+  /**
+   * A metric of a fork. NaN if it has none, or if other forks lack it: then the values cannot be
+   * assigned to forks.
+   */
   private static double metric(CellResult result, String name, int fork) {
     List<List<Double>> values = result.metric(name).map(Metric::rawData).orElse(List.of());
     return values.size() == result.primaryMetric().rawData().size()

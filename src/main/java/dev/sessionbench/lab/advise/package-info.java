@@ -1,4 +1,4 @@
-/** Recommends a growth strategy for a load, from what every strategy costs it. */
+/** Recommends a growth strategy for a load, from the costs of every strategy. */
 @NullMarked
 package dev.sessionbench.lab.advise;
 

@@ -7,39 +7,40 @@ import dev.sessionbench.bench.load.Loops;
 import dev.sessionbench.bench.load.Operation;
 import dev.sessionbench.bench.load.Operation.Kind;
 
-/** Some callers of a load. */
+/** A group of callers of a load. */
 public sealed interface Callers {
-  /** A time in a file: within thirty days. */
+  /** The range of a time in a file: within thirty days. */
   String TIME = "[0, 2592000000] ms";
 
-  /** A number in a file. */
+  /** The range of a number in a file. */
   String NUMBER = "[1, 1000000]";
 
-  /** How long each has its session. */
+  /** How long each holds its session. */
   Hold hold();
 
-  /** The load of these alone, as the seed decides it. */
+  /** The load of this group alone; the seed decides it. */
   LoadPlan plan(long seed);
 
   /**
-   * Sessions in use on average if nobody waits, for as long as they come; 0 where that is short.
+   * Mean sessions in use while callers come at random, if no caller waits. It is 0 for all other
+   * callers, and for those that keep their sessions.
    */
   default double meanInUse() {
     return 0;
   }
 
-  /** How many operations there are, about. */
+  /** About how many operations there are. */
   double operations();
 
-  /** When the last comes, or the last turn of each ends if nobody waits, in nanoseconds. */
+  /** When the last comes, or the last turn of each ends if no caller waits, in nanoseconds. */
   double untilNanos();
 
-  /** When the first of them asks, in nanoseconds from the start of the load. */
+  /** When the first one asks, in nanoseconds from the start of the load. */
   long firstNanos();
 
   /**
-   * Sessions that they are certain to want at a moment, whatever is drawn: of those who come then
-   * or have kept theirs.
+   * Sessions certain to be wanted at a moment, for every draw: by callers that come then or keep
+   * theirs.
    *
    * @param nanos the moment, in nanoseconds from the start of the load
    */
@@ -47,19 +48,19 @@ public sealed interface Callers {
     return 0;
   }
 
-  /** So many times as many callers, or as many in the same time. */
+  /** Multiplies the number of callers, or their rate. */
   Callers moreOften(double factor);
 
-  /** The same, each having its session so. */
+  /** The same callers with another hold time. */
   Callers holding(Hold other);
 
   /**
-   * They come at random, whatever becomes of those before them: a Poisson process.
+   * Callers at random, independent of whether earlier ones have ended: a Poisson process.
    *
    * @param perSecond the mean rate, above 0
    * @param fromNanos when it begins, in nanoseconds from the start of the load, at least 0
    * @param lastsNanos how long it goes on, in nanoseconds, at least 1
-   * @param hold how long each has its session
+   * @param hold how long each holds its session
    */
   record Rate(
       @Key(range = "[0.000001, 1000000]", is = "callers a second, at random") double perSecond,
@@ -72,7 +73,7 @@ public sealed interface Callers {
     @Override
     public LoadPlan plan(long seed) {
       LoadPlan arrivals = Loops.poisson(perSecond, lastsNanos, Loops.Hold.FIXED, 0, seed);
-      // One that there always is may come after the others would have.
+      // The plan always has one operation, which may come after the end.
       boolean none = arrivals.operation(0).arrivalNanos() >= lastsNanos;
       return LoadPlan.open(
           none ? 0 : arrivals.size(),
@@ -112,11 +113,11 @@ public sealed interface Callers {
   }
 
   /**
-   * All come at one moment, once.
+   * Callers that all come at one moment, once.
    *
    * @param callers how many, at least 1
    * @param atNanos when, in nanoseconds from the start of the load, at least 0
-   * @param hold how long each has its session
+   * @param hold how long each holds its session
    */
   record AtOnce(
       @Key(name = "atOnce", range = NUMBER, is = "callers who come at one moment") int callers,
@@ -160,12 +161,12 @@ public sealed interface Callers {
   }
 
   /**
-   * Each does one thing after the other: thinks, and has a session.
+   * Callers that each do one thing after the other: think, then hold a session.
    *
    * @param threads how many callers, at least 1
-   * @param turns how often each has a session, on average, at least 1
+   * @param turns how often each holds a session, on average, at least 1
    * @param thinkNanos how long each thinks before it asks, in nanoseconds, at least 0
-   * @param hold how long it has its session
+   * @param hold how long it holds its session
    */
   record Threads(
       @Key(range = NUMBER, is = "callers who come again and again") int threads,
@@ -175,7 +176,7 @@ public sealed interface Callers {
       Hold hold)
       implements Callers {
     /**
-     * Refuses callers who keep their sessions: they could not come again.
+     * Refuses callers that keep their sessions, since they could not come again.
      *
      * @throws IllegalArgumentException if they do
      */
@@ -224,14 +225,14 @@ public sealed interface Callers {
     return (int) Math.max(1, Math.round(callers * factor));
   }
 
-  /** How long callers have their sessions. */
+  /** How long callers hold their sessions. */
   public sealed interface Hold {
     /** The time, or the mean of exponential times, in nanoseconds. */
     default double nanos() {
       return 0;
     }
 
-    /** Whether they never give them back. */
+    /** Whether they never release them. */
     default boolean forEver() {
       return this instanceof Kept;
     }
@@ -241,12 +242,12 @@ public sealed interface Callers {
       return new Fixed(nanos);
     }
 
-    /** The same, so many times as long. */
+    /** The same, multiplied by a factor. */
     default Hold scaled(double factor) {
       return this;
     }
 
-    /** A read that comes at a moment and whose caller has its session so long. */
+    /** A read that comes at a moment and holds its session for this time. */
     default Operation read(long arrivalNanos, long thinkNanos, long seed, long i) {
       Loops.Hold times = this instanceof Mean ? Loops.Hold.EXPONENTIAL : Loops.Hold.FIXED;
       return new Operation(

@@ -22,14 +22,14 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * A load with its pool and what sessions cost: all of a simulation but the strategies.
+ * A load with its pool and the cost of sessions: a whole simulation except for the strategies.
  *
- * @param description what it is, for people
- * @param pool what each client's pool is set to
+ * @param description a description for people
+ * @param pool the settings of each client's pool
  * @param fillsFirst whether the pools are filled to their minimum before the load begins
- * @param clients how many clients there are, each with a pool and these callers, at least 1
- * @param creation what a request for sessions takes; its seed does not matter
- * @param callers the groups of callers; threads stand alone
+ * @param clients how many clients there are, at least 1; each has a pool and these callers
+ * @param creation how long a request for sessions takes; its seed does not matter
+ * @param callers the groups of callers; threads must be the only group
  */
 @RecordBuilder
 public record DescribedLoad(
@@ -40,7 +40,7 @@ public record DescribedLoad(
     SimulatedTime creation,
     List<Callers> callers)
     implements DescribedLoadBuilder.With {
-  /** More would not fit into memory with what they leave. */
+  /** The most operations; more would not fit into memory with their records. */
   static final double MOST_OPERATIONS = 5e6;
 
   private static final double MOST_DAYS = 3_650;
@@ -49,11 +49,11 @@ public record DescribedLoad(
   private static final long CLIENT_STREAM = 42;
 
   /**
-   * What a request for sessions takes.
+   * How long a request for sessions takes.
    *
    * @param nanos the time of a request, in nanoseconds, at least 0
-   * @param randomNanos the most by which it is longer, drawn uniformly, in nanoseconds
-   * @param cost what each session and each other request under way add
+   * @param randomNanos the most that a random draw adds, uniformly, in nanoseconds
+   * @param cost the time that each session and each other request under way adds
    */
   public static SimulatedTime creation(long nanos, long randomNanos, CostModel cost) {
     return new SimulatedTime(
@@ -64,12 +64,12 @@ public record DescribedLoad(
         PoolShape.SERVICE_BATCH_LIMIT);
   }
 
-  /** What a request takes that always takes so long, and so much longer for each session. */
+  /** A request with a fixed time, plus a fixed time for each session. */
   public static SimulatedTime creation(double nanos, double perSessionNanos) {
     return creation(Math.round(nanos), 0, new CostModel(Math.round(perSessionNanos), 0));
   }
 
-  /** What a request for sessions takes on a server, of whose other methods nothing is taken. */
+  /** How long a request for sessions takes on a server; its other methods are ignored. */
   public static SimulatedTime creation(SimulatedTime server) {
     return server
         .withSeed(0)
@@ -79,7 +79,7 @@ public record DescribedLoad(
                     Rpc.BATCH_CREATE_SESSIONS, server.latencies().time(Rpc.BATCH_CREATE_SESSIONS)));
   }
 
-  /** The same with requests for sessions that take so many times as long. */
+  /** The same with the time of requests for sessions multiplied by a factor. */
   public DescribedLoad withCreation(double factor) {
     return withCreation(creation.withLatencies(creation.latencies().scaled(factor)));
   }
@@ -105,9 +105,9 @@ public record DescribedLoad(
   }
 
   /**
-   * Refuses callers whom no pool of this size can serve: at one moment they are certain to want
-   * more sessions than there may be, and the pool lets nobody wait. What callers at random want is
-   * chance. So are those refused who go on for longer than a clock in nanoseconds.
+   * Refuses callers that no pool of this size can serve. If the pool lets no caller wait, they may
+   * be certain to want more sessions at one moment than its maximum. The wants of callers at random
+   * are not certain. Also refuses a load that lasts longer than a clock in nanoseconds.
    *
    * @throws IllegalArgumentException naming how many come, and when, or how long they go on
    */
@@ -132,7 +132,7 @@ public record DescribedLoad(
     return this;
   }
 
-  /** What it says of the pool, as the parameters of a cell. */
+  /** Its settings of the pool, as the parameters of a cell. */
   public Map<String, String> parameters() {
     Limits limits = pool.limits();
     return Map.of(
@@ -143,7 +143,7 @@ public record DescribedLoad(
         TrialParameters.TIME_SCALE.name(), "1");
   }
 
-  /** The most sessions that are in use on average while callers come at random, in each client. */
+  /** The highest mean number of sessions in use while callers come at random, in each client. */
   public double meanInUse() {
     return callers.stream()
         .mapToDouble(group -> meanInUseAt((double) group.firstNanos()))
@@ -159,8 +159,8 @@ public record DescribedLoad(
   }
 
   /**
-   * For how long callers who come at random come to wait where more come than the pool can serve:
-   * what has piled up at the worst moment, in the time that serving it takes, in nanoseconds.
+   * How long callers at random wait in the end if more come than the pool can serve. This is the
+   * largest backlog, as the time that serving it takes, in nanoseconds.
    */
   public double backlogNanos() {
     double[] changes =
@@ -180,20 +180,20 @@ public record DescribedLoad(
     return worst;
   }
 
-  /** Operations of all clients, about. */
+  /** About how many operations all clients have. */
   public double operations() {
     return clients * callers.stream().mapToDouble(Callers::operations).sum();
   }
 
-  /** The same with other callers. */
+  /** The same with each group of callers changed. */
   public DescribedLoad withEach(UnaryOperator<Callers> change) {
     return withCallers(callers.stream().map(change).toList());
   }
 
   /**
-   * The load of each client, as a seed decides it. At random nobody may come to some of them.
+   * The load of each client; a seed decides it. With callers at random, some clients may have none.
    *
-   * @throws IllegalArgumentException if nobody comes to any
+   * @throws IllegalArgumentException if no client has any callers
    */
   public List<LoadPlan> plans(long seed) {
     List<LoadPlan> plans =
@@ -206,13 +206,14 @@ public record DescribedLoad(
   }
 
   /**
-   * How long RPCs take: those for sessions as is described, by the draws of a seed, others none.
+   * How long RPCs take. Those for sessions take the described time, drawn from a seed; others take
+   * none.
    */
   public SimulatedTime service(long seed) {
     return creation.withSeed(seed);
   }
 
-  /** When the last caller comes, or does what it comes for if nobody waits, in nanoseconds. */
+  /** When the last caller comes, or ends its last turn if no caller waits, in nanoseconds. */
   public double untilNanos() {
     return callers.stream().mapToDouble(Callers::untilNanos).max().orElse(0);
   }
@@ -227,7 +228,7 @@ public record DescribedLoad(
             .mapToObj(
                 i -> callers.get(i).plan(i == 0 ? own : SeededDraws.bits(own, GROUP_STREAM, i)))
             .toList();
-    // Sorting keeps the order of the groups where some come at the same moment.
+    // Sorting keeps the order of the groups for operations of the same moment.
     Operation[] all =
         plans.stream()
             .flatMap(plan -> IntStream.range(0, plan.size()).mapToObj(plan::operation))

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Reads and writes described loads in files of YAML; docs/workloads.md tells their keys. */
+/** Reads and writes described loads in YAML files; docs/workloads.md describes their keys. */
 public final class LoadFile {
   private LoadFile() {}
 
@@ -31,11 +31,11 @@ public final class LoadFile {
   }
 
   /**
-   * Reads a file again.
+   * Reads a file that must be unchanged.
    *
    * @param file its name
-   * @param planned the hash of the content that it must have, as {@link #contentHash} gives it
-   * @throws BadInput if its content is another, or wrong
+   * @param planned the hash that its content must have, as {@link #contentHash} gives it
+   * @throws BadInput if its content is different or wrong
    */
   public static DescribedLoad readUnchanged(String file, String planned) {
     String text = TextFile.read(file);
@@ -49,10 +49,10 @@ public final class LoadFile {
   }
 
   /**
-   * What is to be kept of a file beside a run that plays it.
+   * The files to keep with a run that plays this one.
    *
    * @param file its name
-   * @return its text, and that of a profile that it names, by names that tell their content
+   * @return its text, and that of a profile that it names, each by a name made from its content
    * @throws BadInput if it cannot be read
    */
   public static Map<String, String> kept(String file) {
@@ -63,7 +63,7 @@ public final class LoadFile {
     return kept;
   }
 
-  /** A name for a file of this text, which tells its content. */
+  /** A file name made from the content of a text. */
   public static String name(String text) {
     return named(ContentHash.of(text));
   }
@@ -73,7 +73,7 @@ public final class LoadFile {
   }
 
   /**
-   * Whether the name of a file tells its content, as that of one does which a run keeps.
+   * Whether the name of a file is made from its content, as in the files that a run keeps.
    *
    * @param file its name
    * @throws BadInput if it cannot be read
@@ -83,7 +83,7 @@ public final class LoadFile {
   }
 
   /**
-   * Tells what is in a file from whatever else may be in it at another time.
+   * Identifies the content of a file.
    *
    * @param file its name
    * @return a hash of its text, and of that of a profile that it names
@@ -99,7 +99,7 @@ public final class LoadFile {
         .orElseGet(() -> ContentHash.of(text));
   }
 
-  /** The profile that a text names for the service, if it does. */
+  /** The profile that a text names for the service; empty if it names none. */
   private static Optional<Profile> profile(String file, String text) {
     return YamlText.parse(file, text)
         .mapping()
@@ -111,7 +111,7 @@ public final class LoadFile {
   /**
    * Reads a text.
    *
-   * @param name what messages call it
+   * @param name the name for messages
    * @param yaml the text
    * @throws BadInput one line with the place and what would be right
    */
@@ -124,10 +124,10 @@ public final class LoadFile {
    * The text of a load.
    *
    * @param load the load
-   * @param profile the profile that says what a request for sessions takes; empty where the load
-   *     says it in numbers
+   * @param profile the profile for the time of a request for sessions; empty if the load gives it
+   *     in numbers
    * @return YAML
-   * @throws IllegalArgumentException if it is to be said in numbers and these have no key
+   * @throws IllegalArgumentException if the load must give it in numbers that have no key
    */
   public static String text(DescribedLoad load, String profile) {
     return Section.of(LoadKeys.class)

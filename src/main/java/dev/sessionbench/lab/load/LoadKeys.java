@@ -13,14 +13,14 @@ import dev.sessionbench.mock.profile.Profiles;
 import java.util.List;
 import java.util.Optional;
 
-/** A described load as it stands in its file. */
+/** The keys of a described load in its file. */
 record LoadKeys(
     @Key(is = "what it is, for people") String description,
     @Key(or = "{}", is = "the pool of each client") PoolKeys pool,
     @Key(or = "{millis: 24.5}", is = "what a request for sessions takes") CreationKeys creation,
     @Key(range = "[1, 10000]", or = "1", is = "clients, each with a pool") int clients,
     @Key(is = "who comes") List<Callers> callers) {
-  /** The file of a load; empty where the load says in numbers what a request takes. */
+  /** The keys of a load. */
   static LoadKeys of(DescribedLoad load, String profile) {
     PoolOptions pool = load.pool();
     return new LoadKeys(
@@ -37,7 +37,7 @@ record LoadKeys(
         load.callers());
   }
 
-  /** The load of the file. */
+  /** The load that the keys describe. */
   DescribedLoad load() {
     Limits limits = new Limits(pool.minSessions, pool.maxSessions, pool.numChannels);
     return new DescribedLoad(
@@ -65,7 +65,7 @@ record LoadKeys(
     }
   }
 
-  /** What a request for sessions takes: a profile, or numbers. */
+  /** How long a request for sessions takes: a profile, or numbers. */
   record CreationKeys(
       @Key(is = "the profile whose times these are") Optional<String> profile,
       @Key(range = Callers.TIME, is = "the time of a request") Optional<Long> millis,

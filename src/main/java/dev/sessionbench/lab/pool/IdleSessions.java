@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
-/** The idle sessions of a pool, the one that was given back last at the end. */
+/** The idle sessions of a pool; the one released last is at the end. */
 final class IdleSessions<S> {
   private static final long PLACE_STREAM = 0x1d1e;
 
@@ -28,7 +28,7 @@ final class IdleSessions<S> {
     return sessions.size();
   }
 
-  /** The session to be lent next, which stays. */
+  /** The session to be lent next; it stays in the list. */
   PooledSession<S> next() {
     return sessions.get(order == IdleOrder.LIFO ? sessions.size() - 1 : 0);
   }
@@ -47,7 +47,7 @@ final class IdleSessions<S> {
     sessions.add(place, session);
   }
 
-  /** How many have been idle since a moment or before. */
+  /** How many have been idle at least since a moment. */
   int idleSince(long nanos) {
     int idle = 0;
     for (PooledSession<S> session : sessions) {
@@ -74,20 +74,19 @@ final class IdleSessions<S> {
   }
 
   /**
-   * A list in blocks, so that what comes or goes anywhere moves no more than a block. A block is
-   * looked for from the one that was needed last, so that going through the list finds each at
-   * once.
+   * A list in blocks, so that adding and removing anywhere moves at most one block. The search for
+   * a block starts from the last one used, so going through the list finds each at once.
    */
   static final class BlockList<E> extends AbstractList<E> {
-    /** About the square root of the most sessions that a pool may have. */
+    /** About the square root of the largest number of sessions of a pool. */
     private static final int LARGEST_BLOCK = 4_096;
 
-    /** None is empty but the only one. */
+    /** No block is empty, except a single one. */
     private final List<List<E>> blocks = new ArrayList<>(List.of(new ArrayList<>()));
 
     private int size;
 
-    /** The block that was needed last. */
+    /** The block used last. */
     private int at;
 
     /** How many entries lie before it. */

@@ -6,15 +6,15 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Locale;
 
 /**
- * What a pool is set to, whatever its growth strategy.
+ * The settings of a pool except its growth strategy.
  *
  * @param limits how many sessions it may have, over how many channels
  * @param order which idle session is lent first
  * @param acquireTimeoutNanos how long a caller waits before it is refused, in nanoseconds, at least
  *     1; {@link #FOR_EVER} for no limit
- * @param failsWhenFull whether a caller for whom there is neither a session nor room is refused at
- *     once, instead of waiting
- * @param seed decides the place of new sessions among the idle ones
+ * @param failsWhenFull whether a caller is refused at once, instead of waiting, if there is no
+ *     session and no room
+ * @param seed decides where new sessions are placed among the idle ones
  */
 @RecordBuilder
 public record PoolOptions(
@@ -25,9 +25,9 @@ public record PoolOptions(
 
   /** Which idle session is lent first. */
   public enum IdleOrder {
-    /** The one that was used last, so that those that are not needed grow old. */
+    /** The one used last, so that sessions not needed grow old. */
     LIFO,
-    /** The one that has been idle for longest, so that all stay in use. */
+    /** The one idle for longest, so that all stay in use. */
     FIFO;
 
     /** The name as users write it, in lower case. */
@@ -48,10 +48,10 @@ public record PoolOptions(
   }
 
   /**
-   * A pool as the client's own is set: last in, first out; callers wait.
+   * The settings of the real client's pool: last in, first out, and callers wait.
    *
    * @param limits its limits
-   * @param acquireTimeoutNanos how long
+   * @param acquireTimeoutNanos how long a caller waits, in nanoseconds
    */
   public static PoolOptions waiting(Limits limits, long acquireTimeoutNanos) {
     return new PoolOptions(limits, IdleOrder.LIFO, acquireTimeoutNanos, false, 1);

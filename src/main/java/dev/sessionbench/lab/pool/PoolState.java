@@ -9,7 +9,7 @@ import dev.sessionbench.lab.strategy.ShrinkStrategy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The sessions of a pool, their borrowers and its waiters. */
+/** The sessions of a pool, their callers and its waiters. */
 final class PoolState<S> {
   private final PoolOptions options;
   private final TimeSource time;
@@ -38,7 +38,7 @@ final class PoolState<S> {
   /**
    * What a strategy sees now.
    *
-   * @param waiting how many wait: of those who are about to be asked again only some count
+   * @param waiting how many wait; while waiters are woken, only some of them count
    */
   PoolView view(int waiting) {
     long now = time.nanos();
@@ -67,26 +67,26 @@ final class PoolState<S> {
     return idle() + inUse;
   }
 
-  /** Sessions of a request are being created from now on, or, where negative, no longer. */
+  /** Adds sessions being created; a negative number subtracts them. */
   @SuppressWarnings("NonAtomicVolatileUpdate") // One thing after the other; others only read it.
   void creating(int channel, int sessions) {
     creating += sessions;
     onChannel[channel] += sessions;
   }
 
-  /** Requests and their sessions are on their way from now on, or, where negative, no longer. */
+  /** Adds requests on their way and their sessions; negative numbers subtract them. */
   void inFlight(int requests, int sessions) {
     requestsInFlight += requests;
     sessionsInFlight += sessions;
   }
 
-  /** A request leaves that is among those in flight. */
+  /** Counts the sending of a request that is already in flight. */
   void sent() {
     counts.requests(counts.requests() + 1);
     counts.maxInFlight(Math.max(counts.maxInFlight(), requestsInFlight));
   }
 
-  /** A session that was being created is there: the owner's, or else the first waiter's. */
+  /** Adds a session that has arrived and gives it to its owner, or else to the first waiter. */
   @SuppressWarnings("NonAtomicVolatileUpdate") // As above.
   void arrive(PooledSession<S> session, @Nullable Waiter<S> owner) {
     creating--;
@@ -103,8 +103,8 @@ final class PoolState<S> {
 
   /**
    * Gives a session that has arrived or come back to its owner, else to the first waiter, else to
-   * the idle ones. Together with {@link WaitQueue} and {@link IdleSessions} this is the order in
-   * which callers are served.
+   * the idle ones. Together with {@link WaitQueue} and {@link IdleSessions} this decides the order
+   * in which callers are served.
    */
   private void pass(PooledSession<S> session, @Nullable Waiter<S> owner) {
     Waiter<S> taker = owner == null || owner.done ? queue.head() : owner;
@@ -129,7 +129,7 @@ final class PoolState<S> {
     }
   }
 
-  /** Lends an idle session, of which there must be one. */
+  /** Lends an idle session; there must be one. */
   void lend(Waiter<S> waiter) {
     if (shared) {
       PooledSession<S> one = idleSessions.next();
@@ -159,7 +159,7 @@ final class PoolState<S> {
     waiter.borrower.acquired(session);
   }
 
-  /** A session comes back: the first waiter's, or idle. */
+  /** Takes back a released session and gives it to the first waiter, or keeps it idle. */
   void takeBack(PooledSession<S> session) {
     counts.released(counts.released() + 1);
     lent--;

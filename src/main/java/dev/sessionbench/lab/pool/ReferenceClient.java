@@ -30,11 +30,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 
 /**
- * The {@link ReferencePool} as a client: the operations of the real client by the same RPCs, each
- * on the channel of its session, and sessions by real requests.
+ * Runs the operations of the real client on a {@link ReferencePool}. It sends the same RPCs, each
+ * on the channel of its session, and creates sessions by real requests.
  *
- * <p>A read sends ExecuteStreamingSql; a write sends ExecuteSql, which begins its transaction, and
- * Commit. No RPC is tried again: a refused session or a failed RPC is an exception.
+ * <p>A read sends ExecuteStreamingSql. A write sends ExecuteSql, which begins its transaction, and
+ * Commit. It retries no RPC: a refused session or a failed RPC is an exception.
  */
 public final class ReferenceClient implements PoolUnderTest {
   private final Attempts attempts = new Attempts();
@@ -44,9 +44,9 @@ public final class ReferenceClient implements PoolUnderTest {
   /**
    * Opens the channels; sends nothing.
    *
-   * @param options what the pool is set to
-   * @param growth decides how it grows; its own, that no other pool uses
-   * @param shrink decides how it shrinks, its own too; nothing for never
+   * @param options the pool's settings
+   * @param growth decides how it grows; an instance that no other pool uses
+   * @param shrink decides how it shrinks, likewise; empty for never
    * @param address its server
    * @param time the pool's clock
    * @param interceptors see, and may change, every call attempt
@@ -139,7 +139,7 @@ public final class ReferenceClient implements PoolUnderTest {
       return wait.get();
     } catch (InterruptedException e) {
       given.cancel();
-      // It may have been lent in the meantime.
+      // The session may have been lent in the meantime.
       var unused = wait.thenAccept(pool::release);
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while waiting for a session", e);
@@ -148,7 +148,7 @@ public final class ReferenceClient implements PoolUnderTest {
     }
   }
 
-  /** A caller's wait, which ends on the thread that brings the session. */
+  /** A caller's wait; it ends on the thread that brings the session. */
   private static final class Wait extends CompletableFuture<PooledSession<RemoteSession>>
       implements Borrower<RemoteSession> {
     @Override
@@ -199,7 +199,7 @@ public final class ReferenceClient implements PoolUnderTest {
     return attempts.started(rpc);
   }
 
-  /** {@inheritDoc} And until the server has answered every deletion. */
+  /** {@inheritDoc} Also waits until the server has answered every deletion. */
   @Override
   public void awaitQuiescent(long limitNanos) {
     PoolUnderTest.super.awaitQuiescent(limitNanos);
@@ -211,7 +211,7 @@ public final class ReferenceClient implements PoolUnderTest {
     pool.retire();
   }
 
-  /** Deletes all sessions, those too that the pool has forgotten, and closes the channels. */
+  /** Deletes all sessions, including those that the pool has forgotten, and closes the channels. */
   @Override
   public void close() {
     pool.retire();

@@ -22,13 +22,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session pool that does what {@link GrowthStrategy} asks of one, and leaves to it what to ask
- * for. It never blocks and has no thread: whatever happens is handled on the thread that brings it,
- * one thing after the other. So one class runs in virtual time and over real calls.
+ * A session pool that follows {@link GrowthStrategy} and leaves all decisions on growth to it. It
+ * never blocks and has no thread. It handles every event on the thread that brings it, one event
+ * after the other. So one class runs in virtual time and over real calls.
  *
- * <p>What is done about one event, in this order: the pool changes its own state, and lends what
- * there is to waiters; the growth strategy is told and decides; the shrink strategy is told and
- * decides; requests are sent; and the remaining waiters are woken, as the {@link Traits} say.
+ * <p>It handles an event in this order. The pool changes its own state and lends sessions to
+ * waiters. The growth strategy decides, then the shrink strategy. The pool sends requests. It wakes
+ * the remaining waiters as the {@link Traits} say.
  *
  * @param <S> what stands for a session
  */
@@ -50,11 +50,11 @@ public final class ReferencePool<S> {
   private boolean retired;
 
   /**
-   * A pool that has not been opened.
+   * Makes a pool that is not open yet.
    *
-   * @param options what it is set to
-   * @param growth decides how it grows; its own, that no other pool uses
-   * @param shrink decides how it shrinks, its own too; nothing for never
+   * @param options its settings
+   * @param growth decides how it grows; an instance that no other pool uses
+   * @param shrink decides how it shrinks, likewise; empty for never
    * @param service creates its sessions
    * @param time its clock
    */
@@ -76,7 +76,9 @@ public final class ReferencePool<S> {
     this.expiry = new Alarm(time, () -> mailbox.run(this::expire));
   }
 
-  /** Opens it: the strategy may begin to fill it. To be called once, before anything else. */
+  /**
+   * Opens it, so that the strategy can begin to fill it. Must be called once, before anything else.
+   */
   public void open() {
     mailbox.run(() -> happened(new PoolEvent.Opened()));
   }
@@ -84,8 +86,9 @@ public final class ReferencePool<S> {
   /**
    * Asks for a session.
    *
-   * @param borrower told once of a session or a refusal
-   * @return gives the wait up, after which the borrower hears nothing; without effect once it has
+   * @param borrower called once, with a session or a refusal
+   * @return gives up the wait, after which the borrower is not called; without effect after that
+   *     call
    */
   public TimeSource.Cancellable acquire(Borrower<S> borrower) {
     long limit = options.acquireTimeoutNanos();
@@ -95,14 +98,12 @@ public final class ReferencePool<S> {
     return () -> mailbox.run(() -> queue.end(waiter));
   }
 
-  /** Gives a session back, as it was lent. */
+  /** Releases a session, unchanged. */
   public void release(PooledSession<S> session) {
     mailbox.run(() -> returned(session));
   }
 
-  /**
-   * Tells the strategies no more of time that passes: what has been decided is still carried out.
-   */
+  /** Stops the ticks of the strategies; requests already decided are still sent. */
   public void retire() {
     mailbox.run(
         () -> {
@@ -112,12 +113,12 @@ public final class ReferencePool<S> {
         });
   }
 
-  /** What it has done: at once, unless something else is being handled. */
+  /** The counts of what it has done; completes at once, unless another event is being handled. */
   public CompletableFuture<PoolStatistics> statistics() {
     return read(state::statistics);
   }
 
-  /** The pool as it is: at once, unless something else is being handled. */
+  /** The state of the pool; completes at once, unless another event is being handled. */
   public CompletableFuture<PoolView> view() {
     return read(state::view);
   }
@@ -151,7 +152,7 @@ public final class ReferencePool<S> {
     }
   }
 
-  /** Whether a strategy that ties callers to their requests has tied this one to one of its own. */
+  /** Ties the caller to one of its own requests if the strategy does so; returns whether it did. */
   private boolean tied(Waiter<S> waiter, List<Request> own) {
     if (traits.serving() == Traits.Serving.QUEUED || own.isEmpty()) {
       return false;
@@ -199,7 +200,7 @@ public final class ReferencePool<S> {
     settle(false);
   }
 
-  /** What has not come by now will not. */
+  /** Ends a request; its outstanding sessions will not come. */
   private void end(Request request) {
     state.inFlight(-1, -request.outstanding);
     giveBack(request, request.outstanding);
@@ -237,7 +238,7 @@ public final class ReferencePool<S> {
     }
   }
 
-  /** Refuses a caller who waits for another request of its own than the one that has failed. */
+  /** Refuses a caller that waits for another of its own requests than the failed one. */
   private void refuseIfTied(@Nullable Waiter<S> waiter, String why) {
     if (waiter != null && !waiter.done && !waiter.queued) {
       refuse(waiter, why);
@@ -258,7 +259,7 @@ public final class ReferencePool<S> {
             || event instanceof PoolEvent.Failed);
   }
 
-  /** Tells both strategies and returns the requests that were decided, which wait to be sent. */
+  /** Passes an event to both strategies and returns the requests decided, which wait to be sent. */
   private List<Request> tell(PoolEvent event, @Nullable Waiter<S> asker, int waiting) {
     List<Request> requests = List.of();
     boolean tick = event instanceof PoolEvent.Tick;
@@ -276,7 +277,7 @@ public final class ReferencePool<S> {
     return requests;
   }
 
-  /** Takes what was decided, to be sent when it is its turn. */
+  /** Queues the requests decided, to be sent in their turn. */
   private List<Request> take(List<Creation> decided, @Nullable Waiter<S> asker) {
     if (decided.isEmpty()) {
       return List.of();
@@ -290,7 +291,7 @@ public final class ReferencePool<S> {
     return requests;
   }
 
-  /** Sends what may be sent now. */
+  /** Sends the requests that may be sent now. */
   private void sendAll() {
     while (!pausing && !unsent.isEmpty() && state.requestsInFlight < traits.maxInFlight()) {
       Request request = unsent.remove();
@@ -300,7 +301,7 @@ public final class ReferencePool<S> {
         state.inFlight(1, needed);
         send(request);
       } else if (request.owner != null && !request.owner.done) {
-        // The owner of this request must look for another session.
+        // The owner of this request must wait for another session.
         queue.join(request.owner);
       }
     }
@@ -343,7 +344,9 @@ public final class ReferencePool<S> {
     }
   }
 
-  /** Asks about a waiter anew; returns whether it is tied to a request of its own now. */
+  /**
+   * Asks the strategy about a waiter again; returns whether it is now tied to a request of its own.
+   */
   private boolean wake(Waiter<S> waiter, int othersWaiting) {
     boolean tied = tied(waiter, tell(new PoolEvent.Woken(), waiter, othersWaiting));
     if (tied) {
@@ -378,7 +381,7 @@ public final class ReferencePool<S> {
     settle(false);
   }
 
-  /** A task that runs at a moment which may be named anew at any time. */
+  /** Runs a task at a moment that can be changed at any time. */
   private static final class Alarm {
     private final TimeSource time;
     private final Runnable task;
@@ -390,7 +393,7 @@ public final class ReferencePool<S> {
       this.task = task;
     }
 
-    /** Runs the task then, in place of any moment named before. */
+    /** Runs the task at this moment, which replaces any earlier one. */
     void set(long nanos) {
       if (nanos == atNanos) {
         return;
@@ -405,7 +408,7 @@ public final class ReferencePool<S> {
       }
     }
 
-    /** Must be called by the task: its moment has come and is over. */
+    /** Must be called by the task when it runs. */
     void rang() {
       atNanos = GrowthStrategy.NEVER;
       scheduled = null;
@@ -413,23 +416,23 @@ public final class ReferencePool<S> {
   }
 
   /**
-   * A caller of a pool: told once, on any thread, perhaps before {@link ReferencePool#acquire}
-   * returns. Must not block.
+   * A caller of a pool. It is called once, on any thread, perhaps before {@link
+   * ReferencePool#acquire} returns. Must not block.
    *
    * @param <S> what stands for a session
    */
   public interface Borrower<S> {
     /**
-     * Here is a session; it is to be given back by {@link ReferencePool#release}.
+     * Receives a session, to be given back by {@link ReferencePool#release}.
      *
      * @param session the session
      */
     void acquired(PooledSession<S> session);
 
     /**
-     * There will be none.
+     * Receives a refusal: there will be no session.
      *
-     * @param why in a few words
+     * @param why the reason, as a phrase
      */
     void refused(String why);
   }
@@ -443,7 +446,7 @@ public final class ReferencePool<S> {
     private final S session;
     private final int channel;
 
-    /** Since when it has been idle, or in use. */
+    /** The time since which it has been idle, or in use. */
     long sinceNanos;
 
     boolean used;
@@ -466,24 +469,23 @@ public final class ReferencePool<S> {
   }
 
   /**
-   * What a pool has done since it was opened.
+   * Counts of a pool since it was opened.
    *
-   * @param requests BatchCreateSessions requests that it has sent, those for the rest of a short
-   *     answer among them
-   * @param failedRequests those that failed
+   * @param requests BatchCreateSessions requests sent, including those for the rest of a short
+   *     answer
+   * @param failedRequests requests that failed
    * @param created sessions that arrived
-   * @param closed sessions that it has given up
+   * @param closed sessions that it has closed
    * @param deletions DeleteSession requests that it has sent
-   * @param neverUsed sessions that arrived and have been lent to nobody
+   * @param neverUsed sessions that arrived and were never lent
    * @param acquired times that a session was lent
-   * @param released times that one was given back
-   * @param timedOut callers whose wait was too long
+   * @param released times that a session was released
+   * @param timedOut callers whose wait exceeded the limit
    * @param refused callers who were refused for another reason: a full pool, or a failed request
    * @param maxInUse most sessions lent at the same time
    * @param maxTotal most sessions alive at the same time
    * @param maxInFlight most requests on their way at the same time
-   * @param idleNanos the time that sessions have been idle, summed over the sessions, in
-   *     nanoseconds
+   * @param idleNanos the time that sessions were idle, summed over the sessions, in nanoseconds
    */
   @RecordBuilder
   @RecordBuilder.Options(prefixEnclosingClassNames = false)
@@ -504,9 +506,9 @@ public final class ReferencePool<S> {
       long idleNanos) {}
 
   /**
-   * Runs tasks one after the other, in the order in which they came, on the thread that brings
-   * them: no lock is held and no thread waits. A task that is brought while another runs, by the
-   * same thread too, runs when that has ended, on the thread that is at it.
+   * Runs tasks in the order in which they came, on the thread that brings them. It holds no lock
+   * and no thread waits. A task may come while another runs, also from the same thread. It then
+   * runs afterwards, on the thread that runs the other.
    */
   private static final class Mailbox {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
@@ -527,7 +529,7 @@ public final class ReferencePool<S> {
       }
     }
 
-    /** Throws what a task has thrown when all have been run. */
+    /** Runs all tasks, then throws the exception of the one that failed. */
     private void runFrom(Runnable first) {
       try {
         first.run();

@@ -27,14 +27,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates and deletes sessions by RPCs, on the channel that a strategy names. A request is tried
+ * Creates and deletes sessions by RPCs, on the channel that a strategy names. It tries each request
  * once.
  *
- * <p>Requests leave on a thread of their own, as they do in the real client: on a caller's thread
- * they would pass for the first RPC of its operation.
+ * <p>Requests leave on a thread of their own, as in the real client. On a caller's thread they
+ * would count as the first RPC of its operation.
  */
 final class RemoteSessions implements SessionService<RemoteSession>, AutoCloseable {
-  /** How long the real client waits for one (SpannerStubSettings of google-cloud-spanner). */
+  /** How long the real client waits for a request (SpannerStubSettings of google-cloud-spanner). */
   private static final long CREATION_SECONDS = 60;
 
   private static final long DELETION_SECONDS = 30;
@@ -46,12 +46,12 @@ final class RemoteSessions implements SessionService<RemoteSession>, AutoCloseab
       Executors.newSingleThreadExecutor(
           new ThreadFactoryBuilder().setNameFormat("session-requests").setDaemon(true).build());
 
-  /** Those that were created and not deleted, whatever the pool still knows of them. */
+  /** Sessions created and not deleted, including those that the pool has forgotten. */
   private final Set<RemoteSession> alive = ConcurrentHashMap.newKeySet();
 
   private final AtomicInteger underWay = new AtomicInteger();
 
-  /** When the pool gave up sessions, one entry for each. */
+  /** When the pool closed sessions, one entry for each. */
   private final Queue<Long> closings = new ConcurrentLinkedQueue<>();
 
   RemoteSessions(String database, List<ManagedChannel> channels) {
@@ -121,7 +121,7 @@ final class RemoteSessions implements SessionService<RemoteSession>, AutoCloseab
     closings.addAll(Collections.nCopies(some, SystemTime.CLOCK.nanos()));
   }
 
-  /** When the pool gave up each session that it no longer has, on the clock of the system. */
+  /** When the pool closed each session, on the clock of the system. */
   List<Long> closings() {
     return List.copyOf(closings);
   }
@@ -130,7 +130,7 @@ final class RemoteSessions implements SessionService<RemoteSession>, AutoCloseab
    * Waits until every request has been answered.
    *
    * @param limitNanos how long at most, in nanoseconds
-   * @throws IllegalStateException if one has not by then
+   * @throws IllegalStateException if a request has no answer by then
    */
   void awaitAnswers(long limitNanos) {
     long deadline = SystemTime.CLOCK.nanos() + limitNanos;
@@ -143,7 +143,7 @@ final class RemoteSessions implements SessionService<RemoteSession>, AutoCloseab
     }
   }
 
-  /** Deletes what is left, and ends the channels. */
+  /** Deletes the remaining sessions and closes the channels. */
   @Override
   public void close() {
     try {

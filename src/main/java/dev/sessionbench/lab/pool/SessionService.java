@@ -3,7 +3,7 @@ package dev.sessionbench.lab.pool;
 import java.util.List;
 
 /**
- * What creates the sessions of a pool and deletes them. Neither call blocks, and neither throws.
+ * Creates and deletes the sessions of a pool. No call blocks or throws.
  *
  * @param <S> what stands for a session
  */
@@ -12,37 +12,38 @@ public interface SessionService<S> {
    * Sends one BatchCreateSessions request.
    *
    * @param channel on which channel, from 0
-   * @param sessions how many are asked for, at least 1
-   * @param reply told once of the answer, from any thread, perhaps before this call returns
+   * @param sessions how many to create, at least 1
+   * @param reply called once with the answer, from any thread, perhaps before this call returns
    */
   void create(int channel, int sessions, Reply<S> reply);
 
   /**
-   * Sends one DeleteSession request; its answer is not awaited.
+   * Sends one DeleteSession request without waiting for its answer.
    *
    * @param session which session
    */
   void delete(S session);
 
   /**
-   * The pool has given up some sessions, whether it deletes them or lets the service forget them.
+   * Notes that the pool has closed sessions, whether it deletes them or lets the service forget
+   * them.
    *
    * @param sessions how many, at least 1
    */
   default void closed(int sessions) {}
 
   /**
-   * Hears the answer to one request.
+   * Receives the answer to one request.
    *
    * @param <S> what stands for a session
    */
   @FunctionalInterface
   interface Reply<S> {
     /**
-     * The answer is there.
+     * The answer has come.
      *
-     * @param sessions at most as many as were asked for; none where the request failed for good
-     * @param why it failed, in a few words
+     * @param sessions at most as many as were asked for; empty if the request failed for good
+     * @param why the reason of a failure, as a phrase
      */
     void answered(List<S> sessions, String why);
 

@@ -7,23 +7,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The waiters of a pool, first come, first served. A second queue holds them in the order of their
- * deadlines, with the callers that are tied to a request of their own.
+ * The waiters of a pool, first come, first served. A second queue orders them by deadline, together
+ * with the callers tied to a request of their own.
  *
- * <p>A waiter that leaves from the middle of a queue stays in it as an empty entry, so that giving
- * up searches no queue.
+ * <p>A waiter that leaves the middle of a queue stays in it as an empty entry. So giving up needs
+ * no search.
  */
 final class WaitQueue<S> {
   private final Deque<Waiter<S>> queue = new ArrayDeque<>();
   private final Deque<Waiter<S>> byDeadline = new ArrayDeque<>();
   private int waiting;
 
-  /** Those in the queue. */
+  /** The number of waiters in the queue. */
   int waiting() {
     return waiting;
   }
 
-  /** Remembers a caller's deadline; all wait equally long. */
+  /** Remembers a caller's deadline; all callers wait equally long. */
   void expect(Waiter<S> waiter) {
     byDeadline.add(waiter);
   }
@@ -34,9 +34,9 @@ final class WaitQueue<S> {
     waiting++;
   }
 
-  /** Takes out a waiter that only its own request serves from now on. */
+  /** Takes out a waiter that only its own request can serve from now on. */
   void tie(Waiter<S> waiter) {
-    // Not left as an empty entry: it may have to join again.
+    // It must not stay as an empty entry: it may have to join again.
     queue.remove(waiter);
     waiting--;
     waiter.queued = false;
@@ -51,7 +51,7 @@ final class WaitQueue<S> {
     waiter.queued = false;
   }
 
-  /** The first of the queue; it stays there. */
+  /** The first waiter; it stays in the queue. */
   @Nullable Waiter<S> head() {
     Waiter<S> head = queue.peek();
     while (head != null && !head.queued) {
@@ -76,14 +76,14 @@ final class WaitQueue<S> {
     return first;
   }
 
-  /** A caller who has asked for a session and has neither got one nor been refused. */
+  /** A caller that has asked for a session and has neither got one nor been refused. */
   static final class Waiter<S> {
     final Borrower<S> borrower;
 
-    /** The last moment at which it waits. */
+    /** The last moment of its wait. */
     final long deadlineNanos;
 
-    /** Whether it waits no more, for whatever reason. */
+    /** Whether its wait has ended, for any reason. */
     boolean done;
 
     /** Whether it is in the queue, where any session may serve it. */

@@ -28,15 +28,15 @@ import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
 /**
- * The cells that a command line asks for, in the grammar of {@code run}: regular expressions for
- * the loads, and for each parameter its values.
+ * Expands a command line into cells, in the grammar of {@code run}: regular expressions for the
+ * loads, and values for each parameter.
  *
- * <p>A cell of one of the benchmark's own loads with the client's own strategy has the name and the
- * parameters of the measured cell, so that the two can be set beside each other. All others are of
- * {@value #LAB}, whose measured cells are pools of any strategy over real RPCs.
+ * <p>A cell of one of the benchmark's own loads with the client's own strategy has the name and
+ * parameters of the measured cell. So the two can be compared. All others belong to {@value #LAB},
+ * whose measured cells are pools of any strategy over real RPCs.
  */
 public final class CellGrid {
-  /** What says who plays a measured cell, which virtual time cannot know. */
+  /** Parameters that say who plays a measured cell; virtual time has no such choice. */
   private static final List<String> NOT_PLAYED =
       Parameter.names(
           List.of(TrialParameters.CLIENT, TrialParameters.SERVER, TrialParameters.WRITE_FRACTION));
@@ -47,17 +47,17 @@ public final class CellGrid {
   /** The class whose benchmarks are measured with a pool of any strategy. */
   static final String LAB = "dev.sessionbench.GrowthStrategyBenchmark";
 
-  /** What a load of the lab is like in all but its callers. */
+  /** The workload that a load of the lab takes all but its callers from. */
   private static final Workload BURST = Workload.BURST_READ;
 
-  /** Stands for every strategy; the bound only on loads that have it. */
+  /** Stands for every strategy; the bound is left out for loads that have none. */
   private static final String ALL = "all";
 
   private final CellFinder finder;
   private final Map<String, List<String>> chosen;
   private final boolean everyStrategy;
 
-  /** The strategies of growing and of shrinking that are named, by the parameter. */
+  /** The strategies of growing and of shrinking that are named, by parameter. */
   private final Map<String, List<String>> strategies = new LinkedHashMap<>();
 
   /**
@@ -81,7 +81,10 @@ public final class CellGrid {
     }
   }
 
-  /** What measured benchmarks take, and the defaults; of all unless a load is named. */
+  /**
+   * The parameters of measured benchmarks with their defaults; of all benchmarks if the name is
+   * empty.
+   */
   private Map<String, List<String>> declared(String load) {
     return finder.parameters("^" + Pattern.quote(MEASURED + ".") + load);
   }
@@ -93,10 +96,10 @@ public final class CellGrid {
   /**
    * The cells.
    *
-   * @param includes regular expressions, one of which a load's name must match; none for the four
+   * @param includes regular expressions, one of which a load's name must match; empty for the four
    *     loads of the benchmark
    * @return the cells, each once, in the order of loads, strategies and values
-   * @throws BadInput if nothing matches, a parameter is unknown, or a cell cannot be
+   * @throws BadInput if nothing matches, a parameter is unknown, or a cell is impossible
    */
   public List<Cell> cells(List<String> includes) {
     LoadPatterns patterns = new LoadPatterns(includes);
@@ -114,7 +117,8 @@ public final class CellGrid {
     }
     try {
       Set<String> known = new TreeSet<>(declared("").keySet());
-      // That of the client's own strategy: of a named one only where it has such a parameter.
+      // The step belongs to the client's strategy; a named strategy has it only as its own
+      // parameter.
       known.removeAll(strategies.isEmpty() ? List.of() : List.of(PoolShape.INC_STEP));
       known.addAll(List.of(LabCell.STRATEGY, LabCell.SHRINK));
       known.addAll(LabCell.OWN.names());
@@ -151,7 +155,9 @@ public final class CellGrid {
     }
   }
 
-  /** Whether it can be run; the one that cannot is complained of unless nobody named it. */
+  /**
+   * Whether the cell can be run. An impossible cell is an error, unless {@code all} included it.
+   */
   private boolean canBe(Cell cell) {
     try {
       var unused = Simulation.of(cell);
@@ -164,7 +170,9 @@ public final class CellGrid {
     }
   }
 
-  /** The cells of a load that a file describes; what the file says of the pool is the default. */
+  /**
+   * The cells of a load that a file describes; the file's settings of the pool are the defaults.
+   */
   private List<Cell> described(String file) {
     for (String name : TrialParameters.SAID_BY_LOAD) {
       BadInput.when(
@@ -178,12 +186,12 @@ public final class CellGrid {
         .toList();
   }
 
-  /** What a load of the lab has as default where a measured one has another. */
+  /** Defaults of a load of the lab that differ from those of measured benchmarks. */
   private Map<String, String> defaults(LabLoad load) {
     Map<String, String> defaults =
         Params.with(Map.of(TrialParameters.TIME_SCALE.name(), "1"), load.standards());
     if (chosen.containsKey(FileParameters.PROFILE)) {
-      // It says what creating sessions costs, as everywhere.
+      // The profile says what creating sessions costs.
       defaults.remove(TrialParameters.COST_MODEL.name());
     }
     return defaults;
@@ -212,9 +220,7 @@ public final class CellGrid {
     return cells;
   }
 
-  /**
-   * The parameters that measured cells have. A step is that of a strategy unless the cell is one.
-   */
+  /** The parameters of measured cells. The step is left out if it belongs to the strategy. */
   private List<Map<String, String>> pools(
       Workload like, boolean measured, Map<String, String> defaults) {
     Map<String, List<String>> values = declared(like.benchmarkName() + "$");
@@ -248,7 +254,7 @@ public final class CellGrid {
   }
 
   /**
-   * A measured cell, as one of virtual time.
+   * Converts a measured cell to one of virtual time.
    *
    * @param measured the result of the cell
    * @return the same cell
@@ -279,12 +285,12 @@ public final class CellGrid {
   }
 
   /**
-   * Regular expressions that choose loads, one of which must be found in a load's full name.
+   * Regular expressions that choose loads; one of them must be found in a load's full name.
    *
-   * @param includes the expressions; none for a choice by default
+   * @param includes the expressions; empty for a choice by default
    */
   record LoadPatterns(List<String> includes) {
-    /** Those of some loads that are chosen; without expressions all or none. */
+    /** The loads that are chosen; without expressions all or none. */
     <E> List<E> of(E[] all, Function<E, String> name, boolean byDefault) {
       return Arrays.stream(all).filter(e -> match(name.apply(e), byDefault)).toList();
     }

@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a strategy costs a load, to the precision to which costs are told apart.
+ * The costs of a strategy on a load, rounded to the precision at which costs are compared.
  *
  * @param failed callers who were refused
  * @param waitMillis the 99th percentile of the waits, to a tenth
  * @param requests requests for sessions
  * @param idle sessions idle on average while the load was on, to a tenth
  * @param created sessions created
- * @param most sessions alive at once at most
+ * @param most the most sessions alive at once
  */
 public record Costs(
     long failed, double waitMillis, long requests, double idle, long created, long most) {
   private static final double TENTHS_PER_NANO = 1e-5;
 
-  /** What a run has cost. */
+  /** The costs of a run. */
   public static Costs of(SimulatedRun run) {
     double serveNanos = Math.max(1.0, (double) run.serveNanos());
     return new Costs(
@@ -30,7 +30,7 @@ public record Costs(
         run.sum(PoolStatistics::maxTotal));
   }
 
-  /** The means of several, in which no refused caller is rounded away. */
+  /** The means of several costs; at least one refused caller never rounds to none. */
   public static Costs mean(List<Costs> several) {
     return new Costs(
         (long) Math.ceil(mean(several, Costs::failed)),
@@ -49,7 +49,10 @@ public record Costs(
     return Math.round(value) / 10.0;
   }
 
-  /** Whether this is no worse in anything, and better in something. */
+  /**
+   * Whether this refuses fewer callers. If both refuse equally many, whether this is no worse in
+   * wait, requests and idle sessions, and better in one of them.
+   */
   public boolean dominates(Costs other) {
     if (failed != other.failed) {
       return failed < other.failed;
@@ -59,7 +62,7 @@ public record Costs(
     return noWorse && !isLike(other);
   }
 
-  /** Whether nothing that is weighed tells these from others. */
+  /** Whether refused callers, wait, requests and idle sessions are all equal. */
   public boolean isLike(Costs other) {
     return failed == other.failed
         && waitMillis == other.waitMillis
@@ -68,9 +71,9 @@ public record Costs(
   }
 
   /**
-   * The three in units of the load, added up: waits in the time that creating a session takes,
-   * requests and idle sessions in the sessions that are wanted at once. So a wait of one creation
-   * weighs as much as a second set of sessions that nobody uses, or as a request for every session.
+   * Adds up three costs in units of the load. Waits are in the time that creating a session takes.
+   * Requests and idle sessions are in the sessions wanted at once. So three costs weigh the same: a
+   * wait of one creation, a second set of idle sessions, and a request for every session.
    *
    * @param units those of the load
    */
@@ -79,7 +82,7 @@ public record Costs(
   }
 
   /**
-   * What the costs of a load are weighed in.
+   * The units in which the costs of a load are weighed.
    *
    * @param sessions sessions wanted at once, at least 1
    * @param creationMillis how long a request for one session takes, in milliseconds, above 0
@@ -87,7 +90,7 @@ public record Costs(
   public record Units(double sessions, double creationMillis) {
     private static final double LEAST_MILLIS = 0.1;
 
-    /** Takes a server that creates sessions at once for one that takes a tenth of a millisecond. */
+    /** Raises a creation time of 0 to a tenth of a millisecond. */
     public Units {
       sessions = Math.max(1, sessions);
       creationMillis = Math.max(LEAST_MILLIS, creationMillis);

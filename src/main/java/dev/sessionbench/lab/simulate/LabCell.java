@@ -44,15 +44,15 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * A cell of the lab, whatever plays it: loads on a pool that grows by some strategy against a
- * simulated service.
+ * A cell of the lab, in virtual time or measured. Loads run on a pool with some growth strategy,
+ * against a simulated service.
  *
  * @param options what it shares with the cells of the main benchmark
  * @param named the values that are chosen, by name
- * @param loads the load of each client, at least one, in times that are not stretched
- * @param pool what each client's pool is set to
+ * @param loads the load of each client, at least one, in unstretched times
+ * @param pool the settings of each client's pool
  * @param service how long RPCs take, stretched
- * @param faults how the service goes wrong from the start of the load on
+ * @param faults how the service fails, from the start of the load on
  */
 public record LabCell(
     TrialOptions options,
@@ -61,19 +61,19 @@ public record LabCell(
     PoolOptions pool,
     SimulatedTime service,
     FaultPlan faults) {
-  /** Names the strategy of growth. */
+  /** The parameter that names the growth strategy. */
   public static final String STRATEGY = "strategy";
 
-  /** The word for the strategy of the client that the suite is built with; so is no word at all. */
+  /** The value for the strategy of the client that the suite is built with; the default. */
   public static final String CLIENT = "client";
 
-  /** The load that a file describes. */
+  /** The name of a load that a file describes. */
   public static final String DESCRIBED = "described";
 
-  /** Names the strategy of shrinking. */
+  /** The parameter that names the shrink strategy. */
   public static final String SHRINK = "shrink";
 
-  /** Stands for whatever is standard, as if the parameter were not named. */
+  /** The value for the default, as if the parameter were not named. */
   public static final String STANDARD = "standard";
 
   /** How long a caller waits. */
@@ -87,18 +87,18 @@ public record LabCell(
   private static final Parameter<String> FILE =
       new Parameter<>(FileParameters.LOAD, Codec.text(), STANDARD, "a file that describes a load");
 
-  /** What every cell has beside what one of the main benchmark has. */
+  /** The parameters of every cell in addition to those of the main benchmark. */
   public static final Schema OWN =
       Schema.of("a cell", ORDER, TIMEOUT, TrialParameters.BATCH_LIMIT, TrialParameters.FAILING);
 
-  /** What only the pool of this suite can be set to, not that of the real client. */
+  /** Parameters that only the pool of this suite has, not that of the real client. */
   static final List<String> OF_OUR_POOL = List.of(ORDER.name(), SHRINK, TIMEOUT.name());
 
   /**
    * Reads a cell.
    *
    * @param load the name of its load
-   * @param words the parameters that are named, and their values
+   * @param words the values of the named parameters, by name
    * @throws IllegalArgumentException if a value is wrong: one line that names it and what is right
    * @throws BadInput likewise
    */
@@ -145,14 +145,14 @@ public record LabCell(
                 server.seed()),
             service,
             faults(own.get(TrialParameters.FAILING) / 100));
-    // So that wrong values are told now.
+    // Finds wrong values early.
     var unusedGrowth = cell.strategy();
     var unusedShrinking = cell.shrinkStrategy();
     return cell;
   }
 
   /**
-   * The parameters that only some loads or strategies take, and those of a cell do.
+   * The parameters of a cell that only some loads or strategies take.
    *
    * @param load the name of its load
    * @param named the values that are chosen, by name
@@ -166,7 +166,7 @@ public record LabCell(
     return ofPool.and(strategy(named).schema());
   }
 
-  /** The loads as they are played. */
+  /** The loads in stretched times, as they are played. */
   public List<LoadPlan> stretchedLoads() {
     return loads.stream().map(load -> load.stretched(timeScale())).toList();
   }
@@ -174,10 +174,8 @@ public record LabCell(
   /**
    * Makes the strategy for one pool that serves the load of this cell.
    *
-   * @param startNanos when the load begins, in nanoseconds from the opening of the pool, in times
-   *     that are not stretched
-   * @throws BadInput if a parameter is wrong, or the strategy must know more of the load than can
-   *     be
+   * @param startNanos when the load begins, in unstretched nanoseconds from the opening of the pool
+   * @throws BadInput if a parameter is wrong, or the strategy needs to know the load and cannot
    */
   public GrowthStrategy growthStrategy(long startNanos) {
     Strategies strategy = strategy();
@@ -189,18 +187,18 @@ public record LabCell(
             : Foresight.NONE);
   }
 
-  /** Makes the strategy of shrinking for one pool; nothing for never. */
+  /** Makes the shrink strategy for one pool; empty for never. */
   public Optional<ShrinkStrategy> shrinkStrategy() {
     return shrinking(named)
         .map(shrink -> shrink.create(pool.limits(), shrink.schema().only(named)));
   }
 
-  /** The client's own strategy with its own step, which fills a pool to its minimum as all do. */
+  /** The client's own strategy with its own step; like all, it fills a pool to its minimum. */
   public GrowthStrategy strategyOfTheClient() {
     return Strategies.FIXED_STEP.create(pool.limits(), Map.of());
   }
 
-  /** What all times of the load and the service are multiplied by. */
+  /** The factor by which all times of the load and the service are multiplied. */
   public int timeScale() {
     return options.size().timeScale();
   }
@@ -215,21 +213,21 @@ public record LabCell(
     return strategy(named);
   }
 
-  /** Whether the strategy is named as that of the real client. */
+  /** Whether the strategy is named {@value #CLIENT}, that of the real client. */
   boolean isTheClients() {
     return named.getOrDefault(STRATEGY, CLIENT).equals(CLIENT);
   }
 
   /**
-   * The strategy that a word names.
+   * Finds the strategy by its value.
    *
-   * @throws BadInput if there is none
+   * @throws BadInput if there is no such strategy
    */
   public static Strategies strategy(String word) {
     return word.equals(CLIENT) ? Strategies.FIXED_STEP : Strategies.named(word);
   }
 
-  /** The strategy that some values name. */
+  /** The strategy that the values name. */
   static Strategies strategy(Map<String, String> named) {
     return strategy(named.getOrDefault(STRATEGY, CLIENT));
   }
@@ -241,9 +239,9 @@ public record LabCell(
   }
 
   /**
-   * What the file says that is named; nothing for a load that no file describes.
+   * The described load of the named file; empty for a load that no file describes.
    *
-   * @throws BadInput if it says something wrong, or no longer what it said when this was planned
+   * @throws BadInput if the file is wrong, or has changed since the plan
    */
   static Optional<DescribedLoad> described(String load, Map<String, String> named) {
     if (!load.equals(DESCRIBED)) {
@@ -259,7 +257,7 @@ public record LabCell(
         planned == null ? LoadFile.read(file) : LoadFile.readUnchanged(file, planned));
   }
 
-  /** One of the four loads; a load of the lab shares all but the load with a burst of reads. */
+  /** One of the four loads. A load of the lab shares all but the load with a burst of reads. */
   private static Workload workload(String load) {
     return Arrays.stream(Workload.values())
         .filter(w -> w.benchmarkName().equals(load))
@@ -313,25 +311,24 @@ public record LabCell(
                 .when(new FaultCondition.Chance(share)));
   }
 
-  /**
-   * What a bound may know of a load: all of one whose operations come whatever becomes of others.
-   */
+  /** What a bound may know of a load: everything, if waits do not change when operations come. */
   static final class KnownLoad {
     private static final int LOOKED_AT = 1_000;
 
     private KnownLoad() {}
 
     /**
-     * The uses of sessions that a load makes if nobody waits.
+     * The uses of sessions that a load makes if no caller waits.
      *
      * @param load the load
      * @param startNanos when it begins, in nanoseconds from the opening of the pool
-     * @param service decides how long an operation's RPC takes: the n-th to come has the n-th draw
-     * @param timeScale what the service's times have been multiplied by, and the load's have not
-     * @return nothing known where callers do one thing after the other, as then waits decide
+     * @param service decides how long an operation's RPC takes: the n-th operation has the n-th
+     *     draw
+     * @param timeScale the factor by which the service's times are multiplied; the load's are not
+     * @return empty if callers do one thing after the other, since waits then decide
      */
     static Foresight of(LoadPlan load, long startNanos, SimulatedTime service, int timeScale) {
-      // The sort keeps the order of those that come at one moment.
+      // The sort keeps the order of operations that come at one moment.
       List<Operation> byArrival =
           IntStream.range(0, load.size())
               .mapToObj(load::operation)

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Loads beside the four of the benchmark: in those demand always passes what the pool can hold, so
- * that asking for more can only win. Here it can also lose.
+ * Lists loads on which asking for more sessions can also lose. In the four loads of the benchmark
+ * demand always exceeds what the pool can hold, so asking for more can only win.
  */
 public enum LabLoad {
   /** A burst whose demand stays below the maximum. */
@@ -31,7 +31,7 @@ public enum LabLoad {
       Parameters.DEMAND,
       Parameters.RAMP),
 
-  /** Bursts with nothing between them, so long that a pool may shrink. */
+  /** Bursts with pauses long enough for a pool to shrink. */
   REPEATED_BURSTS(
       "repeatedBursts",
       Map.of(TrialParameters.TIME_SCALE.name(), "2"),
@@ -45,7 +45,7 @@ public enum LabLoad {
       Parameters.BURSTS,
       Parameters.PERIOD),
 
-  /** Agents who think, hold a session, and think again. */
+  /** Agents that think, hold a session, and think again. */
   AGENTS(
       "agents",
       Map.of(),
@@ -61,7 +61,7 @@ public enum LabLoad {
       Parameters.THINK,
       Parameters.HOLD),
 
-  /** Operations that come at random moments, whether those before them have ended or not. */
+  /** Operations that come at random moments, even if earlier ones have not ended. */
   POISSON(
       "poisson",
       Map.of(),
@@ -76,14 +76,14 @@ public enum LabLoad {
       Parameters.LASTS,
       Parameters.HOLD),
 
-  /** A burst that begins when the pool is opened, which has no minimum unless it is given one. */
+  /** A burst that begins when the pool is opened. The pool has no minimum unless it is set. */
   COLD_START(
       "coldStart",
       Map.of(TrialParameters.MIN_SESSIONS.name(), "0", TrialParameters.FILLED.name(), "false"),
       LabLoad::burst,
       Parameters.DEMAND),
 
-  /** Many clients that start at one moment and share what the service can create. */
+  /** Many clients that start at one moment and share the service's capacity to create sessions. */
   FLEET(
       "fleet",
       Map.of(
@@ -113,7 +113,7 @@ public enum LabLoad {
     this.schema = Schema.of(benchmarkName, parameters);
   }
 
-  /** The load of a name; nothing where there is none. */
+  /** The load with a name; empty if there is none. */
   public static Optional<LabLoad> named(String name) {
     return Arrays.stream(values()).filter(load -> load.benchmarkName.equals(name)).findFirst();
   }
@@ -123,12 +123,12 @@ public enum LabLoad {
     return benchmarkName;
   }
 
-  /** The parameters that it has beside those of every load. */
+  /** The parameters that it takes in addition to those of every load. */
   public Schema schema() {
     return schema;
   }
 
-  /** Where it has other standard values for the parameters of every load. */
+  /** Its defaults that differ from the usual ones, for parameters of every load. */
   public Map<String, String> standards() {
     return standards;
   }
@@ -142,7 +142,7 @@ public enum LabLoad {
    */
   List<LoadPlan> clients(Limits limits, Settings settings, long seed) {
     int clients = settings.has(Parameters.CLIENTS) ? settings.get(Parameters.CLIENTS) : 1;
-    // The first client of a fleet does what a client alone does.
+    // The first client of a fleet does the same as a single client.
     return IntStream.range(0, clients)
         .mapToObj(i -> i == 0 ? seed : SeededDraws.bits(seed, FLEET_STREAM, i))
         .map(seedOfClient -> plan.of(limits, settings, seedOfClient))
@@ -153,7 +153,7 @@ public enum LabLoad {
     return Loops.burst(callers(limits, settings), seed);
   }
 
-  /** The minimum, and a share of the rest; at least one. */
+  /** The minimum plus a share of the rest; at least 1. */
   private static long callers(Limits limits, Settings settings) {
     int rest = limits.maxSessions() - limits.minSessions();
     double share = settings.get(Parameters.DEMAND) / 100;
@@ -166,7 +166,7 @@ public enum LabLoad {
     LoadPlan of(Limits limits, Settings settings, long seed);
   }
 
-  /** What the loads are described by. */
+  /** The parameters of the loads. */
   private static final class Parameters {
     static final Parameter<Double> DEMAND =
         Parameter.real(

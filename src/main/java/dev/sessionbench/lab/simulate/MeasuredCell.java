@@ -32,8 +32,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * A cell of the lab that is measured: threads play it over real RPCs. Its pool grows by its
- * strategy, or is the real client's where the strategy is {@value LabCell#CLIENT}.
+ * A measured cell of the lab: threads play it over real RPCs. It uses a pool with the cell's
+ * strategy, or the real client's pool if the strategy is {@value LabCell#CLIENT}.
  *
  * @param cell the cell
  */
@@ -43,21 +43,21 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
   /** SessionPoolOptions of google-cloud-spanner: acquireSessionTimeout. */
   private static final long TIMEOUT_NANOS_OF_THE_CLIENT = 60_000_000_000L;
 
-  /** What stands between a strategy, a parameter of it and the value, written in one. */
+  /** Separates a strategy, a parameter of it and the value in one value. */
   private static final String BETWEEN = ":";
 
   /**
    * Reads a cell.
    *
    * @param load the name of its load
-   * @param words the parameters that are named, and their values
+   * @param words the values of the named parameters, by name
    * @throws IllegalArgumentException if a value is wrong, or the cell can only be played in virtual
    *     time: one line that says what is right
    */
   public static MeasuredCell read(String load, Map<String, String> words) {
     try {
       LabCell cell = LabCell.read(load, complete(load, words));
-      // So that a wrong value is told now.
+      // Finds a wrong value early.
       var unused = cell.growthStrategy(0);
       refuse(cell, load.equals(LabCell.DESCRIBED));
       return new MeasuredCell(cell);
@@ -66,7 +66,7 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
     }
   }
 
-  /** Refuses what only virtual time, our own pool or our own server can do. */
+  /** Refuses what needs virtual time, the suite's own pool or its own server. */
   private static void refuse(LabCell cell, boolean described) {
     Map<String, String> named = cell.named();
     if (cell.isTheClients()) {
@@ -87,7 +87,7 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
           "says what the suite's own server does and has no meaning with %s; leave it out"
               .formatted(server));
     }
-    // When the pool is full, so that the load begins, only virtual time knows.
+    // Only virtual time knows when the pool is full and the load begins.
     BadInput.when(
         cell.strategy() == Strategies.CLAIRVOYANT && cell.fillsFirst(),
         "strategy=%s: must know the load beforehand and when it begins; %s, or use simulate",
@@ -122,7 +122,7 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
     }
   }
 
-  /** Whether the real client's pool refuses callers as one of these options does. */
+  /** Whether the real client's pool refuses callers as these options say. */
   public static boolean canBeTheClients(PoolOptions pool) {
     return !pool.failsWhenFull() && pool.acquireTimeoutNanos() == TIMEOUT_NANOS_OF_THE_CLIENT;
   }
@@ -141,7 +141,7 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
         cell.faults());
   }
 
-  /** The warm-up of the benchmark that this cell is like, on the pool of this one. */
+  /** The warm-up of the benchmark that this cell resembles, on the pool of this cell. */
   @Override
   public Scenario warmup() {
     Scenario like = cell.options().warmup();
@@ -149,7 +149,7 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
         like, like.load(), like.mock().withBatchLimit(cell.service().batchLimit()), FaultPlan.NONE);
   }
 
-  /** How long the iterations of a fork take if nobody waits, in milliseconds: a guess. */
+  /** Estimates how long the iterations of a fork take if no caller waits, in milliseconds. */
   public double guessMillis(int warmups, int measured) {
     LoadPlan load = cell.stretchedLoads().get(0);
     if (cell.options().workload() == Workload.STEADY_INCREASE) {
@@ -183,8 +183,8 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
   }
 
   /**
-   * What results hold of a cell: the parameters of its pool, those of its load and its strategies
-   * that were named, and the hash of the file of a described load.
+   * The parameters that results record. These are the parameters of the pool, and the named ones of
+   * the load and its strategies. A described load adds the hash of its file.
    *
    * @param load the name of its load
    * @param named the parameters that are named, and their values
@@ -206,10 +206,10 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
   }
 
   /**
-   * The names of the parameters that only some loads or strategies take, and those of a cell do.
+   * The names of the parameters of a cell that only some loads or strategies take.
    *
    * @param load the name of its load
-   * @param words its parameters, a strategy's value spelt out
+   * @param words its parameters, with a strategy's value spelled out
    */
   public static Set<String> taken(String load, Map<String, String> words) {
     return new TreeSet<>(LabCell.schema(load, words).names());
@@ -231,9 +231,9 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
   }
 
   /**
-   * The values of a measured cell, with what is said in short or in a file spelt out.
+   * The values of a measured cell, with short forms and the values of a file spelled out.
    *
-   * @throws BadInput if a value is wrong, or stands beside a file that says it
+   * @throws BadInput if a value is wrong, or is given both by itself and in a file
    */
   private static Map<String, String> complete(String load, Map<String, String> words) {
     Map<String, String> complete = spelledOut(words);
@@ -259,7 +259,7 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
     return complete;
   }
 
-  /** A strategy with a value of its own, after a colon, as two parameters. */
+  /** Splits a strategy with a value after a colon into two parameters. */
   private static Map<String, String> spelledOut(Map<String, String> words) {
     Map<String, String> complete = new TreeMap<>(words);
     String word = words.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT);

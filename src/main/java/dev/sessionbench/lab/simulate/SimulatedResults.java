@@ -33,42 +33,41 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs cells in virtual time and writes what came of them as results like those of measured cells.
- * What a result says of its client and its machine marks it: the client is {@value
- * CellResult#SIMULATED}, and there is no machine. Equal cells of one build have equal results, to
- * the byte.
+ * Runs cells in virtual time and reports them like measured cells. Two entries mark such a result:
+ * the client is {@value CellResult#SIMULATED}, and there is no machine. Equal cells of one build
+ * have equal results, to the byte.
  */
 public final class SimulatedResults {
-  /** Stands for what a machine would be. */
+  /** Stands in place of a machine. */
   public static final String NO_MACHINE = "virtual time";
 
-  /** Cells under way for each thread: enough for one that takes long to keep no other waiting. */
+  /** Cells under way for each thread; enough that one slow cell does not hold up the others. */
   private static final int AHEAD = 16;
 
-  /** More points than a chart has pixels say nothing. */
+  /** The most points of a curve; a chart has no more pixels than that. */
   private static final int MOST_STEPS = 4096;
 
   private final BuildIdentity build = BuildIdentity.read(SimulatedResults.class.getClassLoader());
 
-  /** Looks once at what was built. */
+  /** Reads once which build this is. */
   public SimulatedResults() {}
 
   /**
-   * What came of a cell.
+   * The outcome of a cell.
    *
-   * @param result its figures
-   * @param curves what happened over time; nothing unless it was asked for
+   * @param result its metrics
+   * @param curves what happened over time; empty unless asked for
    */
   public record Played(CellResult result, Optional<CellCurves> curves) {}
 
   /**
-   * Runs cells, and keeps no more results than there are cells under way.
+   * Runs cells and holds no more results than cells under way.
    *
    * @param cells the cells of a whole plan
-   * @param shard which part of them is to be run; nothing for all
-   * @param threads how many threads do it, at least 1; it makes no difference to the results
-   * @param curves whether what happens over time is wanted too
-   * @param results is given what came of each cell of the part, in their order
+   * @param shard which part of them to run; empty for all
+   * @param threads how many threads run them, at least 1; does not affect the results
+   * @param curves whether to record what happens over time
+   * @param results receives the outcome of each cell of the part, in their order
    * @throws InterruptedException if the thread is interrupted
    */
   public void run(
@@ -140,7 +139,7 @@ public final class SimulatedResults {
   private CellResult result(Cell cell, int position, Simulation simulation, SimulatedRun run) {
     Map<String, Metric> figures = figures(run);
     Costs costs = Costs.of(run);
-    // One session for everybody is no pool, and who passes the limit has not been asked for.
+    // A multiplexed session is no pool, and pools beyond the limit were not asked for.
     if (LabCell.strategy(cell.params()) != Strategies.MULTIPLEXED
         && costs.most() <= simulation.mostSessions()) {
       figures.put("weight", metric("1", costs.weight(simulation.units())));
@@ -183,7 +182,7 @@ public final class SimulatedResults {
             new ForkConditions(Environment.UNKNOWN, position, Double.NaN, Double.NaN, Double.NaN)));
   }
 
-  /** The names are those of measured runs, as far as those have such a figure. */
+  /** The metrics of a run, named as in measured runs if those have them. */
   private static Map<String, Metric> figures(SimulatedRun run) {
     Map<String, Metric> figures = new LinkedHashMap<>();
     BiConsumer<RunMetric, Double> add =

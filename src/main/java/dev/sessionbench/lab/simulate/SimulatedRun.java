@@ -7,20 +7,19 @@ import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /**
- * What happened in a simulation: what it cost, and whom. Times are in nanoseconds, and those of a
- * load that was not stretched.
+ * The outcome of a simulation: its costs, and the waits of its callers. Times are in unstretched
+ * nanoseconds.
  *
- * @param recording what came of the operations
+ * @param recording the outcome of the operations
  * @param serveNanos from the start of the load to the end of its last operation
  * @param timeToMaxNanos from the start of the load until the pools held as many sessions as they
  *     may; NaN if never
- * @param idleNanos the time that sessions were idle while the load was on, summed over the sessions
- * @param maxInProgress BatchCreateSessions requests of all clients in progress at the same time at
- *     most
- * @param peakPerSecond BatchCreateSessions requests of all clients that arrived in one second of
- *     the load at most
+ * @param idleNanos the time that sessions were idle during the load, summed over the sessions
+ * @param maxInProgress the most BatchCreateSessions requests of all clients in progress at once
+ * @param peakPerSecond the most BatchCreateSessions requests of all clients that arrived in one
+ *     second of the load
  * @param minSessions the minimum of each pool
- * @param pools what each pool has done, when nothing was on its way any more
+ * @param pools the counts of each pool, once nothing was on its way any more
  */
 public record SimulatedRun(
     Recording recording,
@@ -31,12 +30,12 @@ public record SimulatedRun(
     long peakPerSecond,
     int minSessions,
     List<PoolStatistics> pools) {
-  /** How long the operations waited for their sessions, or until they were refused one. */
+  /** How long the operations waited, until they got a session or were refused. */
   public Histogram waits() {
     return recording.waits();
   }
 
-  /** Operations that have ended, those that failed among them. */
+  /** Operations that have ended, including those that failed. */
   public long operations() {
     return recording.ended();
   }
@@ -51,7 +50,9 @@ public record SimulatedRun(
     return pools.stream().mapToLong(count).sum();
   }
 
-  /** Sessions created beyond the larger of the minimum and the most in use, over all pools. */
+  /**
+   * Sessions created beyond the larger of the minimum and the most in use, summed over all pools.
+   */
   public long overshoot() {
     return sum(p -> Math.max(0, p.created() - Math.max(minSessions, p.maxInUse())));
   }

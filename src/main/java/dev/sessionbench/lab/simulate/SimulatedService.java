@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The service in virtual time: it draws the time of each RPC as the mock server does, the n-th of a
- * method the n-th draw, and lets it pass.
+ * Simulates the service in virtual time. Like the mock server, it gives the n-th RPC of a method
+ * the n-th draw of its time.
  *
- * <p>Any number of clients may use one such service; they then share what it can create at a time.
+ * <p>Any number of clients may use one service; they then share its capacity to create sessions.
  */
 public final class SimulatedService implements SessionService<SimulatedService.Session> {
   private final VirtualTime time;
@@ -28,31 +28,31 @@ public final class SimulatedService implements SessionService<SimulatedService.S
   private FaultDecider faults;
   private int creationsInProgress;
 
-  /** A session; there is nothing to tell them apart by. */
+  /** A session; all sessions are equal. */
   public enum Session {
     /** Any session. */
     REGULAR
   }
 
-  /** Hears of each BatchCreateSessions request, and of the sessions that pools give up. */
+  /** Observes each BatchCreateSessions request, and the sessions that pools close. */
   public interface CreationLog {
-    /** One has arrived; so many are in progress, this one included. */
+    /** A request has arrived; {@code inProgress} includes it. */
     default void arrived(int inProgress) {}
 
-    /** One has been answered, and has created so many sessions: none where it failed. */
+    /** A request has been answered and has created these sessions; 0 if it failed. */
     default void answered(int sessions) {}
 
-    /** A pool has given up some sessions. */
+    /** A pool has closed some sessions. */
     default void closed(int sessions) {}
   }
 
   /**
-   * A service to which nobody has sent anything, and which does not go wrong.
+   * Makes a service without requests or faults.
    *
-   * @param time in which it lives
+   * @param time its clock
    * @param times how long an RPC takes
-   * @param log hears of creations
-   * @throws IllegalArgumentException if one request could create no session
+   * @param log observes creations
+   * @throws IllegalArgumentException if a request could create no session
    */
   public SimulatedService(VirtualTime time, SimulatedTime times, CreationLog log) {
     Invalid.when(
@@ -67,9 +67,9 @@ public final class SimulatedService implements SessionService<SimulatedService.S
   }
 
   /**
-   * Lets it go wrong from now on.
+   * Makes it fail from now on.
    *
-   * @param plan how: delays, errors and short answers to BatchCreateSessions
+   * @param plan the faults: delays, errors and short answers to BatchCreateSessions
    * @throws IllegalArgumentException if a fault is of another kind
    */
   public void use(FaultPlan plan) {
@@ -132,10 +132,10 @@ public final class SimulatedService implements SessionService<SimulatedService.S
   }
 
   /**
-   * Sends any RPC but BatchCreateSessions.
+   * Sends any RPC except BatchCreateSessions.
    *
    * @param rpc the method
-   * @param answered run when it has been answered
+   * @param answered run when the answer has come
    */
   void call(Rpc rpc, Runnable answered) {
     afterwards(times.nanos(rpc, takeIndex(rpc), 0, 1), answered);
@@ -150,7 +150,7 @@ public final class SimulatedService implements SessionService<SimulatedService.S
     return Objects.requireNonNull(arrived.get(rpc))[0]++;
   }
 
-  /** Like the mock server, which answers what takes no time without the help of a timer. */
+  /** Answers after a time. Like the mock server, it uses no timer if that is 0. */
   private void afterwards(long nanos, Runnable answer) {
     if (nanos <= 0) {
       answer.run();

@@ -33,22 +33,21 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A load on a pool of some strategy against a simulated service, or the same for a number of
- * clients who share the service: all that decides what then happens. It happens in virtual time, so
- * it is the same whenever and wherever it is run.
+ * Simulates a load on a pool with some strategy against a simulated service. Several clients may
+ * share the service. Virtual time makes the outcome the same on every machine.
  *
  * @param loads the load of each client, at least one
- * @param pool what each client's pool is set to, in times that are not stretched
- * @param growth makes the strategy of growth for a pool
- * @param shrinking makes the strategy of shrinking for a pool; nothing for never
+ * @param pool the settings of each client's pool, in unstretched times
+ * @param growth makes the growth strategy for a pool
+ * @param shrinking makes the shrink strategy for a pool; empty for never
  * @param service how long RPCs take, stretched
- * @param faults how the service goes wrong from the start of the load on
+ * @param faults how the service fails, from the start of the load on
  * @param fillsFirst whether the pools are filled to their minimum before the clock starts; if not,
  *     the clock starts before they are opened
- * @param timeScale what all times of the loads and the service have been multiplied by; the pools
- *     live as if they had not, and the times that are reported are divided by it
+ * @param timeScale the factor by which all times of the loads and the service are multiplied. The
+ *     pools run in unstretched time, and reported times are divided by it
  * @param beginsNanos when the loads begin on pools that are filled first, in stretched nanoseconds
- *     from their opening; empty for as soon as nothing is being created
+ *     from their opening; empty for as soon as no session is being created
  */
 @RecordBuilder
 public record Simulation(
@@ -69,7 +68,7 @@ public record Simulation(
   }
 
   /**
-   * A described load on pools that grow by a strategy and never shrink.
+   * Simulates a described load on pools that grow by a strategy and never shrink.
    *
    * @param load the load, with its pool and its service
    * @param growth makes the strategy for a pool
@@ -89,7 +88,7 @@ public record Simulation(
   }
 
   /**
-   * A cell as virtual time plays it. Its result is a function of the cell alone.
+   * Simulates a cell. The result is a function of the cell alone.
    *
    * @throws IllegalArgumentException if a value is wrong: one line that names it and what is right
    * @throws BadInput likewise
@@ -109,13 +108,13 @@ public record Simulation(
             read.fillsFirst(),
             read.timeScale(),
             OptionalLong.empty());
-    // What a strategy that knows the load sends early must not put off the start that it knows.
+    // Early requests of a strategy that knows the load must not delay the start of the load.
     OptionalLong begins =
         read.strategy() == Strategies.CLAIRVOYANT
             ? OptionalLong.of(filled.startNanos())
             : OptionalLong.empty();
     long startNanos = begins.orElse(0) / read.timeScale();
-    // So that a wrong value is told now.
+    // Finds a wrong value early.
     var unused = read.growthStrategy(startNanos);
     return filled
         .withBeginsNanos(begins)
@@ -130,15 +129,15 @@ public record Simulation(
   /**
    * Runs it once.
    *
-   * @param log hears what happens, in times that are not stretched
+   * @param log observes what happens, in unstretched times
    */
   public SimulatedRun run(GrowthLog log) {
     return new Running(log).run();
   }
 
   /**
-   * What its costs are weighed in. Sessions wanted at once are those of the load if nobody waits,
-   * as far as its pools can hold them.
+   * The units of its costs. Sessions wanted at once are those of the load if no caller waits, as
+   * far as its pools can hold them.
    */
   public Costs.Units units() {
     long use = service.nanos(Rpc.EXECUTE_STREAMING_SQL, 0, 0, 1);
@@ -148,18 +147,18 @@ public record Simulation(
         service.meanCreationNanos() / Nanos.PER_MILLI / timeScale);
   }
 
-  /** The most sessions that its pools may have, all together. */
+  /** The most sessions of all its pools together. */
   public long mostSessions() {
     return (long) pool.limits().maxSessions() * loads.size();
   }
 
-  /** The same by other strategies of growth and of shrinking. */
+  /** The same simulation with other growth and shrink strategies. */
   public Simulation with(
       Supplier<GrowthStrategy> otherGrowth, Supplier<Optional<ShrinkStrategy>> otherShrinking) {
     return withGrowth(otherGrowth).withShrinking(otherShrinking);
   }
 
-  /** When the load begins, in nanoseconds from the opening of the pools: they may fill first. */
+  /** When the load begins, in nanoseconds from the opening of the pools, which may fill first. */
   public long startNanos() {
     Running running = new Running(null);
     running.open();
@@ -189,19 +188,19 @@ public record Simulation(
     private long peakPerSecond;
     private final @Nullable GrowthLog log;
 
-    /** Whether what is asked for is asked for under the load. */
+    /** Whether the clock of the load has started, so that requests count. */
     private boolean started = !fillsFirst;
 
     Running(@Nullable GrowthLog log) {
       this.log = log;
     }
 
-    /** Opens the pools and lets the time before the load pass. */
+    /** Opens the pools and runs until the load begins. */
     void open() {
       pools.forEach(ReferencePool::open);
       if (fillsFirst) {
         if (beginsNanos.isPresent()) {
-          // So that something happens then.
+          // Virtual time passes only up to a task.
           var unused = time.after(beginsNanos.getAsLong(), () -> {});
         }
         time.runWhile(this::isFilling);
@@ -220,7 +219,7 @@ public record Simulation(
           : pools.stream().anyMatch(p -> p.creating() > 0);
     }
 
-    /** A moment as nanoseconds since the start of the load, in times that are not stretched. */
+    /** Converts a moment to unstretched nanoseconds since the start of the load. */
     private long sinceStart(long nanos) {
       return (nanos - startNanos) / timeScale;
     }

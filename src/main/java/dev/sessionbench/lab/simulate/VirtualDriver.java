@@ -13,9 +13,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays a load on a pool in virtual time, as its callers would if nothing took them any time.
+ * Plays a load on a pool in virtual time; callers themselves take no time.
  *
- * <p>With its session a read sends one ExecuteStreamingSql and then holds the row; a write sends an
+ * <p>With its session a read sends one ExecuteStreamingSql and then holds the row. A write sends an
  * ExecuteSql, which begins its transaction, and a Commit.
  */
 final class VirtualDriver {
@@ -32,12 +32,12 @@ final class VirtualDriver {
   /**
    * A driver for one load.
    *
-   * @param time in which it is played, and in which the pool lives
+   * @param time the clock of the load and the pool
    * @param plan the load
-   * @param pool what it is put on
-   * @param service what its operations call
-   * @param ended is given the moments of each operation that has ended, in virtual time
-   * @param allEnded is run when all have
+   * @param pool the pool that serves it
+   * @param service serves its operations
+   * @param ended receives the moments of each operation that has ended, in virtual time
+   * @param allEnded run when all operations have ended
    */
   VirtualDriver(
       VirtualTime time,
@@ -54,7 +54,7 @@ final class VirtualDriver {
     this.allEnded = allEnded;
   }
 
-  /** Starts the load now; it is played as time runs. May be called once. */
+  /** Starts the load now; it plays as time runs. May be called once. */
   void start() {
     startNanos = time.nanos();
     callersAtWork = plan.callers();
@@ -66,7 +66,7 @@ final class VirtualDriver {
     }
   }
 
-  /** One who takes operations, and what the next step of the one at hand is. */
+  /** A caller that takes operations, with the next step of its current one. */
   private final class Caller implements Runnable, Borrower<Session> {
     private Step next = Step.ASK;
     private @Nullable Operation operation;
@@ -86,7 +86,7 @@ final class VirtualDriver {
       operation = taken;
       long arrival = startNanos + taken.arrivalNanos();
       long untilArrival = Math.max(0, arrival - time.nanos());
-      // Who is late for an arrival has made somebody wait since then.
+      // A caller that is late for an arrival has kept it waiting since then.
       wantedNanos =
           (taken.arrivalNanos() > 0 ? arrival : time.nanos() + untilArrival) + taken.thinkNanos();
       next = Step.ASK;

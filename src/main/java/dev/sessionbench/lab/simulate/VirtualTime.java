@@ -7,8 +7,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Time that passes only from one task to the next, and at once. Tasks of the same moment run in the
- * order in which they were asked for, so that equal programs have equal runs.
+ * A clock that jumps from one task to the next. Tasks of the same moment run in the order of their
+ * scheduling, so equal programs have equal runs.
  *
  * <p>All tasks run on the thread that calls {@link #run()}; this class is for one thread.
  */
@@ -27,7 +27,7 @@ public final class VirtualTime implements TimeSource {
   /**
    * {@inheritDoc}
    *
-   * <p>A delay beyond the end of time, 292 years, is one until then.
+   * <p>A delay beyond the end of time, 292 years, ends there.
    */
   @Override
   public Cancellable after(long delayNanos, Runnable task) {
@@ -35,15 +35,15 @@ public final class VirtualTime implements TimeSource {
     return events.add(atNanos < nowNanos ? Long.MAX_VALUE : atNanos, task);
   }
 
-  /** Runs all tasks, and those that they ask for, until none is left. */
+  /** Runs all tasks, including those that they schedule, until no task is left. */
   public void run() {
     runWhile(() -> true);
   }
 
   /**
-   * Runs tasks until none is left, or a condition no longer holds.
+   * Runs tasks until no task is left or a condition no longer holds.
    *
-   * @param condition asked before each task
+   * @param condition checked before each task
    */
   public void runWhile(BooleanSupplier condition) {
     while (condition.getAsBoolean()) {
@@ -57,11 +57,10 @@ public final class VirtualTime implements TimeSource {
   }
 
   /**
-   * The tasks that are to run, the earliest first and those of one moment in the order in which
-   * they were added.
+   * The scheduled tasks, ordered by time and then by the order of adding.
    *
-   * <p>A task that is taken back stays as an empty entry until its moment comes, or until half of
-   * the entries are empty: taking back costs no search.
+   * <p>A cancelled task stays as an empty entry until its moment comes, or until half of the
+   * entries are empty. So cancelling needs no search.
    */
   static final class EventHeap {
     private static final int FEW = 64;
@@ -101,14 +100,14 @@ public final class VirtualTime implements TimeSource {
       }
     }
 
-    /** Adds a task; what is returned takes it back. */
+    /** Adds a task; the returned handle cancels it. */
     Cancellable add(long at, Runnable task) {
       Entry entry = new Entry(at, task);
       entries.add(entry);
       return entry;
     }
 
-    /** Takes the earliest task out; nothing where there is none. */
+    /** Takes the earliest task out; null if there is none. */
     @Nullable Runnable poll() {
       for (Entry first = entries.poll(); first != null; first = entries.poll()) {
         Runnable task = first.task;
@@ -122,7 +121,7 @@ public final class VirtualTime implements TimeSource {
       return null;
     }
 
-    /** The moment of the task that was taken out last. */
+    /** The moment of the task taken out last. */
     long polledAtNanos() {
       return polledAtNanos;
     }

@@ -1,4 +1,4 @@
-/** Plays loads in virtual time, in which nobody waits and no machine is too slow. */
+/** Plays loads in virtual time, without real waits and independent of the machine's speed. */
 @NullMarked
 package dev.sessionbench.lab.simulate;
 

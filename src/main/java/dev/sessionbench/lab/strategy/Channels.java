@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Over how many requests and which channels the sessions of one growth are spread. The channels are
- * taken in turn from channel 0, and the turn goes on from one growth to the next, as in the Java
- * and Go clients. No method makes a request for 0 sessions or fewer.
+ * Divides the sessions of one growth into requests, each on a channel. The channels take turns,
+ * beginning with channel 0. Each growth continues the turn of the last, as in the Java and Go
+ * clients. No method makes a request for 0 sessions or fewer.
  */
 public final class Channels {
   private final int maxBatch;
@@ -24,7 +24,7 @@ public final class Channels {
     this.maxBatch = maxBatch;
   }
 
-  /** As few requests as possible, each on the next channel. */
+  /** Makes as few requests as possible, each on the next channel. */
   List<Creation> inTurn(PoolView pool, int sessions) {
     List<Creation> creations = new ArrayList<>();
     for (int left = sessions; left > 0; left -= maxBatch) {
@@ -33,14 +33,14 @@ public final class Channels {
     return creations;
   }
 
-  /** A request for each session, each on the next channel. */
+  /** Makes one request for each session, each on the next channel. */
   List<Creation> singly(PoolView pool, int sessions) {
     return IntStream.range(0, sessions).mapToObj(i -> new Creation(1, turn(pool))).toList();
   }
 
   /**
-   * An equal share on each channel, the remainder on the first; so fewer sessions than channels are
-   * one request ({@code SessionClient.asyncBatchCreateSessions} of google-cloud-spanner).
+   * Gives each channel an equal share and the first the remainder. So fewer sessions than channels
+   * make one request ({@code SessionClient.asyncBatchCreateSessions} of google-cloud-spanner).
    */
   List<Creation> spread(PoolView pool, int sessions) {
     int count = pool.limits().numChannels();
@@ -56,9 +56,8 @@ public final class Channels {
   }
 
   /**
-   * What makes the channels as even as can be: the fullest are looked at first, each gets what it
-   * is short of an equal share of what is left ({@code SessionPool::ComputeCreateCounts} of
-   * google-cloud-cpp).
+   * Evens out the channels. It begins with the fullest channel and gives each what it lacks of an
+   * equal share of the rest ({@code SessionPool::ComputeCreateCounts} of google-cloud-cpp).
    */
   List<Creation> levelling(PoolView pool, int sessions) {
     if (sessions <= 0) {

@@ -7,12 +7,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a pool would do that knew the load beforehand: a bound for all others, which none can have.
- * It fills the minimum at the opening and then sends what its {@link Plan} has found, so that every
- * session is there when it is first wanted and as few requests are made as can be.
+ * Bounds every other strategy: it knows the load beforehand, as no real pool can. It fills the
+ * minimum at the opening, then sends the requests of its {@link Plan}. Every session is there when
+ * it is first wanted, with as few requests as possible.
  *
- * <p>It does nothing besides, so with a server that is slower than was assumed, or fails, callers
- * wait.
+ * <p>It does nothing else. So callers wait if the server fails or is slower than assumed.
  */
 final class Clairvoyant implements GrowthStrategy {
   private final Channels channels = new Channels(Traits.UNLIMITED);
@@ -51,38 +50,37 @@ final class Clairvoyant implements GrowthStrategy {
   /**
    * A request.
    *
-   * @param sentNanos when it leaves, in nanoseconds from the opening; negative where even a request
-   *     at the opening comes too late
+   * @param sentNanos when it leaves, in nanoseconds from the opening; negative if even a request at
+   *     the opening comes too late
    * @param dueNanos when its first session is wanted, in nanoseconds from the opening
    * @param sessions how many it asks for
    */
   record Request(long sentNanos, long dueNanos, int sessions) {}
 
   /**
-   * The fewest requests that give every caller of a known load its session at once.
+   * Finds the fewest requests that give every caller of a known load its session at once.
    *
-   * <p>Uses in progress at time t are those with {@code wanted <= t < wanted + held}; their largest
-   * number until t says how many sessions there must be by then. Each rise of it above the minimum
-   * is a session with a due time. The earliest that no request covers yet gets a request whose
-   * answer comes at that moment, and which carries all that are due until {@code early} later, at
-   * most {@code maxBatch}; and so on. Taking the earliest first is optimal, as for covering points
-   * by intervals.
+   * <p>A use is in progress at time t if {@code wanted <= t < wanted + held}. The largest number of
+   * uses in progress until t is the number of sessions needed by then. Each rise of that number
+   * above the minimum is a session with a due time. The earliest session that no request covers
+   * gets a request whose answer comes at that moment. The request carries all sessions due until
+   * {@code early} later, at most {@code maxBatch}. This repeats until every session is covered.
+   * Taking the earliest first is optimal, as for covering points by intervals.
    *
    * <p>A use that takes no time is taken to last one nanosecond.
    *
    * @param requests in the order of their sending
-   * @param peak the most uses at once: the fewest sessions with which nobody waits
+   * @param peak the most uses at once: the fewest sessions with which no caller waits
    */
   record Plan(List<Request> requests, int peak) {
     /**
-     * Plans for a load in which nobody's waiting changes what comes later.
+     * Plans for a load in which waits do not change what comes later.
      *
      * @param limits the bounds of the pool
      * @param foresight the load, in any order, and the time of a request
      * @param earlyNanos how long before its time a session may be there at most, in nanoseconds
      * @param maxBatch the most sessions of one request, at least 1
-     * @throws BadInput if the load is not known or is more than the pool can hold, so that there is
-     *     no such plan
+     * @throws BadInput if the load is unknown or exceeds what the pool can hold
      */
     static Plan of(Limits limits, Foresight foresight, long earlyNanos, int maxBatch) {
       List<Use> uses = foresight.uses();
@@ -119,7 +117,7 @@ final class Clairvoyant implements GrowthStrategy {
       return new Plan(List.copyOf(requests), peak);
     }
 
-    /** The moments at which more are in use than ever before. */
+    /** The moments at which the number in use reaches a new maximum. */
     private static long[] rises(long[] wanted, long[] ended) {
       long[] rises = new long[wanted.length];
       int most = 0;

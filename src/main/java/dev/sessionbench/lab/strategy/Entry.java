@@ -9,12 +9,12 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What the catalogue says of a strategy.
+ * Describes a strategy of the catalogue.
  *
  * @param <T> what is made of it for one pool
  * @param name as users write it
  * @param description what it does, as a phrase
- * @param pools which pools have it, and where it was read; empty for none
+ * @param pools which pools have it, and where that was read; empty if no pool has it
  * @param schema the parameters that it takes
  * @param factory makes one
  */
@@ -23,7 +23,10 @@ public record Entry<T>(
   /** Makes a strategy for one pool. */
   @FunctionalInterface
   public interface Factory<T> {
-    /** Makes one of a pool's bounds, its parameters' values, and what it may know of the load. */
+    /**
+     * Makes a strategy from a pool's bounds, its parameters' values, and what it may know of the
+     * load.
+     */
     T make(Limits limits, Settings settings, Foresight foresight);
   }
 
@@ -38,7 +41,7 @@ public record Entry<T>(
     }
 
     /**
-     * Makes it for one pool that cannot know what comes.
+     * Makes it for one pool that cannot know the load beforehand.
      *
      * @param limits the bounds of the pool
      * @param chosen values of its parameters by name; the others have their defaults
@@ -62,7 +65,7 @@ public record Entry<T>(
     }
   }
 
-  /** The entry of a constant, whose name users write in lower case with hyphens. */
+  /** The entry of an enum constant; users write its name in lower case with hyphens. */
   static <T> Entry<T> of(
       Enum<?> constant,
       String description,
@@ -73,7 +76,7 @@ public record Entry<T>(
     return new Entry<>(name, description, pools, Schema.of(name, parameters), factory);
   }
 
-  /** The one of some that has a name, or a complaint with the nearest. */
+  /** Finds a constant by its name; the error for an unknown name suggests the nearest. */
   static <E extends Enum<E>> E named(String kind, String name, E[] all) {
     return Arrays.stream(all)
         .filter(one -> one.toString().equals(name))

@@ -4,13 +4,13 @@ import dev.sessionbench.base.model.Invalid;
 import java.util.List;
 
 /**
- * What a bound may know of a load before it comes; no strategy that a client could have uses it.
+ * Says what a bound may know of a load beforehand. No strategy of a real client uses it.
  *
  * @param uses what callers will want; empty if it is not known
  * @param creationNanos how long a request for sessions will take, in nanoseconds, at least 0
  */
 public record Foresight(List<Use> uses, long creationNanos) {
-  /** Knowing nothing. */
+  /** Knows nothing. */
   public static final Foresight NONE = new Foresight(List.of(), 0);
 
   /** Copies the list. */
@@ -19,7 +19,7 @@ public record Foresight(List<Use> uses, long creationNanos) {
   }
 
   /**
-   * A use of a session that is known before it comes.
+   * One use of a session, known beforehand.
    *
    * @param wantedNanos when a caller will want a session, in nanoseconds from the opening, at least
    *     0

@@ -5,12 +5,13 @@ import dev.sessionbench.lab.strategy.Traits.Failure;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The minimum is kept idle, beyond what is in use: after every acquire {@code waiting + minimum -
- * idle - being created} sessions are asked for. A pool with 200 in use and a minimum of 100 thus
- * heads for 300.
+ * Keeps the minimum idle, in addition to the sessions in use. After every acquire it asks for
+ * {@code waiting + minimum - idle - being created} sessions. So a pool with 200 in use and a
+ * minimum of 100 grows towards 300.
  *
- * <p>Every waiter hears of a failed batch, and the pool is ill from then on: it asks only at a miss
- * and while nothing is being created, and for no more than the failed batch. An answer heals it.
+ * <p>Every waiter gets the error of a failed batch, and the pool is then ill. An ill pool asks only
+ * at a miss while nothing is being created, for at most the size of the failed batch. An answer
+ * heals it.
  *
  * <p>Its first use in the source is taken as the opening.
  */
@@ -19,7 +20,7 @@ final class Headroom implements Amount {
 
   private int failedBatch;
 
-  /** Requests of at most some sessions, and as many at once as the source allows. */
+  /** Limits the size of a request; as many requests at once as the source allows. */
   static Traits traits(int maxBatch) {
     return Traits.QUEUED
         .withFailure(Failure.EVERYBODY)

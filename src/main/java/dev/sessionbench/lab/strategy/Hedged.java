@@ -7,10 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another strategy that asks twice where an answer is late: when a request has taken longer than a
- * percentile of those before it and callers wait, as many sessions as they need of it are asked for
- * once more on the next channel. One such hedge at a time, and one for each request. The idea is
- * that of Dean and Barroso, "The Tail at Scale" (2013).
+ * Wraps another strategy and repeats late requests. A request is late when it has taken longer than
+ * a percentile of the earlier ones. If callers wait then, as many of its sessions as they need are
+ * asked for again on the next channel. There is one such hedge at a time, and one for each request.
+ * The idea is from Dean and Barroso, "The Tail at Scale" (2013).
  */
 final class Hedged implements GrowthStrategy {
   private static final int REMEMBERED = 64;
@@ -21,7 +21,7 @@ final class Hedged implements GrowthStrategy {
   private final Deque<Long> times = new ArrayDeque<>();
   private final List<Sent> sent = new ArrayList<>();
 
-  /** The age at which a request is late; never while too few have been answered. */
+  /** The age at which a request is late; {@link #NEVER} while too few have been answered. */
   private long lateNanos = NEVER;
 
   /** Decided and not yet sent. */
@@ -70,7 +70,7 @@ final class Hedged implements GrowthStrategy {
     }
     List<Creation> creations = new ArrayList<>(strategy.decide(pool, event));
     int room = pool.room() - creations.stream().mapToInt(Creation::sessions).sum();
-    // A caller that misses may be tied to what is decided then.
+    // A caller that misses may be tied to the requests decided then.
     if (!event.isMiss() && mayHedge()) {
       hedge(pool, room);
       if (hedge != null) {
@@ -84,7 +84,7 @@ final class Hedged implements GrowthStrategy {
     return hedge == null && sent.stream().noneMatch(request -> request.hedges);
   }
 
-  /** Answers are taken for those of the oldest request of the channel. */
+  /** Attributes an answer to the oldest request of its channel. */
   private void answered(int channel, int sessions, boolean wholly) {
     sent.stream()
         .filter(request -> request.channel == channel)

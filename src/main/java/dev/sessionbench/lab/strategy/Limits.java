@@ -24,8 +24,7 @@ public record Limits(int minSessions, int maxSessions, int numChannels) {
   }
 
   /**
-   * Refuses pools that would not fit into memory: some strategies fill a pool whatever is wanted of
-   * it.
+   * Refuses pools that would not fit into memory. Some strategies fill a pool even without demand.
    *
    * @param clients how many clients have such a pool, at least 1
    * @throws IllegalArgumentException naming the maximum and what would be right
@@ -41,7 +40,7 @@ public record Limits(int minSessions, int maxSessions, int numChannels) {
         MOST_SESSIONS);
   }
 
-  /** The bounds of a shape, without its step. */
+  /** The bounds of a pool's shape, without its step. */
   public static Limits of(PoolShape shape) {
     return new Limits(shape.minSessions(), shape.maxSessions(), shape.numChannels());
   }

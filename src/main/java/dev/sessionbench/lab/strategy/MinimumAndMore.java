@@ -4,25 +4,23 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 
 /**
- * Turns {@link Traits} and an amount into a growth strategy. The pool opens with its minimum and
- * looks after it from time to time; beyond it the strategy names an amount.
+ * Builds a growth strategy from {@link Traits} and an amount. The pool opens with its minimum and
+ * checks it from time to time. The amount decides how far it grows beyond the minimum.
  */
 final class MinimumAndMore implements GrowthStrategy {
-  /** How many sessions a strategy would ask for if there were room. One serves one pool. */
+  /** Decides how many sessions a strategy would ask for if there were room. One serves one pool. */
   @FunctionalInterface
   interface Amount {
     /**
-     * Told every event.
+     * Called for every event.
      *
      * @param pool the pool as it is now
      * @param event what has happened; at the opening the answer is not used
-     * @return none if less than 1
+     * @return how many sessions; less than 1 for no request
      */
     int of(PoolView pool, PoolEvent event);
 
-    /**
-     * What is missing to the sessions that the pool opens with and keeps. Asked after the amount.
-     */
+    /** How many sessions the pool's standing minimum lacks. Asked after the amount. */
     default int missing(PoolView pool, PoolEvent event) {
       return pool.missing();
     }
@@ -37,7 +35,7 @@ final class MinimumAndMore implements GrowthStrategy {
       return NEVER;
     }
 
-    /** Some sessions for a caller that misses, and else none. */
+    /** An amount that asks for sessions only when a caller misses. */
     static Amount atMiss(ToIntFunction<PoolView> sessions) {
       return (pool, event) -> event.isMiss() ? sessions.applyAsInt(pool) : 0;
     }

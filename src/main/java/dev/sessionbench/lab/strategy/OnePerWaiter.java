@@ -8,20 +8,21 @@ import dev.sessionbench.lab.strategy.Traits.Failure;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One request at every miss, in a queue that one thread works off, as far as the maximum allows.
+ * Adds one request at every miss to a queue that one thread works through, up to the maximum.
  *
- * <p>With elision a miss adds one only if more wait than are queued. Before each is sent it is
- * dropped, unless there still is room and fewer are idle than the minimum or than callers wait.
+ * <p>With elision a miss adds a request only if more callers wait than requests are queued. A
+ * queued request is dropped unless there is still room and idle sessions are fewer than the minimum
+ * or the waiters.
  *
- * <p>After a failure the thread pauses from 10 ms, doubling to 5 s, and tries once more. A
- * housekeeper looks after the idle minimum.
+ * <p>After a failure the thread pauses for 10 ms, doubling up to 5 s, and tries once more. A
+ * housekeeper maintains the idle minimum.
  *
- * <p>In HikariCP a caller that takes a connection from under a waiter asks for one more; with a
- * queue that hands over that does not happen. Without elision: the same class as it was before pull
+ * <p>In HikariCP a caller that takes a connection before a waiter gets it asks for one more. In a
+ * queue that hands over, that does not happen. Without elision this is the same class before pull
  * request 776 (2016).
  */
 final class OnePerWaiter implements Amount {
-  /** One thread sends, and nobody hears of a failure. */
+  /** One thread sends the requests, and no caller gets the error of a failed one. */
   static final Traits TRAITS =
       Traits.QUEUED
           .withFailure(Failure.NOBODY)
@@ -39,9 +40,9 @@ final class OnePerWaiter implements Amount {
   private long triesAgainNanos = NEVER;
 
   /**
-   * Makes one for one pool, whose minimum is that of the idle sessions.
+   * Makes one for one pool, whose minimum is a minimum of idle sessions.
    *
-   * @param elides whether it asks again whether a request is needed
+   * @param elides whether it checks again that a request is needed before sending it
    */
   OnePerWaiter(boolean elides) {
     this.elides = elides;

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Closes what the last ten minutes have not used: every minute, {@code maxIdle} and the most that
- * were in use or being created in any of ten cells of a minute are kept, and the rest is closed at
- * once down to the minimum, most recently used first, by RPC. All cells begin at the maximum, so
- * that nothing is closed in the first ten minutes.
+ * Closes the sessions that the last ten minutes did not need. Every minute it takes the most
+ * sessions in use or being created in ten cells of a minute. It keeps that many plus {@code
+ * maxIdle} and closes the rest at once, down to the minimum. It closes the most recently used
+ * first, by RPC. All cells begin at the maximum, so nothing is closed in the first ten minutes.
  */
 final class PeakCells implements ShrinkStrategy {
   private static final int CELLS = 10;
@@ -22,7 +22,7 @@ final class PeakCells implements ShrinkStrategy {
   /**
    * Makes one for one pool.
    *
-   * @param maxIdle kept beyond the most in use, at least 0
+   * @param maxIdle sessions kept beyond the most in use, at least 0
    */
   PeakCells(int maxIdle) {
     this.maxIdle = maxIdle;
@@ -43,7 +43,7 @@ final class PeakCells implements ShrinkStrategy {
     return Math.min(unused, Math.min(above, pool.idle()));
   }
 
-  /** A new cell begins with what is in use then; so do those in which nothing was told. */
+  /** A new cell begins with the number in use then, as do the cells without any event. */
   private void enterCell(long now, int busy) {
     for (long skipped = Math.max(cell, now - CELLS); skipped < now; skipped++) {
       most[(int) ((skipped + 1) % CELLS)] = busy;

@@ -3,10 +3,11 @@ package dev.sessionbench.lab.strategy;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Closes what a window of time has not used: every ten seconds it looks whether the window is over;
- * then {@code max(minimum, most in use + maxIdle)} sessions are kept, and the surplus is closed in
- * as many equal parts as a window has looks, most recently used first, by RPC. The first look ends
- * a window at once. Windows follow the clock, whatever the pool does.
+ * Closes the sessions that a window of time did not need. Every ten seconds it checks whether the
+ * window has ended. It then keeps {@code max(minimum, most in use + maxIdle)} sessions. It closes
+ * the surplus in equal parts, one at each look of the next window. It closes the most recently used
+ * first, by RPC. The first look ends a window at once. Windows follow the clock, even while the
+ * pool is at rest.
  */
 final class PeakWindow implements ShrinkStrategy {
   private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -40,7 +41,7 @@ final class PeakWindow implements ShrinkStrategy {
       passWindows(pool.nowNanos());
     }
     mostInUse = Math.max(mostInUse, pool.inUse());
-    // A pool that has nothing to close, and has used nothing, need not be looked at.
+    // A pool with nothing to close that has used nothing needs no look.
     if (look.due(pool, event, pool.total() > least || mostInUse > 0 ? 1 : 0) == 0) {
       return 0;
     }
@@ -57,7 +58,7 @@ final class PeakWindow implements ShrinkStrategy {
     return closed;
   }
 
-  /** The windows that ended before a moment; looks may be late, and what they follow is not. */
+  /** Passes the windows that ended before a moment. Looks may be late; the windows are not. */
   private void passWindows(long nowNanos) {
     if (nextEndNanos < nowNanos) {
       long passed = (nowNanos - nextEndNanos - 1) / fromEndToEndNanos() + 1;
@@ -66,7 +67,7 @@ final class PeakWindow implements ShrinkStrategy {
     }
   }
 
-  /** A window ends at the first look at which more than its length has passed. */
+  /** A window ends at the first look after more than its length has passed. */
   private long fromEndToEndNanos() {
     return (windowNanos / LOOK_NANOS + 1) * LOOK_NANOS;
   }

@@ -1,8 +1,8 @@
 package dev.sessionbench.lab.strategy;
 
 /**
- * Looks at a pool in fixed intervals from its opening, as the maintainer threads of real pools do.
- * It asks for the time only while there may be something to do, so that a pool at rest has none.
+ * Looks at a pool at fixed intervals from its opening, as the maintainer threads of real pools do.
+ * It asks for ticks only while there may be something to do, so a pool at rest gets none.
  */
 public final class PeriodicLook {
   private final long periodNanos;
@@ -10,7 +10,7 @@ public final class PeriodicLook {
   private long nextNanos = GrowthStrategy.NEVER;
 
   /**
-   * One that has not looked yet.
+   * Makes one that has not looked yet.
    *
    * @param periodNanos from the opening to the first look, and from each to the next, in
    *     nanoseconds, at least 1; {@link GrowthStrategy#NEVER} for none
@@ -20,12 +20,12 @@ public final class PeriodicLook {
   }
 
   /**
-   * How many sessions something is now to be done about. To be told every event.
+   * How many sessions to act on now. Must be called for every event.
    *
    * @param pool the pool
    * @param event what has happened
-   * @param sessions how many something might be done about, before anything is decided about the
-   *     event; none if less than 1
+   * @param sessions how many it could act on before any decision about the event; less than 1 for
+   *     none
    * @return those sessions if this is a look, else 0
    */
   public int due(PoolView pool, PoolEvent event, int sessions) {
@@ -43,7 +43,7 @@ public final class PeriodicLook {
     return looks ? Math.max(0, sessions) : 0;
   }
 
-  /** When it looks next, {@link GrowthStrategy#NEVER} while there is nothing to do. */
+  /** When it looks next; {@link GrowthStrategy#NEVER} while there is nothing to do. */
   public long nextNanos() {
     return nextNanos;
   }

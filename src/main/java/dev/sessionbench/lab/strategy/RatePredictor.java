@@ -5,16 +5,16 @@ import dev.sessionbench.base.model.Settings;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Says how many sessions a load will use a little later, by what it has wanted until now.
+ * Predicts how many sessions a load will use a little later, from its demand so far.
  *
- * <p>In every period it smooths the rate at which callers ask and the slope of that rate, both
- * exponentially; likewise the time that sessions are held and the time of a creation. With the rate
- * extrapolated to the time at which a session asked for now will be there, Little's law (N = rate x
- * hold time, 1961) gives the mean number in use, and {@code safety} times its square root is added,
- * as if arrivals were Poisson.
+ * <p>Every period it smooths the rate at which callers ask and the slope of that rate, both
+ * exponentially. It also smooths the hold time and the creation time. It extrapolates the rate to
+ * the time at which a session asked for now will arrive. Little's law (N = rate x hold time, 1961)
+ * then gives the mean number in use. It adds {@code safety} times the square root, as if arrivals
+ * were Poisson.
  *
- * <p>Callers who ask are counted and not sessions given: in a pool that is too small the latter
- * would say how small it is. While nobody asks, no time is wanted.
+ * <p>It counts callers who ask, not sessions lent: in a pool that is too small, lent sessions show
+ * the pool's size. It wants no ticks while there is no demand.
  */
 final class RatePredictor {
   private static final double SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -31,7 +31,7 @@ final class RatePredictor {
   private static final Parameter<Double> HORIZON =
       Parameter.millis("horizonMillis", 0, 0, "how far ahead; 0 is a creation's time and a period");
 
-  /** How the prediction is made, and another parameter of a strategy that uses it. */
+  /** The parameters of the prediction, and another parameter of a strategy that uses it. */
   static Parameter<?>[] parametersAnd(Parameter<?> other) {
     return new Parameter<?>[] {PERIOD, WEIGHT, SLOPE_WEIGHT, SAFETY, HORIZON, other};
   }
@@ -48,7 +48,7 @@ final class RatePredictor {
   private double heldSeconds = Double.NaN;
   private double creationSeconds = Double.NaN;
 
-  /** One that has seen nothing. */
+  /** Makes one that has seen nothing. */
   RatePredictor(Settings settings) {
     this.periodNanos = settings.nanos(PERIOD);
     this.weight = settings.get(WEIGHT);
@@ -58,9 +58,9 @@ final class RatePredictor {
   }
 
   /**
-   * Learns from an event. To be told every one.
+   * Learns from an event. Must be called for every event.
    *
-   * @return whether a period has ended with it
+   * @return whether the event ended a period
    */
   boolean tell(PoolView pool, PoolEvent event) {
     if (event instanceof PoolEvent.Wanted) {
@@ -99,7 +99,7 @@ final class RatePredictor {
     return Double.isNaN(mean) ? newest : mean + weight * (newest - mean);
   }
 
-  /** The sessions that will be in use, and some more, within the bounds of the pool. */
+  /** The sessions that will be in use plus a margin, within the bounds of the pool. */
   int target(PoolView pool) {
     if (Double.isNaN(rate) || Double.isNaN(heldSeconds)) {
       return pool.limits().minSessions();
@@ -112,7 +112,7 @@ final class RatePredictor {
         Math.max(pool.limits().minSessions(), Math.min(pool.limits().maxSessions(), wanted));
   }
 
-  /** When the period ends; {@link GrowthStrategy#NEVER} while nobody asks. */
+  /** When the period ends; {@link GrowthStrategy#NEVER} while there is no demand. */
   long nextTickNanos() {
     return nextNanos;
   }

@@ -12,14 +12,17 @@ import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.Settings;
 import java.util.function.Function;
 
-/** Every strategy by which a pool may shrink; any goes with any {@link Strategies growth}. */
+/**
+ * Lists every strategy by which a pool may shrink. Any of them goes with any {@link Strategies
+ * growth strategy}.
+ */
 public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
   /** Keeps every session. */
   NEVER("keeps every session", "google-cloud-cpp", settings -> (pool, event) -> 0),
 
   /**
-   * See {@link IdleTime}. The Java client does not look at the minimum: that its pings keep about
-   * so many alive has the same effect.
+   * See {@link IdleTime}. The Java client does not check the minimum, but its pings keep about that
+   * many alive, with the same effect.
    */
   IDLE_TIME(
       "forgets sessions that have been unused for long, above the minimum, without an RPC",
@@ -39,7 +42,7 @@ public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
       EVERY,
       KEPT_IDLE.standing(1)),
 
-  /** See {@link IdleTime}; sessions of the minimum too, which the pool then makes anew. */
+  /** See {@link IdleTime}. It also closes sessions of the minimum, which the pool then replaces. */
   IDLE_TIME_REFILLED(
       "deletes all sessions that have been unused for long, also those of the minimum",
       "HikariCP to 2.4.0",
@@ -70,7 +73,7 @@ public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
       settings -> new PeakAtAcquire(settings.nanos(WINDOW)),
       WINDOW),
 
-  /** Closes a session that comes back while enough are idle. */
+  /** Closes a released session while enough are idle. */
   IDLE_LIMIT(
       "closes a session that comes back while enough are idle",
       "database/sql (Go: sql.go), vitess (smartconnpool/pool.go), google-cloud-spanner (Python) "
@@ -110,7 +113,7 @@ public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
    * Finds a strategy.
    *
    * @param name as users write it
-   * @throws BadInput if there is none, with the nearest name
+   * @throws BadInput if no strategy has this name; the message suggests the nearest name
    */
   public static ShrinkStrategies named(String name) {
     return Entry.named("shrink strategy", name, values());
@@ -127,7 +130,7 @@ public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
     return entry.name();
   }
 
-  /** The parameters of shrinking: those with one name mean one thing. */
+  /** The parameters of shrinking; one name means the same in every strategy. */
   static final class Parameters {
     private static final int MANY = 1_000_000;
 
@@ -149,8 +152,8 @@ public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
   }
 
   /**
-   * Closes what has been idle for long: in fixed intervals, of the sessions unused for a time all
-   * but {@code keptIdle}, down to the pool's minimum.
+   * Closes sessions that have been idle for long. At fixed intervals it closes those unused for a
+   * time, except {@code keptIdle}, down to the pool's minimum.
    */
   private record IdleTime(
       PeriodicLook look, long idleNanos, int keptIdle, boolean deletes, boolean keepsMinimum)
@@ -186,10 +189,10 @@ public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
   }
 
   /**
-   * Closes what a window of time has not used, at the first acquire after the window: the most that
-   * were in use is divided by the number of windows that have passed, rounded, and what is above it
-   * is closed at once down to the minimum. So a long quiet time makes the pool small, and a pool
-   * that nobody asks never shrinks.
+   * Closes the sessions that a window of time did not need, at the first acquire after the window.
+   * It divides the most in use by the number of windows that have passed, rounded. It closes the
+   * sessions above that at once, down to the minimum. So a long quiet time makes the pool small,
+   * and a pool without acquires never shrinks.
    */
   private static final class PeakAtAcquire implements ShrinkStrategy {
     private final long windowNanos;
@@ -221,8 +224,9 @@ public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
   }
 
   /**
-   * Closes what is beyond the prediction of {@link RatePredictor}, once the prediction has been
-   * below what there is for a whole hold-down time: the least recently used first, by RPC.
+   * Closes the sessions beyond the prediction of {@link RatePredictor}. The prediction must have
+   * been below the pool's size for a whole hold-down time. It closes the least recently used first,
+   * by RPC.
    */
   private static final class PredictedSurplus implements ShrinkStrategy {
     private final RatePredictor predictor;

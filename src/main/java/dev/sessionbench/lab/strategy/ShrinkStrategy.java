@@ -1,15 +1,15 @@
 package dev.sessionbench.lab.strategy;
 
 /**
- * How a pool gives sessions up, chosen apart from how it grows.
+ * Decides how a pool closes sessions, independently of how it grows.
  *
- * <p>A pool tells it every event, immediately after the growth strategy and with the view that is
- * true then. It closes as many idle sessions as are decided, in {@link #order()}, and tells both
- * strategies {@link PoolEvent.Closed}. One instance serves one pool.
+ * <p>A pool passes it every event, immediately after the growth strategy, with the view at that
+ * moment. The pool closes as many idle sessions as it decides, in {@link #order()}. It then sends
+ * both strategies {@link PoolEvent.Closed}. One instance serves one pool.
  */
 @FunctionalInterface
 public interface ShrinkStrategy {
-  /** Which idle sessions go first. */
+  /** Which idle sessions are closed first. */
   enum Order {
     /** Those used last. */
     MOST_RECENTLY_USED,
@@ -22,22 +22,25 @@ public interface ShrinkStrategy {
    *
    * @param pool the pool as it is now
    * @param event what has happened
-   * @return none if less than 1; more than are idle closes all that are
+   * @return how many; none if less than 1, all idle sessions if more than are idle
    */
   int decide(PoolView pool, PoolEvent event);
 
-  /** Which go first: in most pools, those used last. */
+  /** Which sessions are closed first; in most pools those used last. */
   default Order order() {
     return Order.MOST_RECENTLY_USED;
   }
 
-  /** Whether closing one is an RPC (DeleteSession), as in most pools, or the server forgets it. */
+  /**
+   * Whether closing a session sends an RPC (DeleteSession), as in most pools. Otherwise the server
+   * forgets it.
+   */
   default boolean deletes() {
     return true;
   }
 
   /**
-   * When this strategy wants to be told the time next.
+   * When this strategy wants its next tick.
    *
    * @return a moment of {@link PoolView#nowNanos()}, or {@link GrowthStrategy#NEVER}
    */

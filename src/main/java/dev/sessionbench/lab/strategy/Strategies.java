@@ -38,18 +38,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Every strategy by which a pool may grow: those of real pools, named by what they do, new ones,
- * and bounds. A new one is a constant here: its {@link Traits}, an amount, and parameters.
+ * Lists every strategy by which a pool may grow: those of real pools, named by what they do, new
+ * ones, and bounds. To add one, add a constant here: its {@link Traits}, an amount, and parameters.
  */
 public enum Strategies implements Entry.Listed<GrowthStrategy> {
   /**
-   * A whole step in one request whenever a caller finds nothing idle and nothing on its way to it.
+   * Asks for a whole step in one request when a caller misses and has no session due.
    *
-   * <p>At the opening the minimum is spread over the channels. At a miss, if at least as many
-   * callers wait as sessions are being created and the limit leaves room, {@code min(step, room)}
-   * sessions are asked for by one request on the next channel. So D callers beyond the sessions
-   * there are, all before any returns, take {@code ceil(min(D, max - min) / step)} requests. At
-   * most eight requests at once, as the client's executor has eight threads.
+   * <p>At the opening the minimum is spread over the channels. At a miss it acts if at least as
+   * many callers wait as sessions are being created and there is room. It then asks for {@code
+   * min(step, room)} sessions by one request on the next channel. Suppose D callers beyond the
+   * existing sessions come before any session returns. They take {@code ceil(min(D, max - min) /
+   * step)} requests. At most eight requests run at once, as the client's executor has eight
+   * threads.
    */
   FIXED_STEP(
       "one request of incStep sessions on the next channel, at a miss with nothing on its way to it",
@@ -59,9 +60,9 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       INC_STEP),
 
   /**
-   * {@link #FIXED_STEP}, but every change wakes every waiter. Go keeps the error of a failed
-   * request and gives it to later waiters too, until the next arrival; here only those hear of it
-   * who wait when it fails.
+   * Like {@link #FIXED_STEP}, but every change wakes every waiter. Go keeps the error of a failed
+   * request and also gives it to later waiters until the next arrival. Here only those who wait
+   * when it fails get it.
    */
   FIXED_STEP_WOKEN(
       "fixed-step without a limit of requests at once; every waiter asks again after every change, "
@@ -75,8 +76,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       INC_STEP),
 
   /**
-   * One step at a time: only the head of the queue is asked, and only while nothing is being
-   * created. It asks for {@code min(step, room)} sessions, or for the whole minimum where that is
+   * Asks for one step at a time. Only the head of the queue asks, and only while nothing is being
+   * created. It asks for {@code min(step, room)} sessions, or for the whole minimum if that is
    * more, by one request. So a burst takes as many requests as with {@link #FIXED_STEP}, one after
    * the other.
    *
@@ -103,9 +104,9 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       INC_STEP),
 
   /**
-   * A whole step in one request for every caller that finds nothing idle, whatever is on its way: k
-   * callers at once ask for {@code min(k step, room)} sessions. Nobody hears of a failed request,
-   * and nothing looks after the minimum.
+   * Asks for a whole step in one request for every caller that misses, even if sessions are on
+   * their way. So k callers at once ask for {@code min(k step, room)} sessions. No caller gets the
+   * error of a failed request, and nothing maintains the minimum.
    */
   STEP_PER_WAITER(
       "one request of incStep sessions for every caller that misses, whatever is on its way",
@@ -118,10 +119,11 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       INC_STEP),
 
   /**
-   * As many sessions as there are waiters without one on its way: at a miss {@code waiting - being
-   * created + 1}, spread over the channels. In a steady state that is one; it is more only after a
-   * failed request. The limit of eight requests at once is that of the client's executor. Left out
-   * are prepared sessions for writes and the immediate replacement of a session that was not found.
+   * Asks for as many sessions as there are waiters without one due. At a miss it asks for {@code
+   * waiting - being created + 1}, spread over the channels. In a steady state that is one; it is
+   * more only after a failed request. The limit of eight requests at once is that of the client's
+   * executor. Two things are left out: prepared sessions for writes, and the immediate replacement
+   * of a session that was not found.
    */
   ONE_PER_EXCESS_WAITER(
       "as many sessions as callers wait without one on its way, spread over the channels",
@@ -130,7 +132,7 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       settings -> (pool, event) -> event.isMiss() ? pool.uncovered(event) : 0),
 
   /**
-   * One session for each caller that finds nothing idle, while there is room. The caller makes the
+   * Asks for one session for each caller that misses, while there is room. The caller creates the
    * session itself and is tied to it ({@link Traits#TIED}). Callers beyond the limit wait.
    */
   ONE_PER_CALLER(
@@ -140,7 +142,7 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       TIED,
       settings -> atMiss(pool -> 1)),
 
-  /** {@link #ONE_PER_CALLER}; waiters try again after every change. */
+  /** Like {@link #ONE_PER_CALLER}, but waiters try again after every change. */
   ONE_PER_CALLER_WOKEN(
       "one-per-caller; callers that wait because the pool is full try again after every change",
       "commons-pool2 2.13.1 (GenericObjectPool), puddle 2.2.2 (pool.go), pgxpool",
@@ -148,8 +150,9 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       settings -> atMiss(pool -> 1)),
 
   /**
-   * {@link #ONE_PER_CALLER}; after a failed request as many requests, one session each, as callers
-   * wait, as far as there is room. They are tied to nobody. Go sends them one after the other.
+   * Like {@link #ONE_PER_CALLER}. After a failed request it sends one request of one session for
+   * each waiter, as far as there is room. These are tied to no caller. Go sends them one after the
+   * other.
    */
   ONE_PER_CALLER_REOPENING(
       "one-per-caller; a failure has one session made for each caller that waits",
@@ -159,7 +162,7 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
           (pool, event) ->
               event instanceof PoolEvent.Failed ? pool.waiting() : event.isMiss() ? 1 : 0),
 
-  /** {@link #ONE_PER_CALLER_WOKEN}; callers wait while many sessions are being created. */
+  /** Like {@link #ONE_PER_CALLER_WOKEN}, but callers wait while many sessions are being created. */
   ONE_PER_CALLER_BURST(
       "one-per-caller-woken with fewer than maxBurst sessions being created",
       "cloud.google.com/go/spanner before 1.6.0: session.go",
@@ -170,14 +173,17 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       },
       MAX_BURST),
 
-  /** {@link #ONE_PER_CALLER} in a pool that has no limit, starts empty, and is never full. */
+  /** Like {@link #ONE_PER_CALLER}, in a pool that has no limit, starts empty, and is never full. */
   ONE_PER_CALLER_UNBOUNDED(
       "one-per-caller without a limit, from an empty pool; never full",
       "google-cloud-spanner (Python) BurstyPool of 3.63.0",
       TIED.withBounded(false).withOpening(Requests.NONE).withFull(pool -> false),
       settings -> atMiss(pool -> 1)),
 
-  /** {@link #ONE_PER_CALLER} untied: another caller's return may serve the caller first. */
+  /**
+   * Like {@link #ONE_PER_CALLER}, untied: a session that another caller releases may serve the
+   * caller first.
+   */
   ONE_PER_CALLER_UNTIED(
       "one-per-caller, but any session may serve the caller: the difference is what tying costs",
       "",
@@ -224,12 +230,13 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       INCREMENT),
 
   /**
-   * The minimum and one more at each growth, so that the pool about doubles at first; one growth at
-   * a time, of one request for each channel, shared out so that the channels become even. The
-   * caller sends its requests itself, one after the other, and is served when the last is answered.
+   * Asks for the minimum plus one at each growth, so that the pool about doubles at first. Growths
+   * follow one another, each with one request for each channel, so that the channels become even.
+   * The caller sends its requests itself, one after the other, and is served when the last is
+   * answered.
    *
    * <p>The minimum is never refilled. In the source a failure ends the growth; here the requests
-   * that were decided are still sent.
+   * already decided are still sent.
    */
   EVEN_CHANNELS(
       "the minimum and one more, one growth at a time, a request for each channel so that they "
@@ -265,9 +272,9 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       MAX_BATCH),
 
   /**
-   * An amount in proportion to what there is: at a miss with nothing on its way to it, {@code
-   * (factor - 1) (live + being created)}, so that the requests grow with the logarithm of the
-   * demand until the most for one growth binds.
+   * Asks for an amount in proportion to the pool's size. At a miss without a session due it asks
+   * for {@code (factor - 1) (live + being created)}. So the requests grow with the logarithm of the
+   * demand, up to the limit of one growth.
    */
   DOUBLING(
       "at a miss, as many sessions as there are (times factor - 1)",
@@ -311,9 +318,10 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       MAX_BATCH),
 
   /**
-   * As many as wait, and a share more, one growth at a time: nothing is asked for while anything is
-   * being created; when the last of it has come, or at a miss while there is none, {@code (1 +
-   * surplus) waiting} sessions are. The time of one request is what it waits to see the demand.
+   * Asks for as many sessions as callers wait, plus a share, one growth at a time. It asks for
+   * nothing while a session is being created. When the last has arrived, or at a miss while none is
+   * being created, it asks for {@code (1 + surplus) waiting}. So it observes the demand for the
+   * time of one request.
    */
   PROPORTIONAL_SERIAL(
       "as many as wait, and a share more, whenever nothing is being created",
@@ -335,10 +343,11 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       MAX_BATCH),
 
   /**
-   * Spare sessions between two marks: after every event, if {@code idle + being created - waiting}
-   * is below the low mark, what is missing to the high mark is asked for. With low = high it keeps
-   * a headroom as {@link #HEADROOM} does; with a higher high mark its requests are of at least
-   * {@code high - low + 1} sessions. After a failure it waits for the next event of another kind.
+   * Keeps spare sessions between two marks. After every event it checks whether {@code idle + being
+   * created - waiting} is below the low mark. If so, it asks for what the high mark lacks. With low
+   * = high it keeps a headroom as {@link #HEADROOM} does. With a higher high mark its requests are
+   * of at least {@code high - low + 1} sessions. After a failure it waits for the next event of
+   * another kind.
    */
   WATERMARK(
       "up to a high mark of spare sessions whenever there are fewer than a low one",
@@ -360,7 +369,7 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       HIGH_SHARE,
       MAX_BATCH),
 
-  /** {@link Elided}, of {@link #FIXED_STEP}. */
+  /** {@link Elided}, applied to {@link #FIXED_STEP}. */
   FIXED_STEP_ELIDED(
       "fixed-step through a short queue; only what is still wanted when its turn comes is asked for",
       "",
@@ -370,7 +379,7 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       IN_FLIGHT,
       SPARE),
 
-  /** {@link Hedged}, of {@link #FIXED_STEP}. */
+  /** {@link Hedged}, applied to {@link #FIXED_STEP}. */
   FIXED_STEP_HEDGED(
       "fixed-step that asks once more where an answer is late and callers wait",
       "",
@@ -390,8 +399,9 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       RatePredictor.parametersAnd(MAX_BATCH)),
 
   /**
-   * One session for everybody, made at the opening: no pool, and so the bound of what any growth
-   * can cost. If it fails or is lost, the next caller that finds none has one made.
+   * Shares one session, created at the opening, among all callers. It is not a pool, and so bounds
+   * the cost of any growth. If the session fails or is lost, the next caller that finds none has
+   * one created.
    */
   MULTIPLEXED(
       "one session for everybody: the bound below every pool",
@@ -427,7 +437,7 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
     this.entry = Entry.of(this, description, pools, factory, parameters);
   }
 
-  /** A strategy of which two parameters, where it has them, are traits. */
+  /** Makes a strategy that may have two parameters that are traits. */
   Strategies(
       String description,
       String pools,
@@ -450,7 +460,7 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
    * Finds a strategy.
    *
    * @param name as users write it
-   * @throws BadInput if there is none, with the nearest name
+   * @throws BadInput if no strategy has this name; the message suggests the nearest name
    */
   public static Strategies named(String name) {
     return Entry.named("strategy", name, values());
@@ -472,7 +482,7 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
     return atMiss(pool -> pool.allDueAreTaken() ? step : 0);
   }
 
-  /** The parameters of growth: those with one name mean one thing. */
+  /** The parameters of growth; one name means the same in every strategy. */
   static final class Parameters {
     private static final int MANY = 1_000_000;
 
@@ -518,7 +528,7 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
     private Parameters() {}
   }
 
-  /** A range for the amount of one growth, from {@code least} to {@code most}. */
+  /** The range for the amount of one growth, from {@code least} to {@code most}. */
   private record Between(int least, int most) {
     Between(Settings settings) {
       this(settings.get(AT_LEAST), settings.get(AT_MOST));
@@ -528,13 +538,13 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       }
     }
 
-    /** The whole amount in the range that is nearest to an amount rounded up. */
+    /** Rounds an amount up and brings it into the range. */
     int of(double amount) {
       return (int) Math.max(least, Math.min(most, Math.ceil(amount)));
     }
   }
 
-  /** A number of sessions: a fixed one, and a share of those in use, rounded up. */
+  /** A number of sessions: a fixed part, and a share of those in use, rounded up. */
   private record Mark(int fixed, double shareOfInUse) {
     int of(PoolView pool) {
       return fixed + (int) Math.ceil(shareOfInUse * pool.inUse());
@@ -550,12 +560,11 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
   }
 
   /**
-   * The first caller of a pool below its minimum has the rest of the minimum made behind its own,
-   * one by one: nothing is made at the opening, and the next is asked for whenever an answer
-   * arrives.
+   * The first caller of a pool below its minimum has the rest of the minimum created after its own
+   * session, one by one. Nothing is created at the opening. Every answer triggers the next request.
    */
   private static final class FirstCallerFills implements Amount {
-    /** Sessions that have been promised and not asked for; they take room. */
+    /** Sessions promised but not yet asked for; they use up room. */
     private int toWarmUp;
 
     @Override
@@ -577,11 +586,11 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
   }
 
   /**
-   * A target that grows by an increment, and what is missing to it made one by one. At a miss, if
-   * {@code live + waiting + 1} has reached the target, the target becomes the larger of that and
-   * the target plus the increment. Because reaching it is enough, the next increment starts one
-   * caller earlier than with {@link #FIXED_STEP}. c3p0 tries an acquisition 30 times before every
-   * waiter fails; here once.
+   * Raises a target by an increment and creates the missing sessions one by one. At a miss, if
+   * {@code live + waiting + 1} has reached the target, the target rises. It becomes the larger of
+   * that number and the target plus the increment. Reaching the target is enough, so the next
+   * increment starts one caller earlier than with {@link #FIXED_STEP}. c3p0 tries an acquisition 30
+   * times before every waiter fails; here it is tried once.
    */
   private static final class TargetPlusIncrement implements Amount {
     private final int increment;
@@ -611,12 +620,12 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
   }
 
   /**
-   * The limit at once, at the opening, spread over the channels, and never any growth: minimum
-   * equal to maximum, an often given advice. The requests are as many as the sum over the channels
-   * of {@code ceil(share / maxBatch)}. What a failed request has lost is asked for again within ten
-   * seconds; what has been closed by shrinking is not, down to the minimum, or the two would go on
-   * for ever. The pool of python-spanner has one channel, and ends with the error where this tries
-   * again.
+   * Creates the maximum at the opening, spread over the channels, and never grows: minimum equal to
+   * maximum, as is often advised. The requests are the sum over the channels of {@code ceil(share /
+   * maxBatch)}. Sessions lost by a failed request are asked for again within ten seconds. Sessions
+   * closed by shrinking are not, down to the minimum; otherwise growing and shrinking would
+   * alternate for ever. The pool of python-spanner has one channel, and ends with the error where
+   * this tries again.
    */
   private static final class FixedSize implements Amount {
     private int closed;
@@ -634,12 +643,12 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
   }
 
   /**
-   * Another amount whose requests go through a short queue: when one is about to be sent, only as
-   * many sessions are asked for as are still wanted. These are {@code waiting + spare - idle - on
-   * their way}, or what is missing to the minimum where that is more. A request once sent is never
+   * Wraps another amount and puts its requests through a short queue. Just before it sends a
+   * request, it cuts the request to the sessions still wanted. These are {@code waiting + spare -
+   * idle - on their way}, or what the minimum lacks if that is more. A request once sent is never
    * taken back.
    *
-   * @param spare idle sessions beyond those who wait, at least 0
+   * @param spare idle sessions in addition to those for the waiters, at least 0
    */
   private record Elided(Amount amount, int spare) implements Amount {
     @Override
@@ -657,9 +666,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
   }
 
   /**
-   * A step that doubles with each growth and is small again after a while without a miss: small
-   * where misses are rare, large where they come one after the other. The idea is TCP's slow start
-   * (RFC 5681).
+   * Doubles its step with each growth and resets it after a while without a miss. So it is small if
+   * misses are rare and large if they follow one another. The idea is TCP's slow start (RFC 5681).
    */
   private static final class DoublingByRun implements Amount {
     private final Between range;
@@ -692,9 +700,9 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
   }
 
   /**
-   * As many as wait, and a share more, once there has been time to see them: the first caller with
-   * nothing on its way to it starts a delay, at whose end {@code (1 + surplus) uncovered} sessions
-   * are asked for, uncovered being the waiters less the sessions being created. With neither delay
+   * Asks for as many sessions as callers wait, plus a share, after a delay to see the demand. The
+   * first caller without a session due starts the delay. At its end it asks for {@code (1 +
+   * surplus) uncovered} sessions: the waiters less the sessions being created. With neither delay
    * nor surplus this is {@link #ONE_PER_EXCESS_WAITER}.
    */
   private static final class ProportionalDelayed implements Amount {
@@ -729,10 +737,10 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
   }
 
   /**
-   * What {@link RatePredictor} says will be in use, asked for before it is: at the end of each of
-   * its periods what is missing to that target, and at least one for every caller with nothing on
-   * its way to it; at such a caller's miss likewise, because in a closed load the callers who wait
-   * do not ask again and the rate understates them.
+   * Asks beforehand for the sessions that {@link RatePredictor} expects to be in use. At the end of
+   * each period it asks for what the target lacks, and at least one for every caller without a
+   * session due. It does the same at such a caller's miss. In a closed loop waiters do not ask
+   * again, so the rate understates them.
    */
   private record RatePredictive(RatePredictor predictor) implements Amount {
     @Override

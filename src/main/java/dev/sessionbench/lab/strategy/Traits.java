@@ -8,29 +8,28 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
- * Describes a growth strategy but for its amounts. The pool heeds the traits up to {@code full},
- * {@link MinimumAndMore} the others.
+ * Describes all of a growth strategy except its amounts. The pool uses the traits up to {@code
+ * full}, {@link MinimumAndMore} the others.
  *
- * @param serving whose the new sessions are
+ * @param serving who gets the new sessions
  * @param waking which waiters ask again, and when
- * @param failure who is told of a failed request
+ * @param failure who gets the error of a failed request
  * @param maxInFlight requests on their way at once, at least 1; {@link #UNLIMITED} for no limit.
- *     Further ones wait in the order in which they were decided, their sessions counted as being
- *     created
+ *     Further requests wait in the order of decision; their sessions count as being created
  * @param pauseNanos how long the next request waits after a successful answer, in nanoseconds, at
  *     least 0
  * @param asksAgain whether the rest of a short answer is asked for again, on the same channel and
- *     in the place of the first request; if not, the rest is no longer counted as being created
- * @param shared whether one session serves any number of callers at once, so that it stays idle
- *     whoever has it
- * @param full whether a pool that is set to fail turns a caller away that misses, instead of
- *     letting it wait. Asked before the decision, with the view of the decision
+ *     in place of the first request. Otherwise the rest no longer counts as being created
+ * @param shared whether one session serves any number of callers at once, and stays idle even when
+ *     lent
+ * @param full whether a pool that is set to fail refuses a caller that misses, instead of letting
+ *     it wait. Asked before the decision, with the same view
  * @param maxBatch the most sessions of one request, at least 1
  * @param opening the requests for the minimum when the pool opens
  * @param growth the requests for sessions at any other time
- * @param lookNanos how often the pool replaces what is missing to its minimum, in nanoseconds;
- *     {@link GrowthStrategy#NEVER} for not at all
- * @param bounded whether no more is asked for than there is room
+ * @param lookNanos how often the pool refills its minimum, in nanoseconds; {@link
+ *     GrowthStrategy#NEVER} for not at all
+ * @param bounded whether requests are limited to the room in the pool
  */
 @RecordBuilder
 public record Traits(
@@ -51,7 +50,7 @@ public record Traits(
   /** Stands for any number of requests at once, or of sessions in one. */
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
-  /** The Java client's, without its limit of requests at once. */
+  /** The traits of the Java client, without its limit of requests at once. */
   public static final Traits QUEUED =
       new Traits(
           Serving.QUEUED,
@@ -68,7 +67,7 @@ public record Traits(
           TimeUnit.SECONDS.toNanos(10),
           true);
 
-  /** A caller makes its own session, is tied to it, and alone hears of a failure. */
+  /** A caller creates its own session, is tied to it, and alone gets the error of a failure. */
   public static final Traits TIED =
       QUEUED
           .withServing(Serving.BY_FIRST_OF_OWN)
@@ -77,40 +76,41 @@ public record Traits(
           .withLookNanos(GrowthStrategy.NEVER)
           .withFull(pool -> pool.room() <= 0);
 
-  /** Whose the sessions are that a caller's miss has made a strategy ask for. */
+  /** Who gets the sessions that a caller's miss led to. */
   public enum Serving {
-    /** The first waiter's: the caller joins the queue, and any session may serve it. */
+    /** The first waiter: the caller joins the queue, and any session may serve it. */
     QUEUED,
     /**
-     * The caller's: it does not join the queue but gets the first session of its own first
-     * creation, and nothing else serves it. Where nothing was created it queues.
+     * The caller: it gets the first session of its own first creation and no other, without joining
+     * the queue. If nothing was created, it joins the queue.
      */
     BY_FIRST_OF_OWN,
     /**
-     * The waiters', except the last: the caller sends its requests itself, does not join the queue,
-     * and gets a session of the last one when that is answered.
+     * The waiters, except for the last session. The caller sends its requests itself, without
+     * joining the queue. It gets a session of the last request when that is answered.
      */
     BY_LAST_OF_OWN
   }
 
-  /** Which waiters ask again, as {@link PoolEvent.Woken}. */
+  /** Which waiters ask again, by {@link PoolEvent.Woken}. */
   public enum Waking {
-    /** None: a strategy decides at the miss and never again for the same caller. */
+    /** No waiter: a strategy decides at the miss and never again for the same caller. */
     NOBODY,
-    /** The first of the queue, whenever another has become the first; it sees nobody waiting. */
+    /** The head of the queue, whenever it changes; it sees the others in the queue as waiting. */
     NEXT,
     /**
-     * All, in the order of the queue, after every return, arrival and failure, as far as they have
-     * not been served by it; each sees as waiting those who have asked again before it.
+     * All unserved waiters, in queue order, after every release, arrival and failure. Each sees as
+     * waiting those who have asked again before it.
      */
     ALL
   }
 
   /**
-   * Which callers get the error of a request that serves no tied caller; a tied one gets its own.
+   * Which callers get the error of a request that serves no tied caller. A tied caller gets its
+   * own.
    */
   public enum Failure {
-    /** Only the caller that asked, whichever of its own requests has failed. */
+    /** Only the caller that asked, for any of its own requests that failed. */
     WHO_ASKED,
     /** As many waiters, from the head of the queue, as sessions were lost. */
     AS_MANY_AS_LOST,
@@ -118,7 +118,7 @@ public record Traits(
     HEAD,
     /** Every waiter. */
     EVERYBODY,
-    /** None: callers wait on, until they are served otherwise or time out. */
+    /** No caller: waiters wait on until they are served otherwise or time out. */
     NOBODY
   }
 
@@ -133,7 +133,7 @@ public record Traits(
      *
      * @param channels the channels in turn
      * @param pool the pool as it is now
-     * @param sessions how many; none if less than 1
+     * @param sessions how many; less than 1 for no request
      */
     List<Creation> of(Channels channels, PoolView pool, int sessions);
   }

@@ -1,4 +1,4 @@
-/** How session pools grow and shrink: what a strategy is told and may decide, and every one. */
+/** Decides how session pools grow and shrink: the interface of a strategy, and every strategy. */
 @NullMarked
 package dev.sessionbench.lab.strategy;
 

@@ -15,20 +15,20 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What was asked of a server and what it answered.
+ * The request and the results of a calibration.
  *
- * @param server how it is called: host and port
+ * @param server its name: host and port
  * @param database the database
- * @param region where the client was; empty where nobody said
+ * @param region where the client was; empty if not given
  * @param startedAt when it began, ISO 8601 in UTC
  * @param suite the version of the suite that measured
  * @param seed decides the order of the waves
- * @param statement what was executed
- * @param budget what it was allowed
+ * @param statement the statement that was executed
+ * @param budget the limits of the calibration
  * @param plannedRequests the BatchCreateSessions requests that were planned
- * @param stopped why it ended before its plan did; empty where it did not
+ * @param stopped why it ended before its plan; empty if it did not
  * @param failures how many RPCs failed, by status
- * @param calls the RPCs that succeeded, in their order
+ * @param calls the RPCs that succeeded, in order
  */
 public record Calibration(
     @JsonProperty(value = "server", required = true) String server,
@@ -47,14 +47,14 @@ public record Calibration(
    * One RPC that succeeded, and how long it took.
    *
    * @param rpc the method
-   * @param wave the number of what was sent at the same time, from 0
-   * @param asked the sessions that it asked for; 0 for other methods than BatchCreateSessions
+   * @param wave the number of its wave, from 0; a wave is sent at the same time
+   * @param asked the sessions that it asked for; 0 for methods other than BatchCreateSessions
    * @param created the sessions that came back
    * @param together the RPCs that were sent at the same time, this one included
    * @param inFlight how many of them were in flight when this one was sent, this one included
    * @param nanos the time from sending to the end of the reply, in nanoseconds
-   * @param serverNanos what the service's front end says that it took, in nanoseconds, rounded to
-   *     milliseconds by the service; -1 where it does not say
+   * @param serverNanos the time that the service's front end reports, in nanoseconds, rounded to
+   *     milliseconds by the service; -1 if it reports none
    */
   public record MeasuredCall(
       @JsonProperty(value = "rpc", required = true) Rpc rpc,
@@ -65,12 +65,12 @@ public record Calibration(
       @JsonProperty(value = "inFlight", required = true) int inFlight,
       @JsonProperty(value = "nanos", required = true) long nanos,
       @JsonProperty(value = "serverNanos", required = true) long serverNanos) {
-    /** Stands for a time that the server does not tell. */
+    /** Stands for a time that the server does not report. */
     public static final long UNKNOWN = -1;
 
     /**
-     * Whether it is what its wave was sent for: the last, with all others still in flight. Requests
-     * before it may have been slowed by those after them.
+     * Whether it counts: it is the last of its wave, with all others still in flight. Earlier
+     * requests may have been slowed by later ones.
      */
     boolean isCounted() {
       return rpc == Rpc.BATCH_CREATE_SESSIONS && inFlight == together && created > 0;
@@ -78,7 +78,7 @@ public record Calibration(
   }
 
   /**
-   * A number of sessions that were created at once, and of BatchCreateSessions in flight.
+   * A number of sessions created at once, and of BatchCreateSessions requests in flight.
    *
    * @param sessions the sessions that came back
    * @param inFlight the requests, this one included
@@ -91,19 +91,19 @@ public record Calibration(
   /**
    * How long some calls took.
    *
-   * @param sorted in nanoseconds, ascending, at least one
+   * @param sorted their times in nanoseconds, ascending, at least one
    */
   public record Times(List<Long> sorted) {
     static Times of(List<MeasuredCall> calls) {
       return new Times(calls.stream().map(MeasuredCall::nanos).sorted().toList());
     }
 
-    /** How many there are. */
+    /** The number of calls. */
     public int count() {
       return sorted.size();
     }
 
-    /** A quantile in nanoseconds, by straight lines between the values, as the mock draws. */
+    /** A quantile in nanoseconds, interpolated linearly, as the mock draws. */
     public double quantile(double probability) {
       double place = probability * (count() - 1);
       long below = sorted.get((int) place);
@@ -121,7 +121,7 @@ public record Calibration(
     calls = List.copyOf(calls);
   }
 
-  /** Whether a text looks like what {@link #read} takes, and not like a list of results. */
+  /** Whether a text looks like a calibration for {@link #read}, and not like a list of results. */
   public static boolean isOne(String text) {
     return text.startsWith("{") && text.contains("\"plannedRequests\"");
   }

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The page of a calibration: what was measured.
+ * The page that shows a calibration.
  *
- * @param name how the page calls the file
- * @param calibration at least one pair
+ * @param name the name of the file on the page
+ * @param calibration the calibration, with at least one pair
  */
 public record CalibrationPage(String name, Calibration calibration) {
   private static final int HEIGHT = 178;
@@ -34,7 +34,7 @@ public record CalibrationPage(String name, Calibration calibration) {
     for (int i = 0; i < levels.size(); i++) {
       int inFlight = levels.get(i);
       String colour = " c" + i;
-      // Beside one another, so that bars can be told apart.
+      // Shifted sideways, so that the bars can be told apart.
       double aside = Math.pow(1.06, i);
       List<Double> places = new ArrayList<>();
       List<Double> medians = new ArrayList<>();
@@ -80,7 +80,7 @@ public record CalibrationPage(String name, Calibration calibration) {
     return ProfileText.findings(calibration);
   }
 
-  /** A whole HTML document, which is well-formed XML too. */
+  /** A whole HTML document, which is also well-formed XML. */
   public String render() {
     return Study.page("calibration.mustache", this);
   }

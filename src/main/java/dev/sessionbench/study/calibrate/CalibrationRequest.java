@@ -4,14 +4,14 @@ import dev.sessionbench.base.model.BadInput;
 import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
- * What is to be calibrated.
+ * The settings of a calibration.
  *
- * @param server host and port; {@code https://} and a host, with or without a port, for one by TLS
- *     and credentials; empty for the service itself
+ * @param server host and port; {@code https://} and a host, with or without a port, for TLS and
+ *     credentials; empty for the service itself
  * @param database the full name of the database
- * @param region where the client is; empty where nobody says
- * @param statement what is executed
- * @param budget what it may take
+ * @param region where the client is; empty if not given
+ * @param statement the statement to execute
+ * @param budget the limits of the calibration
  * @param seed decides the order of the waves
  * @param timeoutMillis how long it waits for a reply, from 1
  */
@@ -28,15 +28,15 @@ public record CalibrationRequest(
   /** The service's own address. */
   public static final String SERVICE = "spanner.googleapis.com:443";
 
-  /** What stands before a server that is reached by TLS. */
+  /** The prefix of a server that is reached by TLS. */
   public static final String BY_TLS = "https://";
 
-  /** Whether the server is reached by TLS and with credentials, as the service is. */
+  /** Whether the server is reached by TLS and with credentials, like the service. */
   public boolean byTls() {
     return server.isEmpty() || server.startsWith(BY_TLS);
   }
 
-  /** What the server is called: host and port. */
+  /** The name of the server: host and port. */
   public String address() {
     if (server.isEmpty()) {
       return SERVICE;
@@ -46,16 +46,16 @@ public record CalibrationRequest(
   }
 
   /**
-   * What a calibration may take of a server.
+   * The limits of a calibration.
    *
    * @param sessions sessions asked for in all, from 50 to 1,000,000
    * @param sessionsAtOnce sessions alive at the same time, from 10 to 10,000
-   * @param rpcsPerSecond RPCs that reach the server in any second, from 20 to 10,000
-   * @param seconds how long it measures at most, from 1 to 86,400; deleting the sessions may take a
+   * @param rpcsPerSecond the most RPCs that reach the server in any second, from 20 to 10,000
+   * @param seconds the longest time to measure, from 1 to 86,400; deleting the sessions may take a
    *     little longer
    */
   public record Budget(int sessions, int sessionsAtOnce, int rpcsPerSecond, int seconds) {
-    /** RPCs in flight at most. */
+    /** The most RPCs in flight. */
     public static final int IN_FLIGHT = 8;
 
     private static final int LEAST_RPCS_PER_SECOND = 20;
@@ -73,8 +73,8 @@ public record CalibrationRequest(
     }
 
     /**
-     * RPCs a second in the long run. Two times as many as may be in flight are kept back: those
-     * that were held up on their way, and those that are sent at once when the replies to them have
+     * The RPCs a second in the long run. It leaves out twice the RPCs that may be in flight. One
+     * part is for RPCs held up on their way. The other is for those sent at once when the replies
      * come.
      */
     public int sustainedPerSecond() {

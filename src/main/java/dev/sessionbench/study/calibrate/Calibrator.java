@@ -18,9 +18,9 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures a server: wave after wave of BatchCreateSessions, and after each its sessions deleted, a
- * statement and an empty transaction. It ends with its plan, with its time, when it is told to, or
- * when the server fails or grows slow; and leaves no session where it can help it.
+ * Measures a server in waves of BatchCreateSessions. After each wave it deletes the sessions,
+ * executes a statement and runs an empty transaction. It ends with its plan, its time or a stop
+ * request, or when the server fails or becomes slow. It leaves no session if it can.
  */
 public final class Calibrator implements AutoCloseable {
   private static final int WARM_UP_STATEMENTS = 20;
@@ -52,11 +52,11 @@ public final class Calibrator implements AutoCloseable {
   }
 
   /**
-   * Connects; nothing is sent yet.
+   * Connects; sends nothing yet.
    *
-   * @param request what is to be calibrated
-   * @param state where the names of sessions are kept while they may be alive
-   * @param time tells the time
+   * @param request the settings
+   * @param state the file for the names of sessions that may be alive
+   * @param time the clock
    * @throws BadInput if there are no credentials for the service
    */
   public static Calibrator connect(CalibrationRequest request, Path state, TimeSource time) {
@@ -66,18 +66,18 @@ public final class Calibrator implements AutoCloseable {
         request, SpannerTarget.of(request, time), label, new StateFile(state), time);
   }
 
-  /** Tells it to end: it deletes its sessions and returns what it has measured. */
+  /** Stops it: it deletes its sessions and returns what it has measured. */
   public void stop(String reason) {
     told = reason;
   }
 
   /**
-   * Measures.
+   * Runs the calibration.
    *
-   * @param plan what is to be sent
-   * @param startedAt when this is, ISO 8601 in UTC
+   * @param plan the waves to send
+   * @param startedAt the time now, ISO 8601 in UTC
    * @param suite the version of the suite
-   * @return what was measured
+   * @return the measurements
    * @throws BadInput if the server refuses from the start
    * @throws InterruptedException if the thread is interrupted; sessions may be left then
    */
@@ -105,18 +105,18 @@ public final class Calibrator implements AutoCloseable {
         sender.calls());
   }
 
-  /** What {@link #run} has left at the server, in words, however it ended; empty for nothing. */
+  /** Says what {@link #run} has left at the server, even after a failure; empty for nothing. */
   public String left() {
     return left;
   }
 
   /**
-   * Deletes what an earlier calibration has left.
+   * Deletes the sessions that an earlier calibration has left.
    *
-   * @param path the file in which it named its sessions
-   * @param like how fast, and how long to wait; server and database are the earlier ones
-   * @param time tells the time
-   * @return what is left nevertheless, as text; empty for nothing
+   * @param path the state file with their names
+   * @param like the rate and the timeout; server and database are those of the earlier calibration
+   * @param time the clock
+   * @return the sessions still left, as text; empty for none
    * @throws BadInput if there is no such file
    * @throws InterruptedException if the thread is interrupted
    */
@@ -175,7 +175,7 @@ public final class Calibrator implements AutoCloseable {
         }
       }
       if (!nanos.isEmpty()) {
-        // One for all sizes: a pause of this client does not reach half of a round.
+        // One watch for all sizes: a pause of this client does not affect half of a round.
         creations.add(Sample.of(nanos).median());
       }
     }
@@ -196,7 +196,7 @@ public final class Calibrator implements AutoCloseable {
     return statements.complaint().or(creations::complaint);
   }
 
-  /** A session for the statements, and a server and a client that have seen each method. */
+  /** Creates a session for the statements, and warms up each method on server and client. */
   private String warmUp() throws InterruptedException {
     Reply first = create(1);
     for (int i = 1; i < FIRST_TRIES && !first.ok() && sender.tooMuch().isEmpty(); i++) {
@@ -218,7 +218,8 @@ public final class Calibrator implements AutoCloseable {
   }
 
   /**
-   * Ends what has only begun if the server should be left alone, by the latest answer or before.
+   * Refuses to start if the latest answer or an earlier one says that the server should be left
+   * alone.
    */
   private void refuseTrouble(Status latest) {
     sender
@@ -251,9 +252,9 @@ public final class Calibrator implements AutoCloseable {
   }
 
   /**
-   * What a plan sends, in words.
+   * Describes what a plan sends.
    *
-   * @param request what is to be calibrated
+   * @param request the settings
    * @param plan the plan
    * @return lines
    */
@@ -304,11 +305,11 @@ public final class Calibrator implements AutoCloseable {
     return plan.requests() + plan.sessions() + 3 * plan.waves() + WARM_UP_STATEMENTS + 2;
   }
 
-  /** Notices that a server grows slow, by what something takes now and took at first. */
+  /** Notices that a server becomes slow, by comparing the latest times with the first ones. */
   static final class Slowdown {
     private static final int FACTOR = 3;
 
-    /** Below this a pause of the client itself would be taken for the server. */
+    /** The least increase that counts; a pause of the client itself may cause a smaller one. */
     private static final double LEAST_NANOS = 10 * Nanos.PER_MILLI;
 
     private final String what;
@@ -317,10 +318,10 @@ public final class Calibrator implements AutoCloseable {
     private final List<Double> nanos = new ArrayList<>();
 
     /**
-     * A watch.
+     * Makes a watch.
      *
-     * @param first of how many the median is compared ...
-     * @param latest ... with that of so many
+     * @param first how many of the first times to take the median of
+     * @param latest how many of the latest times to compare with it
      */
     Slowdown(String what, int first, int latest) {
       this.what = what;
@@ -332,7 +333,7 @@ public final class Calibrator implements AutoCloseable {
       nanos.add(taken);
     }
 
-    /** What is wrong; nothing where all is well. */
+    /** What is wrong; empty if all is well. */
     Optional<String> complaint() {
       if (nanos.size() < first + latest) {
         return Optional.empty();

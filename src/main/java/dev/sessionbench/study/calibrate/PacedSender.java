@@ -20,7 +20,10 @@ import java.util.concurrent.CountDownLatch;
 
 /** Sends requests within the budget's rate, keeps their times, and notices a server in trouble. */
 final class PacedSender {
-  /** A server that answers so must be left alone, or will answer nothing else. */
+  /**
+   * Transient failures, tolerated up to a share of the RPCs. Any other failure ends the
+   * calibration.
+   */
   private static final Set<Status.Code> PASSING =
       EnumSet.of(
           Status.Code.UNAVAILABLE,
@@ -46,7 +49,7 @@ final class PacedSender {
     this.pace = pace;
   }
 
-  /** Sends without keeping any times. */
+  /** Sends without keeping the times. */
   List<Reply> send(List<? extends Request<?, ?>> requests) throws InterruptedException {
     pace.await(requests.size());
     List<Reply> replies = target.send(List.copyOf(requests));
@@ -60,7 +63,7 @@ final class PacedSender {
     return send(List.of(request)).get(0);
   }
 
-  /** Sends, and keeps the times of what succeeded. */
+  /** Sends and keeps the times of the RPCs that succeeded. */
   List<Reply> measure(List<? extends Request<?, ?>> requests) throws InterruptedException {
     List<Reply> replies = send(requests);
     for (int i = 0; i < replies.size(); i++) {
@@ -83,7 +86,7 @@ final class PacedSender {
     return replies;
   }
 
-  /** With how many it was in flight when it was sent, itself included. */
+  /** How many requests were in flight when this one was sent, itself included. */
   private static int inFlight(List<Reply> replies, int index) {
     long sentNanos = replies.get(index).sentNanos();
     return 1
@@ -99,7 +102,7 @@ final class PacedSender {
 
   private void note(Rpc rpc, Status status) {
     sent++;
-    // A session that is gone is what deleting is for.
+    // Deleting a session that no longer exists has succeeded.
     boolean gone = rpc == Rpc.DELETE_SESSION && status.getCode() == Status.Code.NOT_FOUND;
     if (status.isOk() || gone) {
       return;
@@ -117,7 +120,7 @@ final class PacedSender {
     }
   }
 
-  /** A status in one line, with what its causes say besides: gRPC's own words name no reason. */
+  /** A status in one line with its causes, since gRPC's own description gives no reason. */
   static String words(Status status) {
     String description = status.getDescription();
     String words = status.getCode() + (description == null ? "" : ": " + oneLine(description));
@@ -132,7 +135,7 @@ final class PacedSender {
     return text.replaceAll("\\s*\\R\\s*", " ");
   }
 
-  /** Why the server should be left alone; nothing where it need not be. */
+  /** Why the server should be left alone; empty if it need not be. */
   Optional<String> tooMuch() {
     return tooMuch;
   }
@@ -146,9 +149,9 @@ final class PacedSender {
   }
 
   /**
-   * Holds RPCs to a number in any second at the server, however long they are on their way, as none
-   * is sent before all of the last have ended: a bucket that holds as many as may be in flight, and
-   * is refilled so slowly that those in flight, a full bucket and a second's refill are the number.
+   * Limits the RPCs that reach the server in any second, however long they are on their way. No RPC
+   * is sent before all of the last have ended. It is a token bucket that holds as many as may be in
+   * flight. Those in flight, a full bucket and a second's refill together make the limit.
    */
   static final class Pace {
     private final TimeSource time;
@@ -163,7 +166,7 @@ final class PacedSender {
     }
 
     /**
-     * Waits until some more may be sent.
+     * Waits until more RPCs may be sent.
      *
      * @param rpcs how many, at most {@link Budget#IN_FLIGHT}
      */

@@ -20,27 +20,30 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A calibration in words, and as a profile of the mock server: YAML with those words in comments.
+ * Describes a calibration as text, and as a profile of the mock server: YAML with that text in
+ * comments.
  */
 public final class ProfileText {
-  /** The methods that are measured besides BatchCreateSessions. */
+  /** The measured methods other than BatchCreateSessions. */
   private static final List<Rpc> OTHERS =
       List.of(Rpc.EXECUTE_STREAMING_SQL, Rpc.BEGIN_TRANSACTION, Rpc.COMMIT, Rpc.ROLLBACK);
 
-  /** The quantiles in percent, each with the calls that it takes to say something of it. */
+  /** The quantiles in percent, each with the calls needed to report it. */
   private static final int[][] LEVELS = {
     {0, 1}, {10, 20}, {25, 8}, {50, 3}, {75, 8}, {90, 20}, {95, 60}, {99, 300}, {100, 1}
   };
 
   private static final int DIGITS_OF_MILLI = 6;
 
-  /** A tenth of a microsecond is less than any of these times is known to. */
+  /**
+   * The digits of a time: a tenth of a microsecond, finer than the precision of any of these times.
+   */
   private static final int DIGITS = 4;
 
   private ProfileText() {}
 
   /**
-   * What was measured, in words.
+   * Describes the measurements.
    *
    * @param calibration what was measured
    * @return lines
@@ -106,7 +109,7 @@ public final class ProfileText {
   /**
    * Writes the profile.
    *
-   * @param calibration what was measured, at least one pair
+   * @param calibration the measurements, with at least one pair
    * @return the text of a file that {@code -p profile=FILE} takes
    */
   public static String of(Calibration calibration) {
@@ -165,10 +168,11 @@ public final class ProfileText {
     }
   }
 
-  /** The sessions that a request brings at most, where that is fewer than it may ask for. */
+  /** The most sessions that a request creates, if fewer than it may ask for. */
   private static Optional<Integer> batchLimit(List<MeasuredCall> creations) {
     int most = creations.stream().mapToInt(MeasuredCall::created).max().orElse(0);
-    // Only where all that asked for more got exactly as many: else the answers are short by chance.
+    // Only if all that asked for more got exactly as many; otherwise the answers are short by
+    // chance.
     boolean limited =
         creations.stream().anyMatch(call -> call.asked() > most)
             && creations.stream().allMatch(call -> call.created() == Math.min(call.asked(), most));
@@ -190,7 +194,7 @@ public final class ProfileText {
             .setScale(DIGITS, RoundingMode.HALF_UP));
   }
 
-  /** Without anything that would end a comment or that YAML does not take. */
+  /** Removes characters that would end a comment or that YAML does not allow. */
   private static String oneLine(String text) {
     return text.replaceAll("[\\p{Cntrl}\u0085\u2028\u2029]", " ");
   }

@@ -19,10 +19,10 @@ import io.grpc.MethodDescriptor;
  *
  * @param database the full name of the database
  * @param label the label of the sessions that are created
- * @param statement what is executed
+ * @param statement the statement to execute
  */
 record Requests(String database, String label, String statement) {
-  /** The key of the label by which sessions are found again. */
+  /** The key of the label that identifies the sessions of a calibration. */
   private static final String LABEL = "calibrate";
 
   Request<?, ?> create(int sessions) {
@@ -47,7 +47,7 @@ record Requests(String database, String label, String statement) {
         session);
   }
 
-  /** Lists the sessions of this calibration; an empty token for the first page. */
+  /** Lists the sessions of this calibration; an empty token asks for the first page. */
   Request<?, ?> list(String pageToken) {
     return new Request<>(
         0,
@@ -61,7 +61,7 @@ record Requests(String database, String label, String statement) {
         database);
   }
 
-  /** Whether this calibration created a session: some servers ignore the filter of a list. */
+  /** Whether this calibration created a session; some servers ignore the filter of a list. */
   boolean created(Session listed) {
     return label.equals(listed.getLabelsMap().get(LABEL));
   }
@@ -86,7 +86,7 @@ record Requests(String database, String label, String statement) {
             .build());
   }
 
-  /** Commits a transaction that has changed nothing. */
+  /** Commits a transaction without changes. */
   Request<?, ?> commit(String session, ByteString transaction) {
     return of(
         session,
@@ -94,7 +94,7 @@ record Requests(String database, String label, String statement) {
         CommitRequest.newBuilder().setSession(session).setTransactionId(transaction).build());
   }
 
-  /** Rolls a transaction back that has changed nothing. */
+  /** Rolls back a transaction without changes. */
   Request<?, ?> rollback(String session, ByteString transaction) {
     return of(
         session,

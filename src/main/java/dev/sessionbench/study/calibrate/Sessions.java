@@ -9,7 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The sessions of a calibration: made known to the state file, and deleted. */
+/** The sessions of a calibration; records them in the state file and deletes them. */
 final class Sessions {
   private static final int ROUNDS = 4;
 
@@ -26,9 +26,9 @@ final class Sessions {
   }
 
   /**
-   * Takes note of what was created, and of what may have been.
+   * Records sessions that were created, and those that may have been.
    *
-   * @param asked the sessions that each asked for
+   * @param asked the sessions that each request asked for
    */
   void created(int asked, List<Reply> replies) {
     for (Reply reply : replies) {
@@ -38,18 +38,18 @@ final class Sessions {
     }
   }
 
-  /** Takes note of sessions that another process has created. */
+  /** Records sessions that another process has created. */
   void found(List<String> names) {
     alive.addAll(names);
     unanswered = 1;
   }
 
-  /** How many are alive, with those of which no reply has told. */
+  /** How many are alive, including those that no reply has named. */
   int alive() {
     return alive.size() + unanswered;
   }
 
-  /** Deletes all but one; those that cannot be deleted are tried again later. */
+  /** Deletes all but one; sessions that cannot be deleted are tried again later. */
   void deleteAllBut(String kept) throws InterruptedException {
     List<String> names = new ArrayList<>(alive);
     names.remove(kept);
@@ -66,9 +66,10 @@ final class Sessions {
   }
 
   /**
-   * Deletes all, and looks for more where some may be that no reply has told of.
+   * Deletes all sessions, and lists the server's sessions if some may exist that no reply has
+   * named.
    *
-   * @return what is left, in words; empty for nothing
+   * @return what is left, as text; empty for nothing
    */
   String deleteAll() throws InterruptedException {
     String unlisted = "";
@@ -86,7 +87,7 @@ final class Sessions {
             + ")";
   }
 
-  /** Adds what the server lists as ours; returns why it could not. */
+  /** Adds the sessions that the server lists as ours; returns why it could not. */
   private String list() throws InterruptedException {
     String token = "";
     do {

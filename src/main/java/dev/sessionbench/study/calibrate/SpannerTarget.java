@@ -32,10 +32,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Spanner server through the methods of its service, without any pool.
+ * Reaches a Spanner server through the methods of its service, without any pool.
  *
- * @param channel where it is reached
- * @param time what calls are timed by
+ * @param channel the channel to the server
+ * @param time the clock for calls
  * @param database the full name of the database
  * @param timeoutNanos how long it waits for a reply
  */
@@ -50,8 +50,8 @@ record SpannerTarget(ManagedChannel channel, TimeSource time, String database, l
   }
 
   /**
-   * Connects: by TLS and the application default credentials to the service and to whatever is
-   * named so, in plaintext to any other server. Nothing is sent yet.
+   * Connects without sending anything yet. It uses TLS and application default credentials for the
+   * service and for {@code https://} servers, and plaintext for any other.
    *
    * @throws BadInput if there are no credentials for the service
    */
@@ -116,7 +116,7 @@ record SpannerTarget(ManagedChannel channel, TimeSource time, String database, l
     channel.shutdownNow();
   }
 
-  /** One RPC with its time: from just before it is sent to its end. */
+  /** One RPC and its time, from just before it is sent to its end. */
   private static final class TimedCall<R> extends ClientCall.Listener<R> {
     private final TimeSource time;
     private final SettableFuture<Reply> ended = SettableFuture.create();
@@ -130,7 +130,7 @@ record SpannerTarget(ManagedChannel channel, TimeSource time, String database, l
       this.startNanos = time.nanos();
     }
 
-    /** Hears of the call when it is given to a connection, and not before there is one. */
+    /** Notes when the call is given to a connection, which must exist first. */
     private final class Leaving extends ClientStreamTracer.Factory {
       @Override
       public ClientStreamTracer newClientStreamTracer(

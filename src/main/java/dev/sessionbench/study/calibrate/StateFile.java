@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A file that names the sessions of a calibration while some may be alive, so that a later process
- * can delete them when this one was killed. It is there from before the first is asked for until
- * the last is deleted.
+ * A file that names the sessions of a calibration while some may be alive. A later process can
+ * delete them if this one was killed. It exists from before the first is asked for until the last
+ * is deleted.
  *
- * @param path where it is
+ * @param path its path
  */
 record StateFile(Path path) {
   private static final String HEAD =
@@ -25,18 +25,16 @@ record StateFile(Path path) {
   private static final String LABEL = "label";
 
   /**
-   * What it says.
+   * The content of the file.
    *
    * @param server host and port, or empty for the service itself
    * @param database the database
    * @param label the label of the sessions
-   * @param sessions those whose names had come back
+   * @param sessions the sessions whose names had come back
    */
   record State(String server, String database, String label, List<String> sessions) {}
 
-  /**
-   * Begins the file, which outlives this process from now on; refuses to take the place of another.
-   */
+  /** Creates the file, which from now on outlives this process; never replaces another. */
   void begin(String server, String database, String label) {
     BadInput.when(
         Files.exists(path),
@@ -61,7 +59,7 @@ record StateFile(Path path) {
     }
   }
 
-  /** Ends it: nothing is left. */
+  /** Deletes the file: no session is left. */
   void end() {
     try {
       Files.deleteIfExists(path);
@@ -70,7 +68,7 @@ record StateFile(Path path) {
     }
   }
 
-  /** Reads what another process has left. */
+  /** Reads the file of another process. */
   State read() {
     BadInput.when(
         Files.notExists(path),
@@ -86,7 +84,7 @@ record StateFile(Path path) {
     String label = values.getOrDefault(LABEL, "");
     BadInput.when(
         database.isEmpty() || label.isEmpty(), "%s: is not the file of a calibration", path);
-    // A line that was cut off when the process was killed names no session.
+    // A line cut off when the process was killed names no session.
     String session = database + "/sessions/";
     return new State(
         values.getOrDefault(SERVER, ""),

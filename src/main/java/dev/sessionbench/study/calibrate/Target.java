@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A server that is calibrated. */
+/** A server to calibrate. */
 interface Target extends AutoCloseable {
   /**
-   * Sends requests in their order, without waiting between them, and waits until each has ended.
+   * Sends requests in order, without waiting between them, and then waits until each has ended.
    *
    * @param requests at most {@link CalibrationRequest.Budget#IN_FLIGHT}
-   * @return what came of each, in the same order
+   * @return the outcome of each, in the same order
    * @throws InterruptedException if the thread is interrupted while it waits
    */
   List<Reply> send(List<? extends Request<?, ?>> requests) throws InterruptedException;
@@ -31,8 +31,8 @@ interface Target extends AutoCloseable {
    * One RPC.
    *
    * @param sessions how many it asks for
-   * @param method how gRPC calls the method
-   * @param message what is sent
+   * @param method the method in gRPC
+   * @param message the message to send
    * @param key the field by which the service routes it
    * @param name the value of that field
    */
@@ -44,15 +44,15 @@ interface Target extends AutoCloseable {
   }
 
   /**
-   * What came of one RPC.
+   * The outcome of one RPC.
    *
    * @param status how it ended
    * @param sent whether it has left for a server
    * @param sentNanos when it was sent, on the clock of its target
    * @param nanos the time from sending to the end, in nanoseconds
-   * @param serverNanos what the service's front end says that it took; {@link
-   *     Calibration.MeasuredCall#UNKNOWN} where it does not say
-   * @param message the last message; null where none came
+   * @param serverNanos the time that the service's front end reports; {@link
+   *     Calibration.MeasuredCall#UNKNOWN} if it reports none
+   * @param message the last message; null if none came
    */
   record Reply(
       Status status,
@@ -71,14 +71,14 @@ interface Target extends AutoCloseable {
             Status.Code.FAILED_PRECONDITION,
             Status.Code.UNIMPLEMENTED);
 
-    /** Whether it was still without an answer when another was sent. */
+    /** Whether it still had no answer when another was sent. */
     boolean inFlightAt(long otherSentNanos) {
       return sentNanos + nanos > otherSentNanos;
     }
 
     /**
-     * Whether a server may have done what it was asked, although it did not say so: not where it
-     * was never asked, nor where its status says that it refused.
+     * Whether a server may have acted on a request that failed. It has not if the request was never
+     * sent, or its status is a refusal.
      */
     boolean mayHaveActed() {
       return !ok() && sent && !REFUSED.contains(status.getCode());
@@ -95,14 +95,14 @@ interface Target extends AutoCloseable {
           : List.of();
     }
 
-    /** A page of the list of sessions; an empty one if the reply is of another method. */
+    /** A page of the list of sessions; empty if the reply is of another method. */
     ListSessionsResponse page() {
       return message instanceof ListSessionsResponse page
           ? page
           : ListSessionsResponse.getDefaultInstance();
     }
 
-    /** The transaction that was begun; else empty. */
+    /** The transaction that was begun; empty for other replies. */
     ByteString transaction() {
       return message instanceof Transaction begun ? begun.getId() : ByteString.EMPTY;
     }

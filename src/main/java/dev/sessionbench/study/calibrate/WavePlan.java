@@ -8,40 +8,40 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Which waves are sent, and in which order: every kind once in each round, so that each pair is
- * measured as often as any other, also where it ends early.
+ * Decides which waves are sent in which order. Each round has every kind once. So each pair is
+ * measured equally often, even if the calibration ends early.
  *
- * @param rounds the same waves in each, in orders of their own
- * @param leftOut what the budget does not allow, the cheapest first
+ * @param rounds the rounds; each has the same waves in an order of its own
+ * @param leftOut the waves that the budget does not allow, the cheapest first
  */
 public record WavePlan(List<List<Wave>> rounds, List<Wave> leftOut) {
   /** The numbers of sessions that a request asks for. */
   public static final List<Integer> SIZES = List.of(1, 5, 10, 25, 50, 100);
 
-  /** The numbers of requests that are in flight at the same time. */
+  /** The numbers of requests in flight at the same time. */
   public static final List<Integer> TOGETHER = List.of(1, 2, 4, 8);
 
   /**
-   * What is set aside of the budget for the sessions that are created before anything is measured,
-   * one of which the statements use: as many as there are where the first tries fail.
+   * The part of the budget for sessions created before the measurement. The statements use one of
+   * them. The rest allow for first tries that fail.
    */
   public static final int WARM_UP_SESSIONS = 6;
 
   static final Comparator<Wave> ORDER =
       Comparator.comparingInt(Wave::cost).thenComparingInt(Wave::sessions);
 
-  /** A pair that would leave fewer rounds to all is left out. */
+  /** The fewest rounds; a pair that would leave fewer is left out. */
   private static final int LEAST_ROUNDS = 10;
 
   /**
-   * BatchCreateSessions requests that are sent at the same time, one after the other without
-   * waiting. The last finds all others in flight, and is what is measured.
+   * BatchCreateSessions requests sent one after the other without waiting. The last one finds all
+   * others in flight, and is the one that is measured.
    *
-   * @param sessions what each of them asks for, from 1
-   * @param together how many there are, from 1
+   * @param sessions how many each request asks for, from 1
+   * @param together how many requests there are, from 1
    */
   public record Wave(int sessions, int together) {
-    /** The sessions that it asks for in all. */
+    /** The sessions that all its requests ask for. */
     public int cost() {
       return sessions * together;
     }
@@ -59,10 +59,10 @@ public record WavePlan(List<List<Wave>> rounds, List<Wave> leftOut) {
   }
 
   /**
-   * Plans as many rounds as the budget allows, of as many pairs as leave it ten rounds, the
-   * cheapest first.
+   * Plans as many rounds as the budget allows. It keeps the cheapest pairs, as many as leave ten
+   * rounds.
    *
-   * @param budget what it may take
+   * @param budget the limits of the calibration
    * @param seed decides the order
    * @return the plan
    */
@@ -97,12 +97,12 @@ public record WavePlan(List<List<Wave>> rounds, List<Wave> leftOut) {
     return rounds.stream().mapToInt(List::size).sum();
   }
 
-  /** The sessions that it asks for in all, those before the measurement included. */
+  /** The sessions that all requests ask for, including those before the measurement. */
   public int sessions() {
     return WARM_UP_SESSIONS + rounds.stream().flatMap(List::stream).mapToInt(Wave::cost).sum();
   }
 
-  /** The BatchCreateSessions requests that are sent. */
+  /** The number of BatchCreateSessions requests. */
   public int requests() {
     return rounds.stream().flatMap(List::stream).mapToInt(Wave::together).sum();
   }

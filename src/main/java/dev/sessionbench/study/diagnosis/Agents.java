@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The agents of a scenario: each makes transactions of one kind, one after another, with a pause
- * between, in which it holds no session.
+ * The agents of a scenario. Each makes transactions of one kind, one after another, with pauses in
+ * which it holds no session.
  *
  * @param number how many there are, at least 1
- * @param writeShare which share of them writes, from 0 to 1; the others read
+ * @param writeShare the share of agents that write, from 0 to 1; the others read
  * @param pauseMillis how long each pauses, in milliseconds, at least 0
  */
 public record Agents(int number, double writeShare, long pauseMillis) {
@@ -26,17 +26,17 @@ public record Agents(int number, double writeShare, long pauseMillis) {
     Invalid.when(pauseMillis < 0, "pauseMillis=%d: must be at least 0", pauseMillis);
   }
 
-  /** How many of them write. */
+  /** How many agents write. */
   public int writers() {
     return (int) Math.floor(number * writeShare);
   }
 
-  /** How many of them read. */
+  /** How many agents read. */
   public int readers() {
     return number - writers();
   }
 
-  /** What each of them does. */
+  /** The kind of each agent. */
   public List<Kind> kinds() {
     return IntStream.range(0, number)
         .mapToObj(i -> i < readers() ? Kind.READ : Kind.WRITE)

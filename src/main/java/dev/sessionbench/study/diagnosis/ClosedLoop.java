@@ -4,19 +4,19 @@ import org.apache.commons.math3.analysis.UnivariateFunction;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 
 /**
- * What a closed loop comes to, in closed form: agents that take a session, hold it, give it back
- * and pause, and a pool that serves those who wait in the order of their coming.
+ * Predicts a closed loop in closed form. Agents acquire a session, hold it, release it and pause;
+ * the pool serves waiters in the order in which they came.
  *
- * <p>By the operational laws of Denning and Buzen ("The operational analysis of queueing network
- * models", 1978) a kind of agents completes {@code N / (pause + hold + wait)} transactions a second
- * and uses {@code throughput x hold} sessions. All kinds share one queue, and so one mean wait; it
- * is 0 while the agents need fewer sessions than there are, and else such that all sessions are in
- * use. Near that point chance matters, and the real wait is longer than this one.
+ * <p>It uses the operational laws of Denning and Buzen ("The operational analysis of queueing
+ * network models", 1978). A kind of agents completes {@code N / (pause + hold + wait)} transactions
+ * a second and uses {@code throughput x hold} sessions. All kinds share one queue, and so one mean
+ * wait. It is 0 while the agents need fewer sessions than there are. Otherwise it is such that all
+ * sessions are in use. Near that point chance matters, and the real wait is longer than this one.
  *
  * @param throughput transactions a second
  * @param waitMillis the mean wait for a session, in milliseconds
- * @param needed the sessions that would be needed so that nobody waits
- * @param knee the number of agents that the sessions suffice for
+ * @param needed the sessions needed so that no caller waits
+ * @param knee the number of agents for which the sessions are enough
  */
 public record ClosedLoop(double throughput, double waitMillis, double needed, double knee) {
   private static final double MILLIS_PER_SECOND = 1000;
@@ -26,9 +26,9 @@ public record ClosedLoop(double throughput, double waitMillis, double needed, do
   /**
    * Predicts a scenario.
    *
-   * @param agents who works
-   * @param readHoldMillis how long a read holds its session when nobody waits, in milliseconds
-   * @param writeHoldMillis the same of a write
+   * @param agents the agents
+   * @param readHoldMillis how long a read holds its session if no caller waits, in milliseconds
+   * @param writeHoldMillis the same for a write
    * @param sessions how many sessions there are, at least 1
    */
   public static ClosedLoop of(
@@ -39,7 +39,7 @@ public record ClosedLoop(double throughput, double waitMillis, double needed, do
     UnivariateFunction inUse =
         wait -> reads.value(wait) * readHoldMillis + writes.value(wait) * writeHoldMillis;
     double needed = inUse.value(0);
-    // With so long a wait, fewer sessions than there are would be in use even without pauses.
+    // With a wait this long, fewer sessions than there are would be in use even without pauses.
     double longest =
         (agents.readers() * readHoldMillis + agents.writers() * writeHoldMillis) / sessions;
     double wait =

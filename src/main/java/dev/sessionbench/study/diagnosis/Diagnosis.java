@@ -14,13 +14,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Why an application waits.
+ * Says why an application waits.
  *
- * @param cause the root, as far as the figures go
+ * @param cause the root cause, as far as the metrics show it
  * @param headline what happened, in one sentence
- * @param findings what the figures say of each cause that is known, in the causes' order
- * @param advice what to change to what; what to find out first where causes remain
- * @param remaining the causes of which the figures do not tell which it is; none where they tell
+ * @param findings a finding for each known cause, in the causes' order
+ * @param advice which settings to change to what; if causes remain, what to find out first
+ * @param remaining the causes between which the metrics cannot decide; empty if they decide
  */
 public record Diagnosis(
     Cause cause,
@@ -28,24 +28,24 @@ public record Diagnosis(
     List<Finding> findings,
     List<String> advice,
     List<Cause> remaining) {
-  /** What longer holds bring about, so that it is no root of its own beside what lengthens them. */
+  /** Consequences of longer holds. They are not root causes if something lengthens the holds. */
   private static final Set<Cause> OF_THE_POOL = EnumSet.of(Cause.POOL_EXHAUSTED, Cause.GROWTH_SLOW);
 
   /** Copies the lists. */
   public Diagnosis {
-    // Older files have none.
+    // Older files lack them.
     remaining = List.copyOf(Objects.requireNonNullElse(remaining, List.of()));
     findings = List.copyOf(findings);
     advice = List.copyOf(advice);
   }
 
   /**
-   * Judges a stretch of time.
+   * Diagnoses a stretch of time.
    *
-   * @param now its figures
-   * @param calm those of one in which all was well, of the same client; without them a slow server
-   *     or network cannot be told
-   * @return the diagnosis; the same for the same figures
+   * @param now its metrics
+   * @param calm metrics of the same client while all was well; without them a slow server or
+   *     network cannot be found
+   * @return the diagnosis; the same for the same metrics
    */
   public static Diagnosis of(Figures now, Optional<Figures> calm) {
     Rules rules = new Rules(now, calm.orElse(new Figures(Map.of())));
@@ -57,8 +57,7 @@ public record Diagnosis(
       return new Diagnosis(
           root, undecided(now, root, remaining), findings, rules.next(remaining), remaining);
     }
-    // A pool that leaks is exhausted whatever its size, and a larger one sends more to a slow
-    // server.
+    // A pool that leaks is exhausted at any size. A larger pool sends more to a slow server.
     List<String> advice =
         found.stream()
             .filter(cause -> root != Cause.SESSION_LEAK || cause == root)
@@ -69,8 +68,8 @@ public record Diagnosis(
   }
 
   /**
-   * What may hold sessions for longer than usual. Scrapes show a pool that is full, and not whether
-   * it was large enough before the first of them.
+   * The causes that may lengthen the holds. Scrapes show that a pool is full, but not whether it
+   * was large enough before the first of them.
    */
   private static List<Cause> remaining(
       Rules rules, Figures now, List<Cause> found, List<Finding> findings) {
@@ -85,7 +84,7 @@ public record Diagnosis(
     return remaining;
   }
 
-  /** Whether the figures leave several causes. */
+  /** Whether the metrics leave several causes. */
   public boolean undecided() {
     return !remaining().isEmpty();
   }
@@ -135,7 +134,7 @@ public record Diagnosis(
         .toList();
   }
 
-  /** The diagnosis for a terminal: lines, each ended by a line feed. */
+  /** The diagnosis as lines for a terminal, each ended by a line feed. */
   public String text() {
     StringBuilder text = new StringBuilder("Diagnosis: " + headline + "\n");
     for (State state : State.values()) {
@@ -149,20 +148,20 @@ public record Diagnosis(
   }
 
   /**
-   * What the figures say of one cause.
+   * What the metrics show about one cause.
    *
    * @param cause the cause
-   * @param state whether it is there
-   * @param evidence by which figures, in one sentence without its full stop
+   * @param state whether it is present
+   * @param evidence the metrics that show it, in one sentence without its full stop
    */
   public record Finding(Cause cause, State state, String evidence) {
-    /** Whether a cause is there. */
+    /** Whether a cause is present. */
     public enum State {
-      /** It is. */
+      /** It is present. */
       FOUND("because", "found"),
-      /** The figures that would show it do not. */
+      /** The metrics that would show it do not. */
       RULED_OUT("not", "ruled out"),
-      /** Figures that would show it are missing. */
+      /** Metrics that would show it are missing. */
       UNKNOWN("unknown", "not known");
 
       private final String word;
@@ -176,15 +175,15 @@ public record Diagnosis(
   }
 
   /**
-   * Why an application may wait, roots before what follows from them: sessions that are held for
-   * longer exhaust a pool that was large enough before.
+   * Causes of waiting, with root causes before their consequences. For example, longer holds
+   * exhaust a pool that was large enough before.
    */
   public enum Cause {
-    /** Sessions are taken and not given back. */
+    /** Sessions are acquired and not released. */
     SESSION_LEAK("sessions leak"),
     /** The server refuses to create sessions. */
     CREATION_FAILING("the creation of sessions fails"),
-    /** Transactions abort each other and are tried again. */
+    /** Transactions abort one another and are tried again. */
     LOCK_CONFLICTS("transactions conflict and are tried again"),
     /** The client's process has no processor time left. */
     CLIENT_CPU("the client is short of CPU"),
@@ -192,11 +191,11 @@ public record Diagnosis(
     SERVER_SLOW("the server is slow"),
     /** The way to the server and back takes longer. */
     NETWORK_SLOW("the network is slow"),
-    /** All sessions that may be are in use. */
+    /** All allowed sessions are in use. */
     POOL_EXHAUSTED("the pool is exhausted"),
-    /** There may be more sessions, and they come too late. */
+    /** More sessions are allowed, but they come too late. */
     GROWTH_SLOW("the pool grows too slowly"),
-    /** Nothing of all this. */
+    /** No cause was found. */
     NOTHING("nothing is wrong");
 
     private final String words;
@@ -205,7 +204,7 @@ public record Diagnosis(
       this.words = words;
     }
 
-    /** The cause in words. */
+    /** The cause as a phrase. */
     public String words() {
       return words;
     }

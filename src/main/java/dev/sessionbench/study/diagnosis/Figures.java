@@ -8,15 +8,14 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * What is known of a stretch of time. A quantity that could not be found out is absent, not 0.
+ * The metrics of a stretch of time. An unknown quantity is absent, not 0.
  *
- * @param values the value of each quantity that is known: times in milliseconds, shares as
- *     fractions
+ * @param values the value of each known quantity: times in milliseconds, shares as fractions
  */
 public record Figures(Map<Quantity, Double> values) {
   private static final double PERCENT = 100;
 
-  /** Copies the values, without those that are not finite. */
+  /** Copies the values and drops those that are not finite. */
   public Figures {
     values =
         values.entrySet().stream()
@@ -30,7 +29,7 @@ public record Figures(Map<Quantity, Double> values) {
     return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
   }
 
-  /** The same figures and one more. */
+  /** The same metrics plus one more. */
   public Figures with(Quantity quantity, double value) {
     Map<Quantity, Double> more = new EnumMap<>(Quantity.class);
     more.putAll(values);
@@ -43,7 +42,7 @@ public record Figures(Map<Quantity, Double> values) {
     return values.keySet().containsAll(List.of(quantities));
   }
 
-  /** The value of a quantity, NaN where it is not known: every comparison with it is false. */
+  /** The value of a quantity; NaN if it is unknown, so that every comparison with it is false. */
   double at(Quantity quantity) {
     return values.getOrDefault(quantity, Double.NaN);
   }
@@ -63,7 +62,7 @@ public record Figures(Map<Quantity, Double> values) {
     };
   }
 
-  /** What a diagnosis can be told about a stretch of time in the life of a client. */
+  /** The quantities that a diagnosis can use. */
   public enum Quantity {
     /** The pool's limit. */
     MAX_SESSIONS("maximum of the pool", ""),
@@ -71,15 +70,18 @@ public record Figures(Map<Quantity, Double> values) {
     SESSIONS("sessions in the pool", ""),
     /** Sessions in use, on average. */
     IN_USE("sessions in use", ""),
-    /** Share of the samples in which at least 95 % of the maximum was in use and nothing idle. */
+    /**
+     * Share of the samples in which at least 95 % of the maximum was in use and nothing idle. In
+     * the study's own samples all but one in use is enough.
+     */
     FULL("share of the samples at the maximum", "%"),
-    /** How many samples these are, where they are scrapes: a few glances, far apart. */
+    /** How many samples there are, if they are scrapes: few and far apart. */
     SCRAPES("scrapes", ""),
     /** Transactions that wait for a session, on average. */
     WAITING("waiting for a session", ""),
     /** Transactions completed in a second. */
     THROUGHPUT("transactions a second", ""),
-    /** How long a transaction has its session, on average. */
+    /** How long a transaction holds its session, on average. */
     HOLD("time a session is held", "ms"),
     /** How long a transaction waits for its session, on average. */
     WAIT("wait for a session", "ms"),
@@ -87,22 +89,22 @@ public record Figures(Map<Quantity, Double> values) {
     END_TO_END("end-to-end latency", "ms"),
     /** Share of the transactions that waited for a session. */
     WAITED("share of transactions that waited", "%"),
-    /** Share of these waits in which the pool was creating sessions. */
+    /** Share of those waits in which the pool was creating sessions. */
     WAITED_FOR_GROWTH("share of waits while sessions were created", "%"),
-    /** Server time of a call, as the server tells it: mean over the methods of their medians. */
+    /** Server time of a call, as the server reports it: mean over the methods of their medians. */
     API("API latency at the server", "ms"),
-    /** The same as the header {@code server-timing} tells it. */
+    /** The same as the header {@code server-timing} reports it. */
     GFE("GFE latency", "ms"),
-    /** What a call takes beyond its GFE latency: network and client. Likewise averaged. */
+    /** Time of a call beyond its GFE latency: network and client. Averaged in the same way. */
     NETWORK("RPC time beyond the GFE latency", "ms"),
     /** Calls of a transaction, on average. */
     CALLS("calls of a transaction", ""),
-    /** How often a transaction was tried until it went through, on average. */
+    /** How often a transaction was tried until it succeeded, on average. */
     ATTEMPTS("attempts of a transaction", ""),
     /** Sessions in use that no transaction holds, at the end. */
     UNRETURNED("sessions in use that no transaction holds", ""),
     /**
-     * Sessions that were in use at the first scrape and not given back until the last, at least.
+     * Lower bound on the sessions in use at the first scrape that were not released until the last.
      */
     KEPT("sessions in use that were not given back between the scrapes", ""),
     /** Those of them that wait for the reply to a call. */
@@ -113,13 +115,13 @@ public record Figures(Map<Quantity, Double> values) {
     FAILED_CREATIONS("failed attempts to create sessions", ""),
     /** CPU time of the process, as a share of all processors. */
     CPU("use of the processors", "%"),
-    /** Waits that passed the client's limit. */
+    /** Waits that exceeded the client's limit. */
     TIMEOUTS("waits for a session that timed out", ""),
-    /** Clients of the process that are scraped. */
+    /** Clients of the scraped process. */
     CLIENTS("clients", ""),
-    /** Transactions on the client's multiplexed session, beside its pool. */
+    /** Transactions on the client's multiplexed session, outside its pool. */
     MULTIPLEXED("transactions on a multiplexed session", ""),
-    /** Sessions that the load would need if nobody waited, as far as that is known otherwise. */
+    /** Sessions that the load would need if no caller waited, if known from elsewhere. */
     NEEDED("sessions that the load needs", "");
 
     private final String words;
@@ -130,7 +132,7 @@ public record Figures(Map<Quantity, Double> values) {
       this.unit = unit;
     }
 
-    /** The quantity in words. */
+    /** The quantity as a phrase. */
     public String words() {
       return words;
     }

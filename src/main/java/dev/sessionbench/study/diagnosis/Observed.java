@@ -49,19 +49,19 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * All that was seen of a client in a stretch of time, and what it comes to.
+ * All observations of a client in a stretch of time, and the metrics that follow.
  *
- * @param fromNanos the begin of the stretch
+ * @param fromNanos the start of the stretch
  * @param toNanos its end, later
  * @param maxSessions the pool's limit
- * @param transactions those that were under way in it, and maybe others
+ * @param transactions those under way in it, and maybe others
  * @param calls those that ended in it, and maybe others
- * @param server what the server answered, and maybe before and after; nothing where it does not
- *     tell
- * @param samples what the pool held, in order
+ * @param server what the server answered, maybe also before and after; empty if it does not report
+ *     it
+ * @param samples the contents of the pool, in order
  * @param unreturned sessions that were in use after the last transaction had ended
  * @param cpuShare the share of all processors that the process used
- * @param timeouts waits for a session that passed the client's limit
+ * @param timeouts waits for a session that exceeded the client's limit
  */
 public record Observed(
     long fromNanos,
@@ -74,13 +74,15 @@ public record Observed(
     double unreturned,
     double cpuShare,
     long timeouts) {
-  /** A wait that is longer than what a thread may lose on a busy machine. */
+  /** A wait longer than the time that a thread may lose on a busy machine. */
   private static final double WAIT_MILLIS = 2;
 
-  /** From here on a pool counts as full: at the maximum some sessions are just changing hands. */
+  /**
+   * The share at which a pool counts as full; at the maximum some sessions are just changing hands.
+   */
   private static final double FULL_SHARE = 0.95;
 
-  /** Cuts down to what happened in the stretch. */
+  /** Keeps only what happened in the stretch. */
   public Observed {
     transactions =
         transactions.stream().filter(t -> t.times().releasedNanos() > fromNanos).toList();
@@ -98,17 +100,17 @@ public record Observed(
     return within(transactions, t -> t.times().releasedNanos(), fromNanos, toNanos);
   }
 
-  /** Those of one kind that ended well. */
+  /** Those of one kind that ended without an error. */
   public List<Transaction> ended(Kind kind) {
     return ended().stream().filter(t -> t.kind() == kind && !t.times().failed()).toList();
   }
 
-  /** How long those had their sessions on average, in milliseconds. */
+  /** How long those held their sessions on average, in milliseconds. */
   public double holdMillis(Kind kind, double otherwise) {
     return ended(kind).stream().mapToDouble(Transaction::holdMillis).average().orElse(otherwise);
   }
 
-  /** The closed loop of agents that hold sessions for so long, with as many as they want. */
+  /** The closed loop of agents with these hold times, and with as many sessions as they want. */
   public ClosedLoop load(Agents agents, double otherwiseRead, double otherwiseWrite) {
     double read = holdMillis(Kind.READ, otherwiseRead);
     return ClosedLoop.of(agents, read, holdMillis(Kind.WRITE, otherwiseWrite), Integer.MAX_VALUE);
@@ -126,7 +128,10 @@ public record Observed(
         : List.of(Rpc.EXECUTE_SQL, Rpc.COMMIT);
   }
 
-  /** The spread of the server's time for a kind of transaction; nothing where it does not tell. */
+  /**
+   * The spread of the server's time for a kind of transaction; empty if the server does not report
+   * it.
+   */
   public Optional<Spread> api(Kind kind) {
     return server.map(
         replies -> {
@@ -164,7 +169,7 @@ public record Observed(
         .toList();
   }
 
-  /** What all this comes to. */
+  /** The metrics that follow from all observations. */
   public Figures figures() {
     Map<Quantity, Double> values = new EnumMap<>(Quantity.class);
     List<Transaction> ended = ended();
@@ -221,8 +226,8 @@ public record Observed(
   }
 
   /**
-   * The mean over the methods of their medians, so that it does not change when one kind of
-   * transaction becomes more frequent than another.
+   * The mean over the methods of their medians. It does not change when one kind of transaction
+   * becomes more frequent.
    */
   private static <T> double byMethod(
       List<T> calls, Function<T, Rpc> rpc, ToDoubleFunction<T> millis) {
@@ -236,12 +241,12 @@ public record Observed(
   }
 
   private boolean isFull(PoolSample sample) {
-    // One may always be changing hands, which in a small pool is much.
+    // One session may always be changing hands, which is a large share of a small pool.
     return sample.idle() == 0
         && sample.inUse() >= Math.min(FULL_SHARE * maxSessions, maxSessions - 1.0);
   }
 
-  /** Whether sessions were being created for the most part of a wait. */
+  /** Whether sessions were being created for most of a wait. */
   private boolean sawGrowth(Transaction transaction) {
     long until = transaction.times().wantedNanos() + transaction.times().waitNanos();
     List<PoolSample> during =
@@ -264,7 +269,7 @@ public record Observed(
   }
 
   /**
-   * What the pool held at one moment.
+   * The contents of the pool at one moment.
    *
    * @param atNanos when
    * @param inUse sessions in use
@@ -272,20 +277,20 @@ public record Observed(
    * @param creating sessions asked for and not yet received
    */
   public record PoolSample(long atNanos, int inUse, int idle, int creating) {
-    /** The sessions that there are. */
+    /** The number of sessions. */
     public int total() {
       return inUse + idle;
     }
   }
 
   /**
-   * How a time was distributed, by an HdrHistogram of three digits, in milliseconds.
+   * The distribution of a time, from an HdrHistogram of three digits, in milliseconds.
    *
-   * @param n how many values
-   * @param mean their mean; 0 where there are none, as the others
+   * @param n the number of values
+   * @param mean their mean; 0 without values, like the others
    * @param p50 their median
-   * @param p95 the value that 95 % do not pass
-   * @param p99 the value that 99 % do not pass
+   * @param p95 the value that 95 % do not exceed
+   * @param p99 the value that 99 % do not exceed
    * @param max the largest
    */
   public record Spread(long n, double mean, double p50, double p95, double p99, double max) {
@@ -313,10 +318,10 @@ public record Observed(
   /**
    * One transaction of an agent.
    *
-   * @param kind what it did
-   * @param intendedNanos when it should have begun: in a closed loop when the agent's pause was
-   *     over, in an open loop when the schedule said so
-   * @param times when it began, had its session and ended
+   * @param kind its kind
+   * @param intendedNanos when it should have begun: in a closed loop after the agent's pause, in an
+   *     open loop as scheduled
+   * @param times when it began, got its session and ended
    * @param attempts how often it was tried, at least 1
    */
   public record Transaction(Kind kind, long intendedNanos, OperationTimes times, int attempts) {
@@ -325,7 +330,7 @@ public record Observed(
       return times.waitNanos() / Nanos.PER_MILLI;
     }
 
-    /** How long it had its session, in milliseconds; 0 if it never had one. */
+    /** How long it held its session, in milliseconds; 0 if it never had one. */
     public double holdMillis() {
       return times.hadSession()
           ? (times.releasedNanos() - times.acquiredNanos()) / Nanos.PER_MILLI
@@ -337,7 +342,7 @@ public record Observed(
       return (times.releasedNanos() - times.wantedNanos()) / Nanos.PER_MILLI;
     }
 
-    /** From when it should have begun to its end, in milliseconds. */
+    /** From its intended begin to its end, in milliseconds. */
     public double sinceIntendedMillis() {
       return (times.releasedNanos() - intendedNanos) / Nanos.PER_MILLI;
     }

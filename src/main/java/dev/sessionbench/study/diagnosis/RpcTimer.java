@@ -20,21 +20,21 @@ import java.util.regex.Pattern;
 /**
  * Times every call attempt, and reads from its reply how long the service's front end took.
  *
- * <p>The client has a metric of that, {@code gfe_latency}. From 6.105.0 to 6.107.0 its value lies
- * in a field that all calls share, so that calls under way at the same time get each other's: this
- * interceptor keeps it by call.
+ * <p>The client's own metric for this is {@code gfe_latency}. From 6.105.0 to 6.107.0 its value is
+ * in a field that all calls share. So concurrent calls get each other's values. This interceptor
+ * keeps a value for each call.
  *
- * @param time tells the time
- * @param sink gets each attempt when it has ended
+ * @param time the clock
+ * @param sink receives each attempt when it has ended
  */
 public record RpcTimer(TimeSource time, Consumer<RpcTiming> sink) implements ClientInterceptor {
   private static final Metadata.Key<String> SERVER_TIMING =
       Metadata.Key.of("server-timing", Metadata.ASCII_STRING_MARSHALLER);
 
-  /** As the service writes it: {@code gfet4t7; dur=12}, perhaps beside others. */
+  /** The service's format, {@code gfet4t7; dur=12}, perhaps next to others. */
   private static final Pattern FRONT_END = Pattern.compile("gfet4t7;\\s*dur=(\\d+(?:\\.\\d+)?)");
 
-  /** The time that a header tells, in milliseconds; NaN where it tells none. */
+  /** The time in a header, in milliseconds; NaN if it has none. */
   public static double frontEndMillis(Metadata headers) {
     String header = headers.get(SERVER_TIMING);
     if (header == null) {
@@ -89,8 +89,8 @@ public record RpcTimer(TimeSource time, Consumer<RpcTiming> sink) implements Cli
    *
    * @param rpc the method
    * @param endNanos when it ended, on the client's clock
-   * @param millis how long it took, network and all
-   * @param gfeMillis what the header {@code server-timing} of its reply told; NaN where there was
+   * @param millis how long it took, including the network
+   * @param gfeMillis the time in the header {@code server-timing} of its reply; NaN if there was
    *     none
    * @param status how it ended
    */

@@ -46,53 +46,53 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What the figures say of each cause.
+ * Judges each cause by the metrics.
  *
- * @param now the stretch that is judged
- * @param calm one in which all was well, of the same client; without figures where there is none
+ * @param now the stretch to judge
+ * @param calm a stretch of the same client in which all was well; empty metrics if there is none
  */
 record Rules(Figures now, Figures calm) {
-  // From which value on a metric tells of a cause. None of them is published.
+  // The thresholds from which a metric indicates a cause. They come from no publication.
 
-  /** A share of transactions that waited, or of the latency that is waiting, that matters. */
+  /** The least share that matters: of transactions that waited, or of the latency spent waiting. */
   private static final double WAITING_LIMIT = 0.1;
 
-  /** The share of the samples in which an exhausted pool is at its maximum. */
+  /** The least share of samples in which an exhausted pool is at its maximum. */
   private static final double FULL_LIMIT = 0.9;
 
-  /** The same where it is seen that transactions wait. */
+  /** The same if transactions are known to wait. */
   private static final double FULL_WITH_WAITS = 0.5;
 
-  /** How many of the waits fall into the pool's growth where that is too slow. */
+  /** The least share of waits during the pool's growth, if it grows too slowly. */
   private static final double FOR_GROWTH = 0.5;
 
-  /** By how much a median has grown when a server or a network has become slow. */
+  /** The factor by which a median grows if a server or a network has become slow. */
   private static final double SLOWER = 1.25;
 
-  /** How much of the calm end-to-end latency that must add, so that it is worth a word. */
+  /** The least share of the calm end-to-end latency that this must add to matter. */
   private static final double ADDED = 0.05;
 
   /** Attempts beyond the first, for each transaction. */
   private static final double RETRIES = 0.1;
 
-  /** The share of the processors from which on work queues for them. */
+  /** The share of the processors at which work begins to queue for them. */
   private static final double CPU_LIMIT = 0.85;
 
-  /** Sessions that nobody holds, as a share of the maximum, and at least so many. */
+  /** Sessions in use that no transaction holds, as a share of the maximum. */
   private static final double LEAKED = 0.05;
 
   private static final double LEAKED_SESSIONS = 3;
 
-  /** The share of attempts to create sessions that failed. */
+  /** The share of failed attempts to create sessions. */
   private static final double FAILED_CREATIONS_LIMIT = 0.1;
 
-  /** What an advised maximum has beyond what the load needs. */
+  /** The margin of an advised maximum beyond what the load needs. */
   private static final double MARGIN = 0.25;
 
-  /** What follows from the calls of one client on its pool, and from no others. */
+  /** Quantities that follow from calls, if all calls are of one client on its pool. */
   private static final Set<Quantity> OF_CALLS = Set.of(UNRETURNED, GFE, NETWORK);
 
-  /** A finding for each cause but {@link Cause#NOTHING}, in the causes' order. */
+  /** A finding for each cause except {@link Cause#NOTHING}, in the causes' order. */
   List<Finding> all() {
     return List.of(leak(), creation(), locks(), cpu(), server(), network(), exhausted(), growth());
   }
@@ -108,12 +108,12 @@ record Rules(Figures now, Figures calm) {
             MAX_SESSIONS);
   }
 
-  /** Whether so many sessions are more than those that just change hands. */
+  /** Whether these are more sessions than those that just change hands. */
   private boolean many(Quantity sessions) {
     return now.at(sessions) >= Math.max(LEAKED_SESSIONS, LEAKED * now.at(MAX_SESSIONS));
   }
 
-  /** Whether sessions are kept for a reason that the figures do not tell. */
+  /** Whether sessions are kept for a reason that the metrics do not show. */
   boolean keeps() {
     return many(KEPT) && !many(UNRETURNED);
   }
@@ -155,8 +155,8 @@ record Rules(Figures now, Figures calm) {
   }
 
   /**
-   * What a transaction with a session takes beyond the server's time of its calls, in milliseconds:
-   * the network, and the client before and after each call. NaN where it is not known.
+   * The time of a transaction with a session minus the server's time of its calls, in milliseconds.
+   * It covers the network, and the client before and after each call. NaN if it is unknown.
    */
   private static double outside(Figures figures) {
     Quantity server = figures.knows(API) ? API : GFE;
@@ -196,8 +196,8 @@ record Rules(Figures now, Figures calm) {
   }
 
   /**
-   * What a longer call adds to a transaction, as a share of its calm latency, or else of the time
-   * that it had its session. NaN where that is not known.
+   * What longer calls add to a transaction, as a share of its calm latency, or else of its calm
+   * hold time. NaN if that is unknown.
    */
   private double added(Quantity quantity) {
     double more = now.at(quantity) - calm.at(quantity);
@@ -225,7 +225,7 @@ record Rules(Figures now, Figures calm) {
         MAX_SESSIONS);
   }
 
-  /** How often the pool was full; the samples of the study are less strict with a small one. */
+  /** How often the pool was full. The samples of the study are less strict about a small pool. */
   private String fullWords() {
     return now.knows(SCRAPES)
         ? "at %d of %s scrapes 95 %% or more"
@@ -249,7 +249,10 @@ record Rules(Figures now, Figures calm) {
         END_TO_END);
   }
 
-  /** Longer holds exhaust a pool that was large enough, so that they are always told. */
+  /**
+   * The change of the hold time. Longer holds exhaust a pool that was large enough, so it is always
+   * reported.
+   */
   private String holdWords() {
     return now.knows(HOLD) && calm.knows(HOLD) ? "; " + change(HOLD) : "";
   }
@@ -258,7 +261,7 @@ record Rules(Figures now, Figures calm) {
     return now.knows(WAITED, WAIT, END_TO_END);
   }
 
-  /** Whether transactions wait for sessions so often, or for so long, that it matters. */
+  /** Whether transactions wait often enough and long enough to matter. */
   boolean waits() {
     return now.at(WAITED) >= WAITING_LIMIT
         && now.at(WAIT) >= WAITING_LIMIT / 2 * now.at(END_TO_END);
@@ -270,7 +273,7 @@ record Rules(Figures now, Figures calm) {
   }
 
   private boolean hasGrown(Quantity quantity) {
-    // Of nothing, or less, any more would be a quarter more.
+    // From 0 or less, any increase would exceed the factor.
     return now.at(quantity) > calm.at(quantity) && now.at(quantity) >= SLOWER * calm.at(quantity);
   }
 
@@ -282,7 +285,7 @@ record Rules(Figures now, Figures calm) {
             Numbers.change(now.at(quantity) / calm.at(quantity)));
   }
 
-  /** A finding where all that it needs is known; else that the first of these is not. */
+  /** A finding if all needed quantities are known; otherwise unknown, naming the first of them. */
   private Finding judged(Cause cause, boolean found, String evidence, Quantity... needed) {
     if (now.knows(needed)) {
       return new Finding(cause, found ? FOUND : RULED_OUT, evidence);
@@ -294,7 +297,7 @@ record Rules(Figures now, Figures calm) {
     return new Finding(cause, UNKNOWN, evidence);
   }
 
-  /** Why calls do not tell a quantity of one client's pool; empty where they would. */
+  /** Why calls do not show a quantity of one client's pool; empty if they do. */
   private String mixedWords(Quantity quantity) {
     boolean creations = quantity == FAILED_CREATIONS;
     if (now.at(CLIENTS) > 1 && (creations || OF_CALLS.contains(quantity))) {
@@ -307,7 +310,7 @@ record Rules(Figures now, Figures calm) {
         : "";
   }
 
-  /** Advice for a cause; empty where all is well. */
+  /** Advice for a cause; empty if all is well. */
   String advice(Cause cause) {
     return switch (cause) {
       case SESSION_LEAK ->
@@ -355,7 +358,7 @@ record Rules(Figures now, Figures calm) {
     };
   }
 
-  /** What to find out where causes remain. */
+  /** What to find out if several causes remain. */
   List<String> next(List<Cause> remaining) {
     List<String> next = new ArrayList<>();
     if (remaining.contains(SESSION_LEAK)) {
@@ -383,7 +386,7 @@ record Rules(Figures now, Figures calm) {
         : "is not told";
   }
 
-  /** What the load needs if nobody waits; where that is not known, what it asks for now. */
+  /** What the load needs if no caller waits; if that is unknown, what it asks for now. */
   private double need() {
     double asked = now.at(IN_USE) + (now.knows(WAITING) ? now.at(WAITING) : 0);
     return now.knows(NEEDED) ? now.at(NEEDED) : asked;

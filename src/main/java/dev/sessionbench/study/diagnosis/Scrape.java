@@ -20,24 +20,24 @@ import java.util.stream.Collectors;
 /**
  * The metrics of one process at one moment.
  *
- * <p>Names differ by the way that they went: OpenTelemetry's {@code spanner/gfe_latency} of unit
- * {@code ms} becomes {@code spanner_gfe_latency_milliseconds} in Prometheus, and OpenCensus puts
- * {@code cloud_google_com_java_} before it. So a metric is known by the end of its name, its unit
- * aside.
+ * <p>Names depend on the exporter. OpenTelemetry's {@code spanner/gfe_latency} of unit {@code ms}
+ * becomes {@code spanner_gfe_latency_milliseconds} in Prometheus. OpenCensus puts {@code
+ * cloud_google_com_java_} in front. So a metric is identified by the end of its name, without its
+ * unit.
  *
- * @param name how messages name it
- * @param atSeconds when it was made, in seconds since any moment
+ * @param name its name in messages
+ * @param atSeconds when it was made, in seconds since an arbitrary moment
  * @param points its values
  */
 public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
-  /** What stands behind a name: units, and the parts of a histogram. */
+  /** A line: name, labels, value and time stamp. */
   private static final Pattern LINE =
       Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:./]*)(?:\\{(.*)})?\\s+(\\S+)(?:\\s+(-?[0-9.eE+]+))?");
 
   private static final Pattern LABEL =
       Pattern.compile("\\s*([a-zA-Z_][a-zA-Z0-9_]*)\\s*=\\s*\"((?:[^\"\\\\]|\\\\.)*)\"\\s*,?");
 
-  /** What follows a value of OpenMetrics: a trace as an example. */
+  /** The end of a line of OpenMetrics: a trace as an example. */
   private static final Pattern EXEMPLAR = Pattern.compile("\\s+# \\{.*$");
 
   private static final double MILLIS_PER_SECOND = 1000;
@@ -47,7 +47,10 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
 
   private static final String CLIENT = "client_id";
 
-  /** The client numbers its ids for each database anew: that of the first is always client-1. */
+  /**
+   * Labels that identify a client. The client numbers its ids for each database, so the first is
+   * always client-1.
+   */
   private static final List<String> IDENTITY = List.of("instance_id", "database", CLIENT);
 
   /** Copies the points. */
@@ -58,10 +61,10 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
   /**
    * Reads an export.
    *
-   * @param name how messages name it
+   * @param name its name in messages
    * @param text the text format of Prometheus
-   * @param atSeconds when it was made, where its lines do not tell
-   * @throws BadInput if it is something else, or nobody tells when it was made
+   * @param atSeconds when it was made, if its lines do not say
+   * @throws BadInput if it is something else, or its time is unknown
    */
   public static Scrape parse(String name, String text, OptionalDouble atSeconds) {
     List<MetricPoint> points = points(name, text);
@@ -74,20 +77,18 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
     return new Scrape(name, told.orElseGet(atSeconds::orElseThrow), points);
   }
 
-  /**
-   * The same of an export that has just been read; what its lines say of the time is left aside.
-   */
+  /** Reads an export that has just been fetched; ignores the time in its lines. */
   public static Scrape at(String name, String text, double atSeconds) {
     return new Scrape(name, atSeconds, points(name, text));
   }
 
-  /** The same metrics of one client only, and those that are of no client. */
+  /** The same metrics of one client only, with those that belong to no client. */
   Scrape of(String client) {
     Predicate<MetricPoint> others = point -> isOfClient(point) && !client(point).equals(client);
     return new Scrape(name, atSeconds, points.stream().filter(others.negate()).toList());
   }
 
-  /** Whether a value tells of which client it is. */
+  /** Whether a value has the label of a client. */
   static boolean isOfClient(MetricPoint point) {
     return point.labels().containsKey(CLIENT);
   }
@@ -109,14 +110,14 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Whether a value belongs to a metric; of a histogram any part but its buckets does. */
+  /** Whether a value belongs to a metric; the buckets of a histogram do not. */
   static boolean isOf(MetricPoint point, String metric) {
     String name = point.name().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "_");
     String base = SUFFIX.matcher(name).replaceFirst("");
     return base.equals(metric) || base.endsWith("_" + metric);
   }
 
-  /** The sum of a metric's values; NaN where there is none. */
+  /** The sum of a metric's values; NaN if there are none. */
   double sum(String metric, Predicate<MetricPoint> which) {
     return points.stream()
         .filter(point -> isOf(point, metric))
@@ -127,7 +128,7 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
         .orElse(Double.NaN);
   }
 
-  /** The sum of the first metric of some that is told; NaN where none is. */
+  /** The sum of the first of some metrics that has values; NaN if none has. */
   double sum(String... metrics) {
     return Arrays.stream(metrics)
         .map(metric -> sum(metric, point -> true))
@@ -139,10 +140,10 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
   /**
    * Reads an export.
    *
-   * @param name how messages name it
+   * @param name its name in messages
    * @param text its text
    * @return its values
-   * @throws BadInput naming the line that is none
+   * @throws BadInput naming the line that cannot be read
    */
   private static List<MetricPoint> points(String name, String text) {
     boolean openMetrics = text.stripTrailing().endsWith("# EOF");
@@ -197,7 +198,7 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
   /**
    * One line of an export.
    *
-   * @param name the metric's name as it stands there
+   * @param name the metric's name in that line
    * @param labels its labels
    * @param value its value
    * @param atSeconds its time stamp, in seconds since 1970; NaN if it has none

@@ -33,26 +33,27 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * Several scrapes of one client, and what they come to.
+ * Diagnoses a client from several scrapes.
  *
  * <p>The client exports neither how long transactions wait nor how long they hold their sessions.
- * What follows from the rest: transactions a second from the sessions acquired; and the mean time
- * held from those in use and that rate, by Little's law.
+ * The transactions a second follow from the sessions acquired. The mean hold time follows from that
+ * rate and the sessions in use, by Little's law.
  *
- * <p>Sessions are kept where more were in use at the first scrape than were given back until the
- * last. Those that wait for the reply to a call are not leaked; where nothing tells how many calls
- * are under way, it is unknown whether any is. Where about as many calls are under way on average
- * as sessions are in use, none is leaked. Else an application may hold sessions between its calls.
+ * <p>Sessions are kept if more were in use at the first scrape than were released until the last.
+ * Those that wait for the reply to a call are not leaked. If the number of calls under way is
+ * unknown, so is whether any session is leaked. No session is leaked if on average about as many
+ * calls are under way as sessions are in use. Otherwise an application may hold sessions between
+ * its calls.
  *
- * <p>Calls tell neither which client made them nor whether on a multiplexed session. What follows
- * from them is unknown where there are several clients, or transactions beside the pool.
+ * <p>A call says neither which client made it nor whether it used a multiplexed session. What
+ * follows from calls is unknown if there are several clients, or transactions outside the pool.
  *
- * @param scrapes of one client, in the order of time, at least two
+ * @param scrapes scrapes of one client, in the order of time, at least two
  */
 public record Scrapes(List<ClientMetrics> scrapes) {
   private static final double FULL_SHARE = 0.95;
 
-  /** So many sessions may be between two calls, as a share of the maximum. */
+  /** The share of the maximum that may be between two calls. */
   private static final double IDLE_HANDS = 0.04;
 
   private static final double MILLIS_PER_SECOND = 1000;
@@ -63,13 +64,13 @@ public record Scrapes(List<ClientMetrics> scrapes) {
   }
 
   /**
-   * Sees to it that scrapes can be judged.
+   * Checks that scrapes can be diagnosed.
    *
-   * @param all in the order of time
-   * @param client which client: its {@code client_id}, or {@code INSTANCE/DATABASE/ID} where that
-   *     is one of several databases; nothing where there is only one
+   * @param all the scrapes, in the order of time
+   * @param client its {@code client_id}, or {@code INSTANCE/DATABASE/ID} if there are several
+   *     databases; empty if there is only one client
    * @throws BadInput if there are fewer than two, time does not pass between them, the client is
-   *     not told, or metrics are missing that the diagnosis needs: all of them are named
+   *     not clear, or needed metrics are missing: all of them are named
    */
   public static Scrapes of(List<Scrape> all, Optional<String> client) {
     BadInput.when(
@@ -127,8 +128,8 @@ public record Scrapes(List<ClientMetrics> scrapes) {
   }
 
   /**
-   * Why the client waits: judges what lies between the second scrape and the last where there are
-   * more than two, holding it against the first stretch; else the only one.
+   * Why the client waits. With more than two scrapes it judges the stretch from the second to the
+   * last, compared with the first stretch. With two it judges the only stretch.
    *
    * @throws BadInput if the client does not use its pool
    */
@@ -136,12 +137,12 @@ public record Scrapes(List<ClientMetrics> scrapes) {
     return Diagnosis.of(now(), calm());
   }
 
-  /** The figures of the first stretch, where it is not the one that is judged. */
+  /** The metrics of the first stretch; empty if that is the one judged. */
   public Optional<Figures> calm() {
     return scrapes.size() > 2 ? Optional.of(figures(scrapes.subList(0, 2))) : Optional.empty();
   }
 
-  /** The figures of the stretch that is judged. */
+  /** The metrics of the stretch that is judged. */
   public Figures now() {
     double multiplexed = difference(scrapes, s -> s.acquired(true));
     BadInput.when(
@@ -151,7 +152,10 @@ public record Scrapes(List<ClientMetrics> scrapes) {
     return figures(scrapes.subList(scrapes.size() > 2 ? 1 : 0, scrapes.size()));
   }
 
-  /** What is not told is NaN, and so is what follows from it; figures that are NaN are left out. */
+  /**
+   * Metrics of a stretch. Missing values are NaN, as is what follows from them; such metrics are
+   * left out.
+   */
   private static Figures figures(List<ClientMetrics> some) {
     ClientMetrics first = some.get(0);
     ClientMetrics last = some.get(some.size() - 1);
@@ -211,12 +215,12 @@ public record Scrapes(List<ClientMetrics> scrapes) {
   }
 
   /**
-   * By how much a counter has grown; where it has been set back between two scrapes, the process
-   * began anew.
+   * The growth of a counter. It is an error if the counter falls between two scrapes, since the
+   * process has restarted then.
    */
   private static double difference(
       List<ClientMetrics> some, ToDoubleFunction<ClientMetrics> metric) {
-    // A counter that nothing has counted yet is not exported.
+    // A counter that has not counted yet is not exported.
     double start = metric.applyAsDouble(some.get(0));
     double first = Double.isNaN(start) ? 0 : start;
     double before = first;
@@ -233,12 +237,12 @@ public record Scrapes(List<ClientMetrics> scrapes) {
   }
 
   /**
-   * What a scrape tells of one client: its own metrics, those of gRPC below it, and those of its
-   * process. Whatever is not told is NaN.
+   * One client in a scrape: its own metrics, those of gRPC below it, and those of its process.
+   * Missing values are NaN.
    *
    * @param scrape the metrics of that client
-   * @param clients how many clients the process has; of more than one, only those calls are its own
-   *     that are labelled with it
+   * @param clients how many clients the process has; if several, only calls with this client's
+   *     label are its own
    */
   public record ClientMetrics(Scrape scrape, long clients) {
     private static final String RPC = "grpc_client_attempt_duration";
@@ -265,7 +269,7 @@ public record Scrapes(List<ClientMetrics> scrapes) {
     }
 
     /**
-     * Where idle sessions are not told, only a pool of which all is in use is certain to be full.
+     * If idle sessions are not exported, a pool is known to be full only if all of it is in use.
      */
     boolean isFull(double max) {
       return Double.isNaN(idle()) ? inUse() >= max : inUse() >= FULL_SHARE * max && idle() == 0;
@@ -293,8 +297,8 @@ public record Scrapes(List<ClientMetrics> scrapes) {
     }
 
     /**
-     * How many calls are under way. Where gRPC does not tell how many it began, none is if as many
-     * replies came as sessions were acquired: each transaction makes one call at least.
+     * How many calls are under way. If gRPC does not export the calls that began, it is 0 if
+     * replies equal the sessions acquired. Each transaction makes at least one call.
      */
     double underWay() {
       double begun = carried("grpc_client_attempt_started", "");
@@ -323,7 +327,9 @@ public record Scrapes(List<ClientMetrics> scrapes) {
           p -> which.test(p) && p.name().endsWith(part) && (clients <= 1 || Scrape.isOfClient(p)));
     }
 
-    /** Whether a call carries transactions: one to Cloud Spanner that is none on sessions. */
+    /**
+     * Whether a call carries transactions: a call to Cloud Spanner that does not manage sessions.
+     */
     private static boolean carries(MetricPoint point) {
       return method(point).startsWith(SERVICE) && !method(point).contains("Session");
     }
@@ -332,7 +338,7 @@ public record Scrapes(List<ClientMetrics> scrapes) {
       return method(point).equals(SERVICE + "BatchCreateSessions");
     }
 
-    /** The label of gRPC's metrics is {@code grpc_method}, that of the client's {@code method}. */
+    /** The label is {@code grpc_method} in gRPC's metrics and {@code method} in the client's. */
     private static String method(MetricPoint point) {
       String method = point.label("grpc_method");
       return method.isEmpty() ? point.label("method") : method;

@@ -1,6 +1,4 @@
-/**
- * Says why an application waits, from a record of figures: causes, evidence, and what to change.
- */
+/** Diagnoses why an application waits, from metrics: causes, evidence, and what to change. */
 @NullMarked
 package dev.sessionbench.study.diagnosis;
 

@@ -26,13 +26,13 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Plays scenario after scenario on one client. The server, the client and their machine stay the
- * same: only the number of agents grows.
+ * Plays scenario after scenario on one client. Server, client and machine stay the same; only the
+ * number of agents grows.
  */
 public final class Exhaustion implements AutoCloseable {
   private static final SystemTime TIME = SystemTime.CLOCK;
 
-  /** Threads of an open loop for each session: those beyond one wait. */
+  /** Threads of an open loop for each session; those beyond one wait. */
   private static final int THREADS_PER_SESSION = 4;
 
   private static final int WARM_UP_AGENTS = 50;
@@ -50,15 +50,16 @@ public final class Exhaustion implements AutoCloseable {
   private final long startNanos;
 
   /**
-   * Starts the server, fills the pool to its minimum, and warms the JVM up by a client of its own.
+   * Starts the server, fills the pool to its minimum, and warms up the JVM with a separate client.
    *
-   * @param plan what to do
+   * @param plan the settings
    * @throws BadInput if the server cannot be reached
    * @throws InterruptedException if the thread is interrupted
    */
   public Exhaustion(ExhaustionPlan plan) throws InterruptedException {
     this.plan = plan;
-    // How much is asked in the warm-up the machine decides: a mock of its own has those draws.
+    // The machine decides how many requests the warm-up makes. So it has a mock of its own, with
+    // its own draws.
     try (PlayedServer other = PlayedServer.start(plan)) {
       warmUp(other);
     }
@@ -110,16 +111,16 @@ public final class Exhaustion implements AutoCloseable {
         agents, spreadNanos(), seed, now -> startNanos, untilNanos, Integer.MAX_VALUE);
   }
 
-  /** About as long as an agent takes from one transaction to its next. */
+  /** About the time from one transaction of an agent to its next. */
   private long spreadNanos() {
     return TimeUnit.MILLISECONDS.toNanos(plan.pauseMillis() + 2 * plan.networkMillis());
   }
 
   /**
-   * What was seen in one scenario.
+   * The observations of one scenario.
    *
-   * @param seen all of it
-   * @param transactions all transactions, those before and after the stretch that counts included
+   * @param seen the observations
+   * @param transactions all transactions, including those before and after the stretch that counts
    */
   record Played(Observed seen, List<Transaction> transactions) {}
 
@@ -127,7 +128,7 @@ public final class Exhaustion implements AutoCloseable {
    * Plays a scenario.
    *
    * @param index its place, from 0
-   * @param rate transactions a second of an open loop; nothing for a closed one
+   * @param rate transactions a second of an open loop; empty for a closed one
    * @throws InterruptedException if the thread is interrupted
    */
   Played play(int index, OptionalDouble rate) throws InterruptedException {
@@ -151,7 +152,7 @@ public final class Exhaustion implements AutoCloseable {
     return new Played(seen, made);
   }
 
-  /** All that was seen in a stretch of time whose agents have ended. */
+  /** The observations of a stretch of time whose agents have ended. */
   Observed observed(long from, long to, List<Transaction> made, double cpuShare) {
     return new Observed(
         from,
@@ -166,7 +167,7 @@ public final class Exhaustion implements AutoCloseable {
         client.metrics().timeouts());
   }
 
-  /** The agents of the first scenario, who wait to make so many transactions each. */
+  /** The agents of the first scenario; they wait to make this many transactions each. */
   LeaderboardAgents agents(int rounds) {
     return new LeaderboardAgents(
         Paces.closed(
@@ -175,7 +176,7 @@ public final class Exhaustion implements AutoCloseable {
         kind -> waitNanos -> {});
   }
 
-  /** Lets nobody use the pool for a while. */
+  /** Keeps the pool unused for a while. */
   List<Double> idle() throws InterruptedException {
     double from = secondsNow();
     TIME.sleep(nanos(plan.idleSeconds()));
@@ -191,12 +192,12 @@ public final class Exhaustion implements AutoCloseable {
     return (atNanos - startNanos) / Nanos.PER_SECOND;
   }
 
-  /** What the pool has held until now. */
+  /** The samples of the pool so far. */
   List<PoolSample> samples() {
     return List.copyOf(samples);
   }
 
-  /** Ends client and server. */
+  /** Closes client and server. */
   @Override
   public void close() {
     sampler.shutdownNow();

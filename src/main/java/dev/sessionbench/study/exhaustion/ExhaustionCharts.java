@@ -26,9 +26,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures of the study of 2022, made anew.
+ * Redraws the charts of the study of 2022.
  *
- * @param result what was measured
+ * @param result the measurements
  */
 record ExhaustionCharts(StudyResult result) {
   private static final String AGENTS = "Agents";
@@ -37,7 +37,7 @@ record ExhaustionCharts(StudyResult result) {
   private static final int PERCENTILES = 3;
   private static final int HEIGHT = 180;
 
-  /** Throughput, latencies, and the two loops beside each other, each by scenario. */
+  /** Throughput, latencies, and a comparison of the two loops, each by scenario. */
   List<Chart> byScenario() {
     List<Chart> charts = new ArrayList<>();
     charts.add(throughput());
@@ -100,10 +100,10 @@ record ExhaustionCharts(StudyResult result) {
     return new Line(name, colour, dash, Form.DOTS, x, y);
   }
 
-  /** The sessions over the whole study, with its pauses. */
+  /** The sessions over the whole study, including its pauses. */
   Chart timeline() {
     List<Line> lines = new ArrayList<>();
-    // In the order in which the study notes them.
+    // In the order in which the study records them.
     List<String> names = List.of("in pool", "in use", "waiting");
     for (int i = 0; i < result.timeline().size(); i++) {
       Curve curve = result.timeline().get(i);
@@ -118,7 +118,7 @@ record ExhaustionCharts(StudyResult result) {
         .draw("timeline", "Sessions over time");
   }
 
-  /** A fast transaction and a starved one, as far as there are traces of them. */
+  /** A fast transaction and a starved one, if there are traces of them. */
   List<Chart> waterfalls() {
     TraceSummary traces = result.traces();
     return Stream.of(

@@ -19,25 +19,26 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a study sets out to do.
+ * The settings of a study.
  *
  * @param agents how many agents each scenario has
  * @param writeShare the share of the agents that write, from 0 to 1
- * @param pauseMillis what an agent pauses between transactions, in milliseconds
- * @param warmUpSeconds how long the JVM is warmed up beforehand
- * @param firstSeconds how long the first scenario takes in the closed loop, which the others are
- *     held against
- * @param seconds how long each of the others takes
- * @param idleAfter after which scenarios, counted from 1, nobody uses the pool for a while
+ * @param pauseMillis how long an agent pauses between transactions, in milliseconds
+ * @param warmUpSeconds how long the JVM is warmed up first
+ * @param firstSeconds how long the first scenario takes in the closed loop; the others are compared
+ *     with it
+ * @param seconds how long each other scenario takes
+ * @param idleAfter after which scenarios, counted from 1, the pool is unused for a while
  * @param idleSeconds for how long
  * @param shape the pool
- * @param upkeep when the pool gives up idle sessions
- * @param networkMillis the simulated way to the server and back, in milliseconds
- * @param loops which loops are played
- * @param openRate transactions a second of the open loop; nothing for as many as the agents would
- *     make if nobody ever waited
- * @param server the server; nothing for a mock of our own
- * @param profile how that mock behaves; it knows the statements of the study beside the profile's
+ * @param upkeep when the pool closes idle sessions
+ * @param networkMillis the simulated round trip to the server, in milliseconds
+ * @param loops the loops to play
+ * @param openRate transactions a second of the open loop; empty for as many as the agents would
+ *     make without waits
+ * @param server the server; empty for a mock of our own
+ * @param profile how that mock behaves; it knows the statements of the study in addition to the
+ *     profile's
  * @param seed decides all draws
  */
 @RecordBuilder
@@ -59,11 +60,11 @@ public record ExhaustionPlan(
     Profile profile,
     long seed)
     implements ExhaustionPlanBuilder.With {
-  /** Which loops a study plays. */
+  /** The loops that a study plays. */
   public enum Loops {
-    /** Agents, each of which waits for its last transaction to end. */
+    /** Each agent waits for its last transaction to end. */
     CLOSED,
-    /** A schedule that waits for nobody. */
+    /** Transactions begin on a schedule, even if earlier ones have not ended. */
     OPEN,
     /** Both, one after the other. */
     BOTH;
@@ -77,10 +78,10 @@ public record ExhaustionPlan(
     }
   }
 
-  /** What a scenario is given to get going before its figures count, in seconds. */
+  /** How long a scenario runs before its metrics count, in seconds. */
   static final double RAMP_SECONDS = 1;
 
-  /** How long it waits for the first sessions. */
+  /** How long the study waits for the first sessions. */
   static final int PATIENCE_SECONDS = 20;
 
   private static final int MOST_AGENTS = 2_000;
@@ -90,7 +91,7 @@ public record ExhaustionPlan(
   private static final int CALLS_OF_A_WRITE = 2;
 
   /**
-   * Copies the lists and checks what can be checked beforehand.
+   * Copies the lists and checks the settings as far as possible beforehand.
    *
    * @throws BadInput naming the option, its value and what would be right
    */
@@ -119,7 +120,7 @@ public record ExhaustionPlan(
         profile.name(),
         creationSeconds,
         PATIENCE_SECONDS);
-    // Another server takes whatever it takes.
+    // The times of another server are unknown.
     double read = Observed.serverMillis(Kind.READ, latencies, seed);
     double write = Observed.serverMillis(Kind.WRITE, latencies, seed);
     double serverMillis = server.isPresent() ? 0 : Math.max(read, write);
@@ -135,7 +136,7 @@ public record ExhaustionPlan(
     require(seconds <= 3600, option, seconds, "at most 3600");
   }
 
-  /** Refuses agents of which not all could end a transaction while they are watched. */
+  /** Refuses more agents than can each end a transaction during the measurement. */
   private static void requireTime(
       int number, double seconds, long pauseMillis, double holdMillis, PoolShape shape) {
     double roundMillis =
@@ -158,9 +159,9 @@ public record ExhaustionPlan(
   }
 
   /**
-   * The study as it is shipped: nine scenarios with half of the agents writing, of which the eighth
-   * needs 80 of the 100 sessions and the ninth 267, so that none is near the point at which the
-   * pool just suffices.
+   * The default study: nine scenarios in which half of the agents write. The eighth needs 80 of the
+   * 100 sessions and the ninth 267. So no scenario is near the point at which the pool just
+   * suffices.
    */
   public static ExhaustionPlan defaults() {
     return new ExhaustionPlan(
@@ -182,7 +183,7 @@ public record ExhaustionPlan(
         1);
   }
 
-  /** What is about to be done, in one line. */
+  /** Describes the study in one line before it begins. */
   public String text() {
     return String.format(
         Locale.ROOT,
@@ -193,7 +194,7 @@ public record ExhaustionPlan(
         shape.minSessions(),
         shape.maxSessions(),
         networkMillis,
-        // Starting before, and gathering the traces afterwards.
+        // Includes the start, and the collection of the traces afterwards.
         totalSeconds() + 10);
   }
 
@@ -207,7 +208,7 @@ public record ExhaustionPlan(
     return index == 0 ? firstSeconds : seconds;
   }
 
-  /** How long the whole takes at least, in seconds, without its start and its end. */
+  /** The least duration of the study, in seconds, without its start and its end. */
   public double totalSeconds() {
     long pauses = idleAfter.stream().filter(n -> n >= 1 && n < agents.size()).count();
     double closed = firstSeconds + (loops.closed() ? (agents.size() - 1) * seconds : 0);

@@ -27,9 +27,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 
-/** The whole study: all scenarios, the pauses between them, and what they come to. */
+/** Plays a whole study: all scenarios, the pauses between them, and the evaluation. */
 public final class ExhaustionStudy {
-  /** More could not be told apart in a picture. */
+  /** The most points of a curve; more could not be told apart in a picture. */
   private static final int MOST_POINTS = 1_500;
 
   private static final double MILLIS_PER_SECOND = 1_000;
@@ -42,14 +42,14 @@ public final class ExhaustionStudy {
   private Optional<Figures> calm = Optional.empty();
   private Hold hold = new Hold(1, 1);
 
-  /** How long sessions are held while nobody waits, in milliseconds. */
+  /** How long sessions are held while no caller waits, in milliseconds. */
   private record Hold(double read, double write) {}
 
   /**
-   * A study that has not begun.
+   * Makes a study that has not begun.
    *
-   * @param plan what to do
-   * @param progress is told each scenario when it has been played
+   * @param plan the settings
+   * @param progress receives each scenario when it has been played
    */
   public ExhaustionStudy(ExhaustionPlan plan, Consumer<ScenarioResult> progress) {
     this.plan = plan;
@@ -57,9 +57,9 @@ public final class ExhaustionStudy {
   }
 
   /**
-   * Plays it. May be called once.
+   * Plays the study. May be called once.
    *
-   * @return what was measured; if the thread is interrupted, the scenarios until then
+   * @return the measurements; if the thread is interrupted, the scenarios until then
    * @throws BadInput if the server cannot be used, or the thread is interrupted before a scenario
    *     has ended
    */
@@ -97,16 +97,16 @@ public final class ExhaustionStudy {
     return new BadInput("stopped before the first scenario had ended: nothing was measured");
   }
 
-  /** Returns whether it came to the end. */
+  /** Returns whether the study reached its end. */
   private boolean plays(Exhaustion exhaustion) {
     try {
       for (int i = 0; i < plan.agents().size(); i++) {
-        // The first in a closed loop is what the others are held against.
+        // The other scenarios are compared with the first in a closed loop.
         if (plan.loops().closed() || i == 0) {
           play(i, OptionalDouble.empty(), exhaustion);
         }
         if (plan.loops().open()) {
-          // As many transactions as the agents would make if nobody ever waited.
+          // As many transactions as the agents would make without waits.
           double wanted = predicted(i, Integer.MAX_VALUE).throughput();
           play(i, OptionalDouble.of(plan.openRate().orElse(wanted)), exhaustion);
         }
@@ -149,7 +149,7 @@ public final class ExhaustionStudy {
     progress.accept(result);
   }
 
-  /** The figures of a closed loop, of which the first tells how long sessions are held. */
+  /** The metrics of a closed loop; the first one gives the hold times for all. */
   private Figures closed(int index, Observed seen) {
     Agents agents = plan.scenario(index);
     if (calm.isEmpty()) {
@@ -158,7 +158,7 @@ public final class ExhaustionStudy {
               firstHoldOf(seen, Kind.READ, agents.readers()),
               firstHoldOf(seen, Kind.WRITE, agents.writers()));
     }
-    // What the agents need by Little's law, with the times for which sessions are held now.
+    // The sessions that the agents need by Little's law, at the present hold times.
     double needed = seen.load(agents, hold.read, hold.write).needed();
     return seen.figures().with(Quantity.NEEDED, needed);
   }
@@ -167,7 +167,7 @@ public final class ExhaustionStudy {
     return ClosedLoop.of(plan.scenario(index), hold.read, hold.write, sessions);
   }
 
-  /** What all predictions are made from; of a kind that nobody makes it does not matter. */
+  /** The hold time that all predictions use; it does not matter for a kind without agents. */
   private static double firstHoldOf(Observed seen, Kind kind, int agents) {
     BadInput.when(
         agents > 0 && seen.ended(kind).isEmpty(),
@@ -185,9 +185,9 @@ public final class ExhaustionStudy {
   }
 
   /**
-   * By how much the latency of a transaction grows with each second by which it is due later: the
-   * slope of a straight line through all of them, by least squares. Beyond what the pool can serve,
-   * latency has no level, and only this means something.
+   * How much the latency of a transaction grows with each second by which it is due later. It is
+   * the slope of a straight line through all of them, by least squares. Beyond what the pool can
+   * serve, latency has no level, and only this slope is meaningful.
    */
   static double growthMillisPerSecond(List<Transaction> ended) {
     SimpleRegression line = new SimpleRegression();
@@ -195,7 +195,7 @@ public final class ExhaustionStudy {
     return Double.isNaN(line.getSlope()) ? 0 : line.getSlope();
   }
 
-  /** The sessions that there are, those in use, and the transactions that wait, over time. */
+  /** The sessions, those in use, and the transactions that wait, over time. */
   private List<Curve> timeline(Exhaustion exhaustion) {
     List<PoolSample> all = exhaustion.samples();
     int step = Math.max(1, (all.size() + MOST_POINTS - 1) / MOST_POINTS);

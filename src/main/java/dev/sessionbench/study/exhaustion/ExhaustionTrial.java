@@ -25,7 +25,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** One scenario as a benchmark: each agent makes as many transactions, and the whole is timed. */
+/**
+ * Runs one scenario as a benchmark: each agent makes the same number of transactions, and the whole
+ * is timed.
+ */
 public final class ExhaustionTrial implements AutoCloseable {
   private static final List<Quantity> REPORTED =
       List.of(THROUGHPUT, IN_USE, FULL, WAIT, WAITED, HOLD, GFE, API, CPU);
@@ -38,7 +41,7 @@ public final class ExhaustionTrial implements AutoCloseable {
   private long cpuNanos;
 
   /**
-   * A figure of the run.
+   * A metric of the run.
    *
    * @param name its name
    * @param value its value
@@ -52,9 +55,9 @@ public final class ExhaustionTrial implements AutoCloseable {
   }
 
   /**
-   * Starts server, client and agents; nothing is asked of them yet.
+   * Starts server, client and agents; sends no transaction yet.
    *
-   * @param plan what is played: its first scenario
+   * @param plan the settings, of which it plays the first scenario
    * @param rounds how many transactions each agent makes, at least 1
    * @throws InterruptedException if the thread is interrupted
    */
@@ -66,7 +69,7 @@ public final class ExhaustionTrial implements AutoCloseable {
   }
 
   /**
-   * Lets all agents make their transactions. May be called once.
+   * Runs all transactions of the agents. May be called once.
    *
    * @throws InterruptedException if the thread is interrupted
    */
@@ -79,10 +82,10 @@ public final class ExhaustionTrial implements AutoCloseable {
   }
 
   /**
-   * What the run showed.
+   * The metrics of the run.
    *
-   * @throws IllegalStateException if a transaction failed: what it did not do is no part of the
-   *     load's time
+   * @throws IllegalStateException if a transaction failed, since its missing work would shorten the
+   *     time
    */
   public List<Reported> figures() {
     requireServed(made);

@@ -36,15 +36,16 @@ import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
 /**
- * The two transactions of the study: the best scores of a player, and one more score.
+ * Runs the two transactions of the study: reading the best scores of a player, and adding a score.
  *
- * <p>The tables Players and Scores, the player drawn from 1 to 1,000, a query for a read-only
- * transaction and an INSERT for a read-write one are those of the case study of 2022 (Google Cloud,
- * "Debugging Cloud Spanner latency using OpenCensus and the Go client library"). The statements are
- * those of the profile {@value #PROFILE}: the mock knows a statement by its exact text.
+ * <p>They follow the case study of 2022 (Google Cloud, "Debugging Cloud Spanner latency using
+ * OpenCensus and the Go client library"). From it are the tables Players and Scores, and the player
+ * drawn from 1 to 1,000. A read-only transaction makes a query, a read-write one an INSERT. The
+ * statements are those of the profile {@value #PROFILE}: the mock knows a statement by its exact
+ * text.
  */
 public final class Leaderboard {
-  /** The profile of the mock server that knows the statements. */
+  /** The profile of the mock server that contains the statements. */
   public static final String PROFILE = "leaderboard";
 
   static final String QUERY =
@@ -63,7 +64,7 @@ public final class Leaderboard {
   private final long seed;
   private final AtomicLong transactions = new AtomicLong();
 
-  /** A server that also knows the two statements, where it does not answer them by itself. */
+  /** A server that also knows the two statements, if it does not answer them already. */
   static MockServerOptions known(MockServerOptions server) {
     StatementRegistry.Builder statements = server.statements().toBuilder();
     Map<String, StatementResult> ours = Profiles.load(PROFILE).options().statements().statements();
@@ -78,7 +79,7 @@ public final class Leaderboard {
   }
 
   /**
-   * Makes one transaction.
+   * Runs one transaction.
    *
    * @return how often it was tried
    */
@@ -122,7 +123,7 @@ public final class Leaderboard {
     return attempts[0];
   }
 
-  /** Agents that make transactions, which are noted. */
+  /** Agents whose transactions are recorded. */
   static final class LeaderboardAgents {
     private final ToIntFunction<Kind> client;
     private final Function<Kind, LongConsumer> spans;
@@ -130,11 +131,11 @@ public final class Leaderboard {
     private final AgentThreads threads;
 
     /**
-     * Agents who wait for {@link #run}.
+     * Makes agents that wait for {@link #run}.
      *
      * @param paces one for each
-     * @param client makes a transaction and says how often it was tried
-     * @param spans traces each transaction: begins, and ends given how long it waited
+     * @param client runs a transaction and returns how often it was tried
+     * @param spans traces each transaction: it begins a span, and ends it given how long it waited
      */
     LeaderboardAgents(
         List<Pace> paces, ToIntFunction<Kind> client, Function<Kind, LongConsumer> spans) {
@@ -144,10 +145,11 @@ public final class Leaderboard {
     }
 
     /**
-     * Lets them work until all is done.
+     * Lets the agents work until all transactions are done.
      *
-     * @return what they did, in the order of its end
-     * @throws InterruptedException if the thread is interrupted; the agents are then, too
+     * @return the transactions, in the order of their ends
+     * @throws InterruptedException if the thread is interrupted; the agents are then interrupted
+     *     too
      */
     List<Transaction> run() throws InterruptedException {
       threads.begin();
@@ -155,7 +157,7 @@ public final class Leaderboard {
       return List.copyOf(done);
     }
 
-    /** A transaction that fails is part of what is observed, as it is in an application. */
+    /** Records a transaction, even one that fails, as in an application. */
     private Transaction transaction(Due due) {
       AcquireWait wait = AcquireWait.begin();
       int attempts = 1;
@@ -174,7 +176,7 @@ public final class Leaderboard {
     }
   }
 
-  /** When transactions are due. */
+  /** Decides when transactions are due. */
   static final class Paces {
     private static final long FIRST_STREAM = 111;
     private static final long GAP_STREAM = 112;
@@ -183,13 +185,13 @@ public final class Leaderboard {
     private Paces() {}
 
     /**
-     * A closed loop: each agent begins anew when its pause after the last transaction is over, so
-     * that a slow server is asked less.
+     * A closed loop: each agent begins again after its pause, so a slow server gets fewer requests.
      *
-     * @param spreadNanos over how long their begins are spread, so that they do not go in step
+     * @param spreadNanos the time over which their begins are spread, so that they do not run in
+     *     step
      * @param begin when the first may begin, given the time at which it asks
-     * @param untilNanos when they begin nothing more
-     * @param rounds how many transactions each makes at most
+     * @param untilNanos when they stop beginning transactions
+     * @param rounds the most transactions of each agent
      */
     static List<Pace> closed(
         Agents agents,
@@ -217,13 +219,13 @@ public final class Leaderboard {
     }
 
     /**
-     * An open loop: transactions are due at random moments of a mean rate (a Poisson process),
-     * whether earlier ones have ended or not.
+     * An open loop: transactions are due at random moments of a mean rate (a Poisson process), even
+     * if earlier ones have not ended.
      *
-     * @param rate how many a second, above 0
-     * @param writeShare which share of them writes
+     * @param rate transactions a second, above 0
+     * @param writeShare the share of transactions that write
      * @param threads how many may be under way at the same time
-     * @param untilNanos when nothing more is due
+     * @param untilNanos when the schedule ends
      */
     static List<Pace> open(
         double rate, double writeShare, int threads, long seed, long startNanos, long untilNanos) {

@@ -26,18 +26,17 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server that a plan is played against: a mock whose draws are those of the plan's seed, or one
- * that runs elsewhere.
+ * The server of a plan: a mock that draws from the plan's seed, or a server elsewhere.
  *
  * @param plan the plan
- * @param mock the mock; nothing for a server elsewhere
+ * @param mock the mock; empty for a server elsewhere
  */
 record PlayedServer(ExhaustionPlan plan, Optional<MockSpannerServer> mock)
     implements AutoCloseable {
   private static final int JOURNAL = 1 << 20;
 
   /**
-   * Starts the mock, where there is to be one.
+   * Starts the mock, if the plan has one.
    *
    * @throws BadInput if it cannot listen
    */
@@ -59,9 +58,9 @@ record PlayedServer(ExhaustionPlan plan, Optional<MockSpannerServer> mock)
   }
 
   /**
-   * A client of it whose pool holds its minimum.
+   * A client of the server whose pool has its minimum.
    *
-   * @param sink is told of every call
+   * @param sink receives every call
    * @throws BadInput if the server gives no sessions
    */
   PooledClient open(PoolShape shape, Optional<PoolUpkeep> upkeep, Consumer<RpcTiming> sink) {
@@ -85,7 +84,7 @@ record PlayedServer(ExhaustionPlan plan, Optional<MockSpannerServer> mock)
         .orElseGet(() -> plan.server().orElseThrow());
   }
 
-  /** The last is the first to see a call, so that the network is part of its time. */
+  /** The last interceptor is the first to see a call, so the network is part of its time. */
   private List<ClientInterceptor> interceptors(Consumer<RpcTiming> sink) {
     RpcTimer timer = new RpcTimer(SystemTime.CLOCK, sink);
     long networkNanos = TimeUnit.MILLISECONDS.toNanos(plan.networkMillis());
@@ -94,14 +93,14 @@ record PlayedServer(ExhaustionPlan plan, Optional<MockSpannerServer> mock)
         : List.of(new NetworkDistance(networkNanos, SystemTime.CLOCK), timer);
   }
 
-  /** What the user calls it. */
+  /** The user's name for the server. */
   String words() {
     return plan.server()
         .map(s -> "--server " + s.host() + ":" + s.port())
         .orElse("--profile " + plan.profile().name());
   }
 
-  /** What the mock has seen of its latest calls; nothing of a server elsewhere. */
+  /** The mock's records of its latest calls; empty for a server elsewhere. */
   Optional<List<RpcRecord>> journal() {
     return mock.map(server -> server.journal().entries());
   }
@@ -112,12 +111,12 @@ record PlayedServer(ExhaustionPlan plan, Optional<MockSpannerServer> mock)
   }
 
   /**
-   * A network between client and server: the end of each request, without which the server does
-   * nothing, leaves the client later by the time of both ways. So the server counts none of it, and
-   * no thread waits.
+   * Simulates a network between client and server. It delays the end of each request by the round
+   * trip; the server does nothing without that end. So the server does not count the delay, and no
+   * thread waits.
    *
-   * @param roundTripNanos the time of both ways, in nanoseconds
-   * @param time lets it pass
+   * @param roundTripNanos the time of the round trip, in nanoseconds
+   * @param time schedules the delay
    */
   record NetworkDistance(long roundTripNanos, TimeSource time) implements ClientInterceptor {
     @Override

@@ -35,7 +35,10 @@ final class SpanLog extends SpanExporter.Handler implements AutoCloseable {
   private final ConcurrentLinkedQueue<TracedSpan> spans = new ConcurrentLinkedQueue<>();
   private final AtomicLong transactions = new AtomicLong();
 
-  /** Traces everything, and not one in ten thousand, and collects it until it is closed. */
+  /**
+   * Traces every transaction instead of one in ten thousand, and collects the spans until it is
+   * closed.
+   */
   SpanLog() {
     TraceParams traced =
         TraceParams.DEFAULT.toBuilder().setSampler(Samplers.alwaysSample()).build();
@@ -55,9 +58,9 @@ final class SpanLog extends SpanExporter.Handler implements AutoCloseable {
   }
 
   /**
-   * Waits until the spans of so many transactions have come, or no more will.
+   * Waits until the spans of this many transactions have come, or no more will.
    *
-   * @return all spans until now
+   * @return all spans so far
    */
   List<TracedSpan> await(long expected) {
     long deadline = SystemTime.CLOCK.nanos() + PATIENCE_NANOS;
@@ -74,15 +77,15 @@ final class SpanLog extends SpanExporter.Handler implements AutoCloseable {
   }
 
   /**
-   * A span as far as the study looks at it.
+   * The parts of a span that the study uses.
    *
-   * @param trace to which transaction it belongs
+   * @param trace the trace, one for each transaction
    * @param name its name
-   * @param startNanos when it began; only differences within a trace mean something
+   * @param startNanos when it began; only differences within a trace are meaningful
    * @param endNanos when it ended
    * @param events what happened in it, in order
-   * @param scenario the scenario, on the transaction's own span; else 0
-   * @param waitNanos how long the transaction waited for its session, likewise
+   * @param scenario the scenario, on the transaction's own span; 0 on others
+   * @param waitNanos how long the transaction waited for its session; also 0 on others
    */
   record TracedSpan(
       TraceId trace,
@@ -93,10 +96,10 @@ final class SpanLog extends SpanExporter.Handler implements AutoCloseable {
       int scenario,
       long waitNanos) {
 
-    /** Something that happened. */
+    /** An event in a span. */
     record Event(String text, long atNanos) {}
 
-    /** What an exporter is given of a span that has ended. */
+    /** Converts an ended span from the exporter. */
     static TracedSpan of(SpanData data) {
       return new TracedSpan(
           data.getContext().getTraceId(),
@@ -134,20 +137,20 @@ final class SpanLog extends SpanExporter.Handler implements AutoCloseable {
   }
 
   /**
-   * Opens a span of the application around each transaction. Without one, the client's span of the
-   * wait for a session would be in a trace of its own, as it belongs to whatever span the thread
-   * has open when it blocks.
+   * Opens a span of the application around each transaction. The client attaches its wait for a
+   * session to the span that the thread has open when it blocks. Without one the wait would be in a
+   * trace of its own.
    *
    * @param scenario the number of the scenario, from 1
    */
   record TransactionSpans(int scenario) {
-    /** What the names of these spans begin with. */
+    /** The prefix of these spans' names. */
     static final String NAME = "leaderboard.";
 
     static final String SCENARIO = "scenario";
     static final String WAIT_NANOS = "waitNanos";
 
-    /** Opens a span; what is returned ends it, given how long the transaction waited. */
+    /** Opens a span; the returned function ends it, given how long the transaction waited. */
     @SuppressWarnings("MustBeClosed") // It is closed when the transaction ends, on the same thread.
     LongConsumer begin(Kind kind) {
       Span span =

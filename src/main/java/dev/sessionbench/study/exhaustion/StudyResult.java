@@ -38,21 +38,21 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a study measured; its file.
+ * The measurements of a study, as in its file.
  *
  * @param study {@value #STUDY}
- * @param environment where and with what
+ * @param environment where and with what it was played
  * @param shape the pool
  * @param networkMillis the simulated network, in milliseconds
- * @param elsewhere the server; null where it was a mock of our own
- * @param profile name and content of that mock's profile; null where the server was another, and in
- *     files from before there was a choice
+ * @param elsewhere the server; null for a mock of our own
+ * @param profile name and content of that mock's profile; null for another server, and in files
+ *     that predate the choice
  * @param complete whether it was played to its end
  * @param seconds how long it took
  * @param cpuShare the share of all processors that the process used in the busiest scenario
- * @param scenarios what was seen of each
- * @param timeline sessions, those in use, and those that wait, over time in milliseconds
- * @param idle when nobody used the pool, each as begin and end in seconds
+ * @param scenarios the results of each scenario
+ * @param timeline sessions, those in use, and waiters, over time in milliseconds
+ * @param idle when the pool was unused, each as begin and end in seconds
  * @param traces what the traces show
  */
 public record StudyResult(
@@ -97,8 +97,8 @@ public record StudyResult(
           quantity("CPU", CPU));
 
   /**
-   * Latencies are from when a transaction was due to its end; {@code growth} is by how many
-   * milliseconds they grew in each second.
+   * Latencies are from when a transaction was due to its end; {@code growth} is their growth in
+   * milliseconds for each second.
    */
   private static final List<Column<ScenarioResult>> OPEN =
       List.of(
@@ -122,7 +122,7 @@ public record StudyResult(
     idle = List.copyOf(idle);
   }
 
-  /** The diagnosis of each scenario of the closed loop, made anew from its figures. */
+  /** The diagnosis of each scenario of the closed loop, made again from its metrics. */
   public Map<String, Diagnosis> diagnoses() {
     Map<String, Diagnosis> diagnoses = new LinkedHashMap<>();
     List<ScenarioResult> closed = loop(false);
@@ -139,7 +139,7 @@ public record StudyResult(
     return scenarios.stream().filter(scenario -> scenario.open() == open).toList();
   }
 
-  /** The scenario of the closed loop with most agents, whose diagnosis stands for the whole. */
+  /** The scenario of the closed loop with most agents; its diagnosis stands for the whole. */
   public ScenarioResult largest() {
     return Collections.max(loop(false), Comparator.comparingInt(s -> s.agents().number()));
   }
@@ -148,7 +148,7 @@ public record StudyResult(
     return Column.of(heading, s -> s.figures().value(quantity));
   }
 
-  /** A metric of a spread; NaN where nothing was measured. */
+  /** A metric of a spread; NaN if nothing was measured. */
   static double value(@Nullable Spread spread, ToDoubleFunction<Spread> metric) {
     return spread == null || spread.n() == 0 ? Double.NaN : metric.applyAsDouble(spread);
   }
@@ -200,7 +200,7 @@ public record StudyResult(
     return new ExhaustionCharts(this);
   }
 
-  /** What was found, then what is not known, then what is ruled out. */
+  /** The findings: found causes first, then unknown ones, then those ruled out. */
   List<Finding> findings() {
     return Optional.ofNullable(largest().diagnosis())
         .map(diagnosis -> diagnosis.findings(State.FOUND, State.UNKNOWN, State.RULED_OUT))
@@ -226,18 +226,18 @@ public record StudyResult(
   }
 
   /**
-   * What was seen of the transactions of one kind in a scenario.
+   * The results of the transactions of one kind in a scenario.
    *
-   * @param throughput completed in a second
+   * @param throughput transactions completed in a second
    * @param failed how many failed
    * @param endToEnd from the call into the client to its return
-   * @param sinceIntended from when it should have begun to its end; in a closed loop the same but
+   * @param sinceIntended from their intended begin to their end; in a closed loop the same except
    *     for the lateness of a thread
    * @param sessionWait how long they waited for their sessions
-   * @param hold how long they had them
+   * @param hold how long they held them
    * @param rpc the client's time of their calls
-   * @param gfe what the server's front end told of them
-   * @param api the server's time of them; null where it does not tell
+   * @param gfe the time of the server's front end
+   * @param api the server's time for them; null if it does not report it
    * @param studyView the counts of the buckets of the view of the study of 2022; empty in an open
    *     loop
    */
@@ -282,7 +282,7 @@ public record StudyResult(
       return Spread.of(some.stream().mapToDouble(millis));
     }
 
-    /** How many took less than each bound and no less than the one before. */
+    /** How many transactions took less than each bound and no less than the one before. */
     private static List<Long> buckets(List<Transaction> all) {
       long[] counts = new long[BOUNDS.length + 1];
       for (Transaction one : all) {
@@ -294,21 +294,22 @@ public record StudyResult(
   }
 
   /**
-   * What was seen of one scenario in one loop.
+   * The results of one scenario in one loop.
    *
    * @param scenario its number, from 1
    * @param agents its agents
-   * @param open whether the loop was open; the agents then tell the rate, and are none
+   * @param open whether the loop was open; the agents then only set the rate
    * @param offered transactions a second that were due in an open loop; 0 in a closed one
    * @param fromSeconds when it began to count, from the start of the study
-   * @param toSeconds when it ceased to
+   * @param toSeconds when it stopped counting
    * @param read the reads
    * @param write the writes
-   * @param figures what the diagnosis is made from
-   * @param prediction what it should come to; null for an open loop
+   * @param figures the metrics for the diagnosis
+   * @param prediction the predicted metrics; null for an open loop
    * @param diagnosis why its transactions wait; null for an open loop
-   * @param latenessMillis how late the threads of an open loop began on average, as none was free
-   * @param growthMillisPerSecond by how much the latency of an open loop grew in each second
+   * @param latenessMillis how late transactions of an open loop began on average, because no thread
+   *     was free
+   * @param growthMillisPerSecond how much the latency of an open loop grew in each second
    */
   public record ScenarioResult(
       int scenario,

@@ -11,19 +11,19 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the traces of all transactions show.
+ * Summarises the traces of all transactions.
  *
- * @param transactions how many are known to have been made
- * @param traced of how many the trace is there
- * @param spans how many spans
- * @param starved of those traced, how many found no session when they asked for one, and sent their
- *     first call more than {@value #STARVED_MILLIS} ms later by the study's own clock
- * @param shown in how many of these the trace has the client's span {@value #WAIT}
- * @param withoutCreation in how many of these no session was created for the transaction
- * @param stalled how many sent it as late though their trace says that a session was there at once:
- *     what they waited for was not a session, but their thread's turn, or the garbage collector
- * @param fast an example that did not wait; null where there is none
- * @param starvedExample the example that waited longest, likewise
+ * @param transactions how many transactions are known
+ * @param traced how many of them have a trace
+ * @param spans how many spans there are
+ * @param starved how many traced ones found no session and sent their first call more than {@value
+ *     #STARVED_MILLIS} ms later, by the study's own clock
+ * @param shown how many of these have the client's span {@value #WAIT} in their trace
+ * @param withoutCreation for how many of these no session was created
+ * @param stalled how many sent it as late although a session was there at once, by their trace.
+ *     They waited for their thread's turn or the garbage collector
+ * @param fast an example that did not wait; null if there is none
+ * @param starvedExample the example that waited longest; null if there is none
  */
 public record TraceSummary(
     long transactions,
@@ -40,16 +40,16 @@ public record TraceSummary(
 
   private static final String CREATING = "Creating sessions";
 
-  /** The client says so only where a session was idle. */
+  /** The client's message if a session was idle, and only then. */
   private static final String AT_ONCE = "Acquired session";
 
   private static final long STARVED_MILLIS = 5;
   private static final long STARVED_NANOS = STARVED_MILLIS * 1_000_000;
 
   /**
-   * Sums the spans up.
+   * Summarises the spans.
    *
-   * @param transactions how many transactions were made in scenarios that came to their end
+   * @param transactions how many transactions were made in scenarios that ended
    * @param spans all spans
    */
   static TraceSummary of(long transactions, List<TracedSpan> spans) {
@@ -62,7 +62,7 @@ public record TraceSummary(
             .map(root -> traces.getOrDefault(root.trace(), List.of()))
             .collect(Collectors.partitioningBy(TraceSummary::hadSessionAtOnce));
     List<List<TracedSpan>> starved = late.getOrDefault(false, List.of());
-    // Writes have more to show: their spans are the update's and the commit's.
+    // Writes show more: they have spans for the update and the commit.
     List<TracedSpan> writes = roots.stream().filter(root -> root.name().endsWith("write")).toList();
     Optional<TracedSpan> fast =
         writes.stream()
@@ -74,7 +74,7 @@ public record TraceSummary(
             .max(Comparator.comparingLong(TracedSpan::waitNanos))
             .filter(root -> root.waitNanos() > STARVED_NANOS);
     return new TraceSummary(
-        // Of a scenario that was stopped the traces are there, though its transactions are not.
+        // A stopped scenario has traces, but its transactions are not counted.
         Math.max(transactions, roots.size()),
         roots.size(),
         spans.size(),
@@ -110,9 +110,9 @@ public record TraceSummary(
   }
 
   /**
-   * The spans of one transaction over time, those of less than a tenth of a millisecond aside.
+   * The spans of one transaction over time, without those below a tenth of a millisecond.
    *
-   * @param scenario of which scenario it is
+   * @param scenario its scenario
    * @param bars its spans, in the order of their start
    */
   public record Waterfall(int scenario, List<Bar> bars) {
@@ -129,9 +129,9 @@ public record TraceSummary(
     public record Bar(String name, double fromMillis, double toMillis, List<Mark> events) {}
 
     /**
-     * Something that happened.
+     * An event in a span.
      *
-     * @param text what
+     * @param text its text
      * @param atMillis when, from the start of the transaction
      */
     public record Mark(String text, double atMillis) {}
@@ -141,7 +141,7 @@ public record TraceSummary(
       return new Waterfall(
           root.scenario(),
           trace.stream()
-              // Once it has its session, the client opens an empty span of the wait at every use.
+              // The client opens an empty span of the wait at every later use of a session.
               .filter(span -> span.endNanos() - span.startNanos() >= SHORTEST_NANOS)
               .sorted(
                   Comparator.comparingLong(TracedSpan::startNanos)

@@ -1,4 +1,7 @@
-/** The exhaustion study: agents on a leaderboard, scenario by scenario, until the pool runs dry. */
+/**
+ * The exhaustion study adds agents to a leaderboard, scenario by scenario, until the pool is
+ * exhausted.
+ */
 @NullMarked
 package dev.sessionbench.study.exhaustion;
 

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The calls of one round, as they end. For use by any number of threads. */
+/** Records the calls of one round as they end. Any number of threads may use it. */
 final class CallLog {
-  /** The name under which whole operations stand, from their intended start to their end. */
+  /** The name for whole operations, from their intended start to their end. */
   static final String OPERATION = "operation";
 
   private record Call(String name, long startNanos, long endNanos) {
@@ -22,12 +22,14 @@ final class CallLog {
 
   private final List<Call> calls = new ArrayList<>();
 
-  /** Notes a call that has ended. */
+  /** Records a call that has ended. */
   synchronized void add(String name, long startNanos, long endNanos) {
     calls.add(new Call(name, startNanos, endNanos));
   }
 
-  /** Everything in windows, as {@link CallSeries} tells: operations, and each method for itself. */
+  /**
+   * All calls in windows, as {@link CallSeries} describes: operations, and each method by itself.
+   */
   synchronized List<CallSeries> series(long startNanos, long windowNanos, int windows) {
     Map<String, List<Call>> byName =
         calls.stream()
@@ -66,13 +68,13 @@ final class CallLog {
         millis.stream().map(window -> quantile(window, 0.99)).toList());
   }
 
-  /** The median of those that are finite; NaN where none is. */
+  /** The median of the finite values; NaN if there are none. */
   static double median(List<Double> values) {
     return Sample.median(
         values.stream().mapToDouble(value -> value).filter(Double::isFinite).toArray());
   }
 
-  /** The smallest value that so large a share does not exceed; NaN where there is none. */
+  /** The smallest value that this share does not exceed; NaN if there are no values. */
   static double quantile(List<Double> values, double share) {
     double[] sorted = values.stream().mapToDouble(value -> value).sorted().toArray();
     return sorted.length == 0
@@ -80,7 +82,7 @@ final class CallLog {
         : sorted[Math.max(0, (int) Math.ceil(share * sorted.length) - 1)];
   }
 
-  /** What happened between two moments, for who watches the round. */
+  /** The calls between two moments, for an observer of the round. */
   synchronized Glance glance(long fromNanos, long toNanos) {
     List<Double> millis =
         calls.stream()
@@ -98,14 +100,14 @@ final class CallLog {
   record Glance(double perSecond, double p50Millis, double p99Millis) {}
 
   /**
-   * Calls of one kind over time, a value for each window of a round. A window in which none began
-   * has NaN for its latencies.
+   * Calls of one kind over time, with a value for each window of a round. A window in which no call
+   * began has NaN for its latencies.
    *
    * @param name the method, {@link CallLog#OPERATION}, or {@value #REQUESTS} for all methods
    *     together
-   * @param perSecond calls that ended in the window, for each second of it
-   * @param begunPerSecond calls that were to begin in it, for each second
-   * @param p50Millis the median of how long those took that were to begin in it, in milliseconds
+   * @param perSecond calls that ended in the window, a second
+   * @param begunPerSecond calls that should have begun in it, a second
+   * @param p50Millis the median latency of the calls that should have begun in it, in milliseconds
    * @param p99Millis their 99th percentile
    */
   public record CallSeries(

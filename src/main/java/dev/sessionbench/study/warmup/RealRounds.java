@@ -47,7 +47,7 @@ final class RealRounds implements Rounds {
    *
    * @param options the server, with its splits
    * @param sessions the size of the pool
-   * @param watch is told what happens
+   * @param watch receives the progress
    */
   RealRounds(MockServerOptions options, int sessions, RoundWatch watch) {
     this.options = options;
@@ -106,7 +106,7 @@ final class RealRounds implements Rounds {
   }
 
   private void operate(Due due, boolean open, CallLog log, LongAdder failures) {
-    // What came too late in the open loop, because all were busy, has made somebody wait since.
+    // An operation that begins late in the open loop has made its caller wait since it was due.
     long fromNanos = open ? due.atNanos() : TIME.nanos();
     try {
       if (due.kind() == Kind.READ) {
@@ -120,7 +120,7 @@ final class RealRounds implements Rounds {
     }
   }
 
-  /** Says once a second what happened, until the round is over. */
+  /** Reports the progress once a second until the round is over. */
   private void follow(String name, WarmupLoad load, CallLog log, long startNanos)
       throws InterruptedException {
     long second = TimeUnit.SECONDS.toNanos(1);

@@ -14,20 +14,20 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * One round: what its clients saw, and what its server knows. All times are seconds after its
- * start.
+ * One round: the observations of its clients, and the knowledge of its server. All times are in
+ * seconds after its start.
  *
- * @param name what it is called
- * @param seconds how long it lasted; shorter than planned where it was stopped
+ * @param name its name
+ * @param seconds how long it lasted; shorter than planned if it was stopped
  * @param windowSeconds how long each window of the series is
  * @param heavySeconds when the heavy calls ended
- * @param series what the clients saw
- * @param splitsAtStart splits of the server when it began
+ * @param series the observations of the clients
+ * @param splitsAtStart splits of the server when the round began
  * @param divisions the divisions that ended in it
  * @param dividingAtEnd splits that were still dividing when it ended
- * @param stability when a client could say that it was steady
+ * @param stability when a client could have known that it was steady
  * @param utilisation the share of the machine's cores that this process used; NaN in virtual time
- * @param failures operations that failed
+ * @param failures how many operations failed
  */
 public record Round(
     String name,
@@ -44,7 +44,7 @@ public record Round(
   /**
    * A division of a split, in seconds after the start of the round.
    *
-   * @param begin when it began; negative where that was before the round
+   * @param begin when it began; negative if before the round
    * @param end when it ended
    * @param splits splits of the server from then on
    */
@@ -99,12 +99,12 @@ public record Round(
             load.windowSeconds());
   }
 
-  /** Whether there was any call of a name. */
+  /** Whether there was any call with this name. */
   boolean has(String called) {
     return series.stream().anyMatch(one -> one.name().equals(called));
   }
 
-  /** The series of a name. */
+  /** The series with this name. */
   CallSeries series(String called) {
     return CallSeries.find(series, called);
   }
@@ -115,8 +115,8 @@ public record Round(
   }
 
   /**
-   * When the last cause of unrest that is known had ended: the heavy calls, or the last division;
-   * NaN if one was still under way when the round ended.
+   * When the last known disturbance ended: the heavy calls or the last division. NaN if a division
+   * was still under way when the round ended.
    */
   public double truthSeconds() {
     return dividingAtEnd > 0 ? Double.NaN : Math.max(heavySeconds, lastDivisionSeconds());
@@ -128,23 +128,23 @@ public record Round(
   }
 
   /**
-   * When a client could say that a round had become steady, in seconds after its start; NaN for
-   * what it could not say.
+   * When a client could have known that a round was steady, in seconds after its start; NaN for
+   * never.
    *
-   * @param rateSeconds from when the rate of requests was, by {@link Mser5#earliestCut}
-   * @param p99Seconds from when the logarithm of the 99th percentile was
-   * @param confirmed whether what is left stays the same: the medians of its thirds agree within 5
-   *     % for the rate and 20 % for the percentile, or as far as chance lets them
+   * @param rateSeconds from when the rate of requests was steady, by {@link Mser5#earliestCut}
+   * @param p99Seconds from when the logarithm of the 99th percentile was steady
+   * @param confirmed whether the rest stays the same: the medians of its thirds agree within 5 %
+   *     for the rate and 20 % for the percentile, or as far as chance lets them
    */
   public record Stability(double rateSeconds, double p99Seconds, boolean confirmed) {
-    /** Nothing can be said, as of a round that was stopped. */
+    /** Nothing is known, as for a stopped round. */
     public static final Stability UNKNOWN = new Stability(Double.NaN, Double.NaN, false);
 
     private static final double RATES_AGREE = 0.05;
     private static final double P99S_AGREE = 0.20;
     private static final int PARTS = 3;
 
-    /** Three normal values lie further apart than so many deviations once in a thousand times. */
+    /** Three normal values differ by more than this many deviations once in a thousand times. */
     private static final double CHANCE = 5.06;
 
     /** The standard error of the median of normal values, in standard deviations over root n. */
@@ -154,10 +154,10 @@ public record Round(
     private static final double OF_DISTANCE = 1.4826;
 
     /**
-     * Looks at two series of a round.
+     * Evaluates two series of a round.
      *
      * @param perSecond the rate in each window
-     * @param p99Millis the 99th percentile in each, NaN where there is none
+     * @param p99Millis the 99th percentile in each, NaN if there is none
      * @param windowSeconds how long a window is
      */
     public static Stability of(
@@ -204,28 +204,28 @@ public record Round(
       return medians[PARTS - 1] <= medians[0] * (1 + Math.max(within, chance));
     }
 
-    /** From when both were steady, and stayed so. */
+    /** From when both were steady and stayed so. */
     public double seconds() {
       return confirmed ? Math.max(rateSeconds, p99Seconds) : Double.NaN;
     }
 
-    /** How what a client said compares with what the server knows. */
+    /** How a client's answer compares with the server's knowledge. */
     public enum Verdict {
-      /** It was right, or it said nothing as long as nothing was to be said. */
+      /** It was right, or gave no answer while the server was never warm. */
       RIGHT,
-      /** It said that the server was warm, and the server was not. */
+      /** It took the server for warm before the server was. */
       EARLY,
-      /** It said so, but long after. */
+      /** It took the server for warm, but long after the server was. */
       LATE,
-      /** It never said so, though it was true. */
+      /** It never took the server for warm, although the server was. */
       MISSED;
 
       /**
-       * A client looks at batches of windows: it is right from one of them before the truth to two
-       * of them behind it.
+       * Judges the answer of a client. The client looks at batches of windows. It is right from one
+       * batch before the truth to two batches after it.
        *
-       * @param saidSeconds when the client took the server for warm; NaN if it never did
-       * @param truthSeconds when it was; NaN if it never was
+       * @param saidSeconds when the client took the server for warm; NaN if never
+       * @param truthSeconds when it was warm; NaN if never
        * @param windowSeconds how long a window is
        */
       public static Verdict of(double saidSeconds, double truthSeconds, double windowSeconds) {

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Rounds in virtual time: the same server, agents and draws as in real time, but a client and a
- * machine that take no time themselves.
+ * Plays rounds in virtual time. Server, agents and draws are the same as in real time, but client
+ * and machine take no time.
  */
 final class VirtualRounds implements Rounds {
   private static final String STREAM = "key of ";
@@ -29,9 +29,9 @@ final class VirtualRounds implements Rounds {
   private CallLog log = new CallLog();
 
   /**
-   * A server nobody has called yet.
+   * Makes a server without any calls yet.
    *
-   * @param options how it splits, how long its requests take besides, and its seed
+   * @param options how it splits, how long its requests take otherwise, and its seed
    */
   VirtualRounds(MockServerOptions options) {
     this.options = options;
@@ -48,7 +48,7 @@ final class VirtualRounds implements Rounds {
     return Round.of(name, load, load.seconds(), log, startNanos, server, Double.NaN, 0);
   }
 
-  /** An open loop goes on when an operation begins, and a closed one when it has ended. */
+  /** An open loop continues when an operation begins, a closed one when it has ended. */
   private void follow(Pace pace, boolean open) {
     pace.next(time.nanos())
         .ifPresent(
@@ -87,7 +87,10 @@ final class VirtualRounds implements Rounds {
         });
   }
 
-  /** As the mock server does: the queue of the key's split, then the method's own time. */
+  /**
+   * Serves a call as the mock server does: the queue of the key's split, then the method's own
+   * time.
+   */
   private void call(Rpc rpc, Runnable replied) {
     long index = calls.merge(rpc, 1L, Long::sum) - 1;
     double key =

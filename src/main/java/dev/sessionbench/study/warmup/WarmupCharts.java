@@ -15,10 +15,10 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * The rounds as the published study showed them, side by side on equal axes, and each method over
- * all rounds.
+ * Draws the rounds as in the published study, side by side on equal axes, and each method over all
+ * rounds.
  *
- * @param result what was seen
+ * @param result the outcome of the study
  */
 record WarmupCharts(WarmupResult result) {
   private static final String TIME = "Seconds since the start of the round";
@@ -29,7 +29,8 @@ record WarmupCharts(WarmupResult result) {
   private static final int ROUNDS = 4;
 
   /**
-   * A chart for each round: requests, latency, splits; with the server's moment and the client's.
+   * A chart for each round: requests, latency and splits, marking when the server was warm and when
+   * the client knew it.
    */
   List<Chart> rounds() {
     return result.rounds().stream().map(this::round).toList();
@@ -121,13 +122,13 @@ record WarmupCharts(WarmupResult result) {
   }
 
   private static List<Double> windows(Round round) {
-    // In the middle of each window, of which the value tells.
+    // A value belongs to the middle of its window.
     return IntStream.range(0, round.series(CallLog.OPERATION).perSecond().size())
         .mapToObj(i -> (i + 0.5) * round.windowSeconds())
         .toList();
   }
 
-  /** How many splits there were, as the edges of a staircase. */
+  /** The number of splits over time, as the edges of a staircase. */
   private static Line splits(Round round) {
     List<Double> x = new ArrayList<>(List.of(0.0));
     List<Double> y = new ArrayList<>(List.of((double) round.splitsAtStart()));

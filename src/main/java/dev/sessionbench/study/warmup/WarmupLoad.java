@@ -18,13 +18,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
- * The random scenario that every round of the study plays again: agents that read, or write and
- * commit, and pause between. Writes cost the server more, and most of them come first, as the heavy
- * calls of the published study did.
+ * The random load that every round of the study repeats. Agents read, or write and commit, and
+ * pause between. Writes cost the server more, and most of them come first, like the heavy calls of
+ * the published study.
  *
- * @param loop what decides when an operation begins
+ * @param loop decides when an operation begins
  * @param agents how many there are, from 1 to {@value #MAX_AGENTS}; in the open loop, operations
- *     begin as often as if they never waited for anybody
+ *     begin as often as if agents never waited
  * @param thinkMillis the mean pause of an agent, drawn evenly from half to one and a half of it
  * @param writes the share of writes, from 0 to 1
  * @param heavyWrites the share of writes in the first part of a round
@@ -55,11 +55,13 @@ public record WarmupLoad(
   private static final long THINK_STREAM = 2L << 32;
   private static final long GAP_STREAM = 3L << 32;
 
-  /** What decides when an operation begins. */
+  /** Decides when an operation begins. */
   public enum Loop {
-    /** An agent begins the next when its last has ended and it has paused. */
+    /** An agent begins the next operation when its last has ended and it has paused. */
     CLOSED,
-    /** A schedule at the same mean rate, whether earlier ones have ended or not. */
+    /**
+     * Operations begin on a schedule of the same mean rate, even if earlier ones have not ended.
+     */
     OPEN;
 
     /** The name as users write it, in lower case. */
@@ -111,7 +113,7 @@ public record WarmupLoad(
         plain(most));
   }
 
-  /** Without a decimal point where none is needed. */
+  /** A number without a needless decimal point. */
   private static String plain(double value) {
     return Numbers.wholeOr(value, Double::toString);
   }
@@ -120,12 +122,12 @@ public record WarmupLoad(
     return (int) Math.floor(seconds / windowSeconds + 1e-9);
   }
 
-  /** A load that fits two cores: about 900 requests a second when nothing waits. */
+  /** A load for two cores: about 900 requests a second without waits. */
   public static WarmupLoad defaults() {
     return new WarmupLoad(Loop.CLOSED, 100, 100, 0.2, 0.6, 5, 36, 0.25, 1);
   }
 
-  /** The same load for a while, of which nothing is to be told. */
+  /** The same load for a short time, which is not reported. */
   WarmupLoad forJvm(double shortSeconds) {
     double shorter = Math.min(shortSeconds, seconds);
     return with(builder -> builder.seconds(shorter).windowSeconds(shorter / Mser5.FEWEST));
@@ -151,10 +153,10 @@ public record WarmupLoad(
   }
 
   /**
-   * What an agent does.
+   * The kind of an agent's next operation.
    *
    * @param agent the agent, or -1 in the open loop
-   * @param index how many operations of it came before
+   * @param index how many operations came before it
    * @param elapsedNanos how long the round has lasted
    */
   Kind kind(int agent, long index, long elapsedNanos) {
@@ -168,13 +170,13 @@ public record WarmupLoad(
     return Math.round(thinkMillis * (0.5 + unit) * TimeUnit.MILLISECONDS.toNanos(1));
   }
 
-  /** How long after an operation the next one of the open loop begins: as chance has it. */
+  /** The random time from an operation of the open loop to the next. */
   long gapNanos(long index, double perSecond) {
     double gap = SeededDraws.exponential(seed, GAP_STREAM, index);
     return Math.round(gap / perSecond * TimeUnit.SECONDS.toNanos(1));
   }
 
-  /** One for each agent; in the open loop one for each thread, as each can be under way. */
+  /** One pace for each agent; in the open loop one for each thread, as each can be under way. */
   List<Pace> paces(long startNanos, LatencyProfile latencies, int threads) {
     return loop == Loop.CLOSED
         ? agentPaces(startNanos)
@@ -210,7 +212,7 @@ public record WarmupLoad(
   }
 
   /**
-   * How many operations the agents make in a second if none waits for anything: N / (Z + R).
+   * How many operations the agents make in a second without waits: N / (Z + R).
    *
    * @param latencies how long the requests take then
    */

@@ -8,20 +8,20 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 
 /**
- * What is studied.
+ * The settings of the study.
  *
- * @param load what is played in every round
+ * @param load the load of every round
  * @param profile name and content of the profile of the server
  * @param server the server of the rounds, with its splits
- * @param preSplit splits of the server of the control round at its start, at least as many as the
- *     other server has then
- * @param sessions the pool's least and most sessions; all are there before a round begins
+ * @param preSplit splits of the control round's server at its start, at least as many as the other
+ *     server has then
+ * @param sessions the pool's minimum and maximum; all sessions exist before a round begins
  */
 @RecordBuilder
 public record WarmupOptions(
     WarmupLoad load, String profile, MockServerOptions server, int preSplit, int sessions)
     implements WarmupOptionsBuilder.With {
-  /** Splits for each node that are advised where a launch is planned (Spanner, pre-splitting). */
+  /** The splits for each node that are advised for a planned launch (Spanner, pre-splitting). */
   public static final int PRE_SPLITS_OF_NODE = 10;
 
   private static final int MOST_SESSIONS = 10_000;
@@ -52,8 +52,8 @@ public record WarmupOptions(
   /**
    * The settings for a server that a profile describes.
    *
-   * @param profile has a section {@code splits}, and none of faults
-   * @param load what is played; its seed is the server's too
+   * @param profile its section {@code splits} is required; it must have no faults
+   * @param load the load; its seed is also the server's
    * @param preSplit as above; by default {@value #PRE_SPLITS_OF_NODE} for each node
    * @param sessions as above; by default one for each agent, and four in the open loop, in which
    *     more operations are under way
@@ -75,12 +75,12 @@ public record WarmupOptions(
         sessions.orElseGet(() -> sessionsOf(load)));
   }
 
-  /** The splits of the control round's server unless told otherwise. */
+  /** The default splits of the control round's server. */
   static int preSplitOf(SplitOptions splits) {
     return PRE_SPLITS_OF_NODE * splits.nodes();
   }
 
-  /** The pool's sessions unless told otherwise. */
+  /** The default sessions of the pool. */
   static int sessionsOf(WarmupLoad load) {
     return (load.loop() == WarmupLoad.Loop.OPEN ? SESSIONS_IN_OPEN_LOOP : 1) * load.agents();
   }

@@ -17,12 +17,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the study saw.
+ * The outcome of the study.
  *
  * @param virtual whether it was played in virtual time
- * @param load what was played in every round
- * @param profile name and content of the profile of the server; null in files from before it stood
- *     there
+ * @param load the load of every round
+ * @param profile name and content of the server's profile; null in files that predate it
  * @param splits how the server of the rounds splits
  * @param preSplit splits of the control round's server
  * @param sessions the size of the pool
@@ -53,12 +52,12 @@ public record WarmupResult(
         here());
   }
 
-  /** This process, now. */
+  /** The environment of this process. */
   static Environment here() {
     return EnvironmentReader.read(0, SystemTime.CLOCK.calendar().instant().toString());
   }
 
-  /** The command line that plays the same again, but for the profile of the server. */
+  /** The command line that repeats the study, apart from the server's profile. */
   String command() {
     WarmupLoad standard = WarmupLoad.defaults();
     StringBuilder line = new StringBuilder("java -jar target/benchmarks.jar study warmup");
@@ -149,7 +148,7 @@ public record WarmupResult(
     return Numbers.label(CallLog.median(values.subList(values.size() * 2 / 3, values.size())));
   }
 
-  /** What follows from the rounds. */
+  /** The conclusions from the rounds. */
   List<String> sentences() {
     List<String> sentences = new ArrayList<>();
     for (Round round : rounds()) {
@@ -218,7 +217,7 @@ public record WarmupResult(
             virtual() ? ", in virtual time" : "");
   }
 
-  /** The first round that was cold, in a sentence; that there is none, if the study was stopped. */
+  /** A sentence on the first cold round; if the study was stopped, that there is none. */
   String headline() {
     return rounds().stream()
         .filter(round -> !round.name().equals(WarmupStudy.CONTROL) && isWhole(round))
@@ -238,7 +237,7 @@ public record WarmupResult(
             : String.format(Locale.ROOT, ", and a client could tell from %.1f s on", said));
   }
 
-  /** The divisions of each round, for who cannot read the staircase. */
+  /** The divisions of each round as text, for readers who cannot see the staircase. */
   List<String> divisions() {
     return rounds().stream()
         .filter(round -> !round.divisions().isEmpty())

@@ -8,26 +8,26 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Plays the study: a control round on a server that has all its splits already, then three rounds
- * on one that has not, each of which finds the server as the one before left it.
+ * Plays the study: a control round on a server that already has all its splits, then three rounds
+ * on one without. Each of the three finds the server as the one before left it.
  */
 public final class WarmupStudy {
   /** The name of the control round. */
   public static final String CONTROL = "control";
 
-  /** Rounds against the server that splits, as published. */
+  /** Rounds against the server that splits, as in the published study. */
   public static final int ROUNDS = 3;
 
-  /** So long the client and the JVM are used before anything is measured. */
+  /** How long the client and the JVM run before anything is measured. */
   private static final double JVM_SECONDS = 6;
 
   private WarmupStudy() {}
 
   /**
-   * Plays it in real time, with the real client.
+   * Plays the study in real time, with the real client.
    *
-   * @param options what is played
-   * @param watch is told what happens; when it stops the study, the round under way is the last
+   * @param options the settings
+   * @param watch receives the progress; when it stops the study, the round under way is the last
    * @return the rounds that have begun
    */
   public static WarmupResult real(WarmupOptions options, RoundWatch watch)
@@ -36,9 +36,9 @@ public final class WarmupStudy {
   }
 
   /**
-   * Plays it in virtual time.
+   * Plays the study in virtual time.
    *
-   * @param options what is played
+   * @param options the settings
    * @return all rounds
    */
   public static WarmupResult virtual(WarmupOptions options) {
@@ -60,7 +60,8 @@ public final class WarmupStudy {
     WarmupLoad load = options.load();
     try (Rounds control = against.apply(options.control())) {
       if (!virtual) {
-        // In a round of its own: a JVM that warms up looks like a server that does.
+        // The JVM warms up in a round of its own; otherwise its warm-up would look like the
+        // server's.
         control.play("JVM", load.withHeavySeconds(0).forJvm(JVM_SECONDS));
       }
       if (!watch.stopped()) {
@@ -77,13 +78,13 @@ public final class WarmupStudy {
     return WarmupResult.of(options, rounds, virtual);
   }
 
-  /** One server, and a client that plays round after round against it. */
+  /** A server, and a client that plays round after round against it. */
   interface Rounds extends AutoCloseable {
     /**
      * Plays a round.
      *
-     * @param name what it is called
-     * @param load what is played
+     * @param name its name
+     * @param load the load
      */
     Round play(String name, WarmupLoad load) throws InterruptedException;
 
@@ -94,8 +95,8 @@ public final class WarmupStudy {
   /**
    * Watches rounds while they run, and may stop them.
    *
-   * @param progress is told what happened in the last second, in one line
-   * @param stop whether the study is to end now, with what it has
+   * @param progress receives one line on the last second
+   * @param stop whether to end the study now, with what it has
    */
   public record RoundWatch(Consumer<String> progress, BooleanSupplier stop) {
     private static final RoundWatch SILENT = new RoundWatch(line -> {}, () -> false);

@@ -1,5 +1,5 @@
 /**
- * Warms a server up under load, round by round, and tells when a client could have known that it
+ * Warms up a server under load, round by round, and finds when a client could have known that it
  * was warm.
  */
 @NullMarked

@@ -24,16 +24,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Holds {@code compare} against what benchstat said of the same samples. The folder {@code
- * src/test/benchstat} recorded both the samples and its answers.
+ * Compares the results of {@code compare} with those of benchstat on the same samples. The folder
+ * {@code src/test/benchstat} recorded both the samples and the results.
  */
 class BenchstatAgreementTest {
   private static final Path RECORDED = Path.of("src/test/resources/dev/sessionbench/cli/benchstat");
 
-  /** Where benchstat's interval has other ends than ours, counted in order statistics. */
+  /** The distance of benchstat's interval ends from ours, in order statistics. */
   private record Shift(int low, int high) {}
 
-  /** The sizes at which its ends are not as far from either side of the sample. */
+  /** The sample sizes at which the ends of benchstat's interval are not symmetric. */
   private static final Map<Integer, Shift> LOPSIDED =
       Map.of(
           8, new Shift(0, -1),
@@ -42,12 +42,14 @@ class BenchstatAgreementTest {
           50, new Shift(0, -1),
           60, new Shift(0, -1));
 
-  /** Up to here benchstat takes an interval's confidence from the binomial distribution itself. */
+  /**
+   * Up to this size benchstat takes an interval's confidence from the exact binomial distribution.
+   */
   private static final int EXACT_CONFIDENCE = 30;
 
   /**
-   * Our p-values where they are not benchstat's: there are 50 a side, or values tie and the sides
-   * differ in size.
+   * Our p-values that differ from benchstat's. There are 50 values a side, or values tie and the
+   * sides differ in size.
    */
   private static final Map<String, Double> OTHER_P_VALUES =
       Map.of("normal50x50", 0.074741, "ties20x10", 0.172875);
@@ -55,7 +57,7 @@ class BenchstatAgreementTest {
   private static final Map<String, Theirs> THEIRS = new LinkedHashMap<>();
   private static final Map<String, Ours> OURS = new LinkedHashMap<>();
 
-  /** One side of a row as benchstat sees it: its interval is infinite where there is none. */
+  /** One side of a row in benchstat; a missing interval is infinite. */
   private record Side(double median, double low, double high, double confidence) {}
 
   private record Theirs(String row, Side base, Side head, double p) {
@@ -127,14 +129,14 @@ class BenchstatAgreementTest {
   }
 
   private static void assertMedian(JsonNode ours, Side theirs) {
-    // Its interpolation of the middle of two values rounds otherwise in the last digit.
+    // Its interpolation between two values rounds the last digit differently.
     assertThat(ours.get("median").asDouble())
         .isCloseTo(theirs.median, within(1e-12 * theirs.median));
   }
 
   @ParameterizedTest
   @MethodSource("rows")
-  void intervalsAreTheSameButForTheLopsidedSizes(Theirs theirs) throws IOException {
+  void intervalsAreTheSameExceptForLopsidedSizes(Theirs theirs) throws IOException {
     Ours ours = ours(theirs.row);
     assertInterval(theirs.row, ours.base, theirs.base);
     assertInterval(theirs.row, ours.head, theirs.head);
@@ -161,7 +163,7 @@ class BenchstatAgreementTest {
 
   @ParameterizedTest
   @MethodSource("rows")
-  void pValuesAreTheSameButForFiftyForksAndTiesOfUnevenSides(Theirs theirs) {
+  void pValuesAreTheSameExceptForFiftyForksAndUnevenTies(Theirs theirs) {
     double listed = OTHER_P_VALUES.getOrDefault(theirs.row, theirs.p);
     boolean same = listed == theirs.p;
     assertThat(ours(theirs.row).p()).isCloseTo(listed, within(same ? 1e-9 : 5e-7));
@@ -177,7 +179,7 @@ class BenchstatAgreementTest {
   }
 
   @Test
-  void theTableThatBenchstatPrintsFollowsFromOurFigures() throws IOException {
+  void theTableOfBenchstatFollowsFromOurMetrics() throws IOException {
     for (List<String> printed : csv("printed.csv")) {
       Ours ours = OURS.get(printed.get(0));
       if (ours == null) {

@@ -9,14 +9,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 
-/** Bad input that cannot stand in a case's folder; the folders hold the rest. */
+/** Tests bad input that cannot be a file in a case's folder; the case folders have the rest. */
 class CompareBadInputTest extends CommandFixture {
   private static JmhCell cell(int step) {
     return JmhCell.of("burst").param("incStep", step).times(about(100, 6));
   }
 
   @Test
-  void aFileThatIsCutAnywhereIsRefusedInOneLine() throws IOException {
+  void aTruncatedFileIsRefusedInOneLine() throws IOException {
     String whole = "[" + cell(1) + "," + cell(25) + "]";
     for (int length = 0; length < whole.length(); length += 17) {
       Files.writeString(folder.resolve("cut.json"), whole.substring(0, length));
@@ -25,7 +25,7 @@ class CompareBadInputTest extends CommandFixture {
   }
 
   @Test
-  void aPathThatCannotBeIsRefusedInOneLine() {
+  void anImpossiblePathIsRefusedInOneLine() {
     assertThat(complaintOf("compare a\0b"))
         .isEqualTo("error: a?b: not a path: Nul character not allowed\n");
   }

@@ -50,7 +50,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void aSweepIsComparedWithTwentyFiveAndRecommended() throws IOException {
+  void aSweepIsComparedWithTwentyFiveAndGetsARecommendation() throws IOException {
     CommandRun outcome = CommandRun.compare(sweep());
     assertThat(outcome.err()).isEmpty();
     assertThat(outcome.code()).isZero();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** CSV keeps every field a field, and none of them a formula. */
+/** Tests that CSV keeps the fields apart, and that no field is a formula. */
 class CompareSpreadsheetTest {
   private static final int FIELDS = 19;
   private static final int COLUMN = 4;
@@ -64,7 +64,7 @@ class CompareSpreadsheetTest {
     assertThat(columns(word)).containsExactlyInAnyOrder("base", "'" + word);
   }
 
-  /** The column of each record when a parameter has this value in one of two cells. */
+  /** The columns of each record if a parameter has this value in one of two cells. */
   private List<String> columns(String word) throws IOException {
     String file =
         JmhCell.write(
@@ -77,7 +77,7 @@ class CompareSpreadsheetTest {
     return records.stream().skip(1).map(fields -> fields.get(COLUMN)).toList();
   }
 
-  /** RFC 4180. */
+  /** Parses CSV by RFC 4180. */
   private static List<List<String>> parse(String csv) {
     List<List<String>> records = new ArrayList<>();
     List<String> fields = new ArrayList<>();

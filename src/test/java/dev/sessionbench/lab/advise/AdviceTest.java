@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Loads of which the right answer is known without a simulation. */
+/** Tests loads whose right answer is known without a simulation. */
 class AdviceTest {
   private static final long TIMEOUT = 60_000_000_000L;
 
@@ -38,8 +38,8 @@ class AdviceTest {
   }
 
   /**
-   * Eight requests at once arrive every 20 ms, and who has been served gives back 40 ms later. By
-   * step 1 that serves 8, 16, 32, 48, 72, 96, 128 and then all of 150; by step 5 it is 40, 80, all.
+   * Eight requests at once are answered every 20 ms, and a served caller releases its session 40 ms
+   * later. Step 1 serves 8, 16, 32, 48, 72, 96, 128 and then all 150; step 5 serves 40, 80, all.
    */
   @ParameterizedTest
   @CsvSource({"1, 160", "5, 60", "25, 20", "50, 20", "100, 20"})
@@ -53,7 +53,7 @@ class AdviceTest {
   }
 
   @Test
-  void aPoolThatStartsWithThePeakTellsNoStrategiesApart() {
+  void allStrategiesCostTheSameOnAPoolThatStartsWithThePeak() {
     Demand demand = demand(20, 100, 40e6, 20e6, 0, new Limits(50, 80, 4));
     List<Candidate> candidates =
         List.of(fixedStep(1), fixedStep(25), new Candidate(Strategies.DOUBLING, Map.of()));
@@ -65,7 +65,7 @@ class AdviceTest {
 
   @Test
   void callersOneByOneNeedOneRequest() {
-    // One caller a second, who holds for ten microseconds: there is never a second one.
+    // One caller a second that holds for ten microseconds: there are never two at once.
     Demand demand = demand(1, 1, 1e4, 20e6, 0, new Limits(0, 100, 1));
     Advice advice = Advice.of(demand, Candidate.all(demand.limits()), 1);
     Costs chosen = advice.costs(advice.choice());
@@ -74,7 +74,7 @@ class AdviceTest {
   }
 
   @Test
-  void theMeanInUseIsLittles() {
+  void theMeanInUseFollowsLittlesLaw() {
     Demand demand = demand(1, 2_000, 40e6, 20e6, 0, new Limits(0, 400, 4));
     assertThat(demand.load().meanInUse()).isCloseTo(80, within(1e-9));
     assertThat(demand.hopeless()).isEmpty();
@@ -82,7 +82,7 @@ class AdviceTest {
   }
 
   @Test
-  void theLoadGoesOnForLongerThanItTakesToCreateSessions() {
+  void theLoadLastsLongerThanCreatingSessions() {
     Limits limits = new Limits(0, 400, 4);
     Demand brief = demand(0, 50_000, 1e6, 24.5e6, 0, limits);
     assertThat(brief.load().untilNanos()).isCloseTo(245e6, within(1.0));
@@ -136,7 +136,7 @@ class AdviceTest {
   }
 
   @Test
-  void strategiesWhoseOrderChangesFromDrawToDrawAreNotToldApart() {
+  void strategiesWhoseOrderChangesBetweenDrawsAreClose() {
     Costs good = new Costs(0, 10, 5, 5, 10, 10);
     Costs bad = new Costs(0, 20, 5, 5, 10, 10);
     Map<Candidate, List<Costs>> draws =
@@ -167,7 +167,7 @@ class AdviceTest {
   }
 
   @Test
-  void aLargerStepIsDearerTheMoreASessionCosts() {
+  void dearerSessionsMakeLargerStepsDearer() {
     Limits limits = new Limits(0, 400, 4);
     List<Candidate> steps = List.of(fixedStep(5), fixedStep(100));
     Demand flat = burst(30, limits);
@@ -181,7 +181,7 @@ class AdviceTest {
   }
 
   @Test
-  void nothingOfTheFrontIsBeatenAndTheChoiceIsOfIt() {
+  void noCandidateOfTheFrontIsDominatedAndItHasTheChoice() {
     Demand demand = demand(60, 500, 20e6, 20e6, 0.4e6, new Limits(0, 200, 4));
     Advice advice = Advice.of(demand, Candidate.all(demand.limits()), 1);
     List<Candidate> front = advice.front();

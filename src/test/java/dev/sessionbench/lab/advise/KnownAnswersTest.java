@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Five loads of which the right advice follows from a few lines of arithmetic. */
+/** Tests five loads for which the right advice follows from a few lines of arithmetic. */
 class KnownAnswersTest {
   private static final Limits EMPTY = new Limits(0, 400, 4);
 
@@ -25,21 +25,21 @@ class KnownAnswersTest {
   }
 
   /**
-   * At 2,000 callers a second who hold for 40 ms, N = 80 are in use on average (Little 1961), and
-   * with Poisson arrivals their number has the Poisson distribution of that mean: four standard
-   * deviations above it it almost never is. So whatever is chosen must have created from 80 to 80 +
-   * 4 x 9 sessions, and a step of its own beyond them at most.
+   * At 2,000 callers a second that hold for 40 ms, N = 80 sessions are in use on average (Little
+   * 1961). With Poisson arrivals the number in use has the Poisson distribution of that mean. It
+   * almost never exceeds the mean by four standard deviations. So the choice must have created from
+   * 80 to 80 + 4 x 9 sessions, and at most one step more.
    */
   @Test
-  void aConstantRateAndHoldWantWhatLittlesLawSays() {
+  void aConstantRateNeedsTheSessionsOfLittlesLaw() {
     Costs costs = chosen(AdviceTest.demand(80, 2_000, 40e6, 20e6, 0, EMPTY));
     assertThat(costs.created()).isBetween(80L, 80L + 36 + 25);
   }
 
   /**
-   * Sixty callers at one moment on an empty pool wait for a creation whatever the strategy, 20 ms,
-   * and one request at least is made. So no weight is below 1 + 1/60; and steps of ten make six
-   * requests and no session too many, so what is chosen weighs at most 1 + 6/60.
+   * Sixty callers at one moment on an empty pool wait 20 ms for a creation, with any strategy, and
+   * need at least one request. So no weight is below 1 + 1/60. Steps of ten make six requests and
+   * no session too many, so the choice weighs at most 1 + 6/60.
    */
   @Test
   void aBurstCostsOneCreationAndFewRequests() {
@@ -48,20 +48,20 @@ class KnownAnswersTest {
     assertThat(costs.weight(demand.units())).isBetween(1 + 1 / 60.0 - 1e-9, 1.1 + 1e-2);
   }
 
-  /** A pool that holds the burst from the start makes no request whatever the strategy. */
+  /** A pool that can hold the burst from the start makes no request, with any strategy. */
   @Test
-  void aBurstThatTheMinimumHoldsTellsNoStepFromAnother() {
+  void allStepsCostTheSameOnABurstWithinTheMinimum() {
     Demand demand = AdviceTest.demand(60, 0, 40e6, 20e6, 0, new Limits(60, 400, 4));
     List<Candidate> steps = Stream.of(1, 5, 25, 100).map(KnownAnswersTest::step).toList();
     assertThat(Advice.of(demand, steps, 1).tellsNothing()).isTrue();
   }
 
   /**
-   * A burst of n = 150 beyond a minimum of 30 takes {@code ceil((150 - 30) / step)} requests by
-   * steps, beside the four that fill the minimum, all at once, so that everybody has waited 20 ms.
+   * By steps, a burst of n = 150 beyond a minimum of 30 takes {@code ceil((150 - 30) / step)}
+   * requests. Four more fill the minimum. All run at once, so every waiter has waited 20 ms.
    */
   @Test
-  void aBurstBeyondTheMinimumTakesSoManySteps() {
+  void aBurstBeyondTheMinimumTakesTheStepsOfTheClosedForm() {
     Demand demand = AdviceTest.demand(150, 0, 1e9, 20e6, 0, new Limits(30, 400, 4));
     for (int step : new int[] {7, 25, 50}) {
       Costs costs = Advice.of(demand, List.of(step(step)), 1).costs(step(step));
@@ -71,12 +71,12 @@ class KnownAnswersTest {
   }
 
   /**
-   * Where a request takes a + b for each session, and any number run at once, a burst of n waits a
-   * + b k by steps of k and takes n / k requests: the weight (a + b k) / (a + b) + 1 / k is least
-   * at k = sqrt((a + b) / b). With a = 20 and b = 0.8 ms that is 5.1.
+   * A request takes a + b for each session, and any number of requests run at once. With steps of
+   * k, a burst of n waits a + b k and takes n / k requests. The weight (a + b k) / (a + b) + 1 / k
+   * is least at k = sqrt((a + b) / b). With a = 20 and b = 0.8 ms that is 5.1.
    */
   @Test
-  void theBestStepOfABurstIsTheSquareRootOfWhatARequestCostsInSessions() {
+  void theBestStepOfABurstIsTheRootOfARequestsCostInSessions() {
     Demand demand = AdviceTest.demand(100, 0, 1e9, 20e6, 0.8e6, EMPTY);
     List<Candidate> steps = Stream.of(1, 2, 5, 10, 20, 50).map(KnownAnswersTest::step).toList();
     Advice advice = Advice.of(demand, steps, 1);

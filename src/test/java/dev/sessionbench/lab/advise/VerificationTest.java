@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said of a choice when its finalists have been measured. */
+/** Tests the verdict on a choice when its finalists have been measured. */
 class VerificationTest {
   private static final Candidate CHOICE = new Candidate(Strategies.DOUBLING, Map.of());
   private static final Candidate RIVAL =
@@ -90,7 +90,7 @@ class VerificationTest {
   }
 
   @Test
-  void forksThatOverlapTellNothing() throws IOException {
+  void overlappingForksAreInconclusive() throws IOException {
     assertThat(said(doubling(20, 35), client(30, 31)))
         .contains(
             "Nothing speaks against the choice, but the forks do not tell it from"
@@ -139,7 +139,7 @@ class VerificationTest {
         .contains("The choice seems to stand", "from 1 to 2");
     assertThat(said(doubling(20, 21), client(Double.NaN, Double.NaN)))
         .contains("No rival was measured");
-    // Of which of the two forks the one figure is nobody knows.
+    // It is unknown which of the two forks has the only value.
     assertThat(said(doubling(20, 21), client(1, 1).secondary("acquireWaitP99", "ms", 1)))
         .contains("No rival was measured");
   }

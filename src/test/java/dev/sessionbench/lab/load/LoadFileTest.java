@@ -27,7 +27,7 @@ class LoadFileTest {
       """;
 
   @Test
-  void aFileSaysWhoCallsOnWhichPool() {
+  void aFileDescribesCallersAndPool() {
     DescribedLoad load = LoadFile.parse("a.yaml", TWO_GROUPS);
     assertThat(load.pool().limits()).isEqualTo(new Limits(3, 9, 2));
     assertThat(load.pool().failsWhenFull()).isTrue();

@@ -41,7 +41,7 @@ class LoadTextTest {
   }
 
   @Test
-  void aProfileSaysWhatARequestTakesThatNoKeyCanSay() {
+  void aProfileGivesATimeThatNoKeyCanExpress() {
     String yaml =
         """
         description: 'what somebody''s server takes'

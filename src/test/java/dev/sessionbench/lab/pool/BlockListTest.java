@@ -23,9 +23,9 @@ class BlockListTest {
     assertThat(blocks.remove(index)).isEqualTo(known.remove(index));
   }
 
-  /** Of many blocks, which are split and emptied, by turns anywhere and at both ends. */
+  /** Splits and empties many blocks by turns, anywhere and at both ends. */
   @Test
-  void whateverComesAndGoesItsOrderIsThatOfAnArrayList() {
+  void itsOrderIsThatOfAnArrayList() {
     Random random = new Random(1);
     for (int i = 0; i < 30_000; i++) {
       add(random.nextInt(known.size() + 1), i);
@@ -47,7 +47,7 @@ class BlockListTest {
   }
 
   @Test
-  void thoseThatAreTakenOutLeaveTheOthersInTheirOrder() {
+  void removalKeepsTheOrderOfTheOthers() {
     IntStream.range(0, 20_000).forEach(i -> add(i, i));
     Set<Integer> taken = Set.of(0, 1, 4_095, 4_096, 12_345, 19_999);
     assertThat(blocks.removeAll(taken)).isTrue();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class IdleSessionsTest {
   @Test
-  void theShrinkStrategyClosesIdleSessionsInItsOrderAndIsToldThatTheyAreClosed() {
+  void theShrinkStrategyClosesInItsOrderAndGetsTheEvent() {
     List<PoolEvent> told = new ArrayList<>();
     ShrinkStrategy keepsOne =
         new ShrinkStrategy() {

@@ -21,7 +21,9 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 
-/** A pool by a strategy that a test writes down, with a service that answers when it is told to. */
+/**
+ * A pool with a strategy that a test defines, and a service that answers when the test asks it to.
+ */
 final class PoolHarness implements SessionService<String> {
   static final long TIMEOUT = 1_000;
 
@@ -35,7 +37,7 @@ final class PoolHarness implements SessionService<String> {
   private int requests;
   private int sessions;
 
-  /** A strategy as a test writes it. */
+  /** A strategy that a test defines. */
   record Strategy(Traits traits, BiFunction<PoolView, PoolEvent, List<Creation>> decision)
       implements GrowthStrategy {
     @Override
@@ -56,12 +58,12 @@ final class PoolHarness implements SessionService<String> {
     pool.open();
   }
 
-  /** A pool whose callers ask for so many sessions at each miss, on channel 0, within the limit. */
+  /** A pool that asks for this many sessions at each miss, on channel 0, within the limit. */
   static PoolHarness asking(int sessions, int max, Traits traits) {
     return new PoolHarness(max, atMiss(sessions, traits), Optional.empty(), false);
   }
 
-  /** A pool of at most so many whose strategy decides as a test says. */
+  /** A pool with this maximum whose strategy decides as the test defines. */
   static PoolHarness by(
       int max, Traits traits, BiFunction<PoolView, PoolEvent, List<Creation>> decision) {
     return new PoolHarness(max, new Strategy(traits, decision), Optional.empty(), false);

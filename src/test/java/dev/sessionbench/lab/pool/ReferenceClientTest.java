@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Against the mock server, which answers at once. */
+/** Tests the client against the mock server, which answers at once. */
 class ReferenceClientTest {
   private static final long LIMIT = TimeUnit.SECONDS.toNanos(20);
 
@@ -81,7 +81,7 @@ class ReferenceClientTest {
     return client(server, Transport.INPROCESS, new Limits(min, max, 2), strategy);
   }
 
-  /** A server in process that fails every one of some RPCs. */
+  /** A server in process that fails all of these RPCs. */
   private MockSpannerServer failing(Status.Code code, String text, Rpc... rpcs) throws IOException {
     return server(
         Transport.INPROCESS,
@@ -111,7 +111,7 @@ class ReferenceClientTest {
     assertThat(server.counters().count(Rpc.EXECUTE_STREAMING_SQL)).isEqualTo(2);
     assertThat(server.counters().count(Rpc.EXECUTE_SQL)).isEqualTo(1);
     assertThat(server.counters().count(Rpc.COMMIT)).isEqualTo(1);
-    // The minimum is spread over the channels, of which there is one in process.
+    // The minimum is spread over the channels; in process there is one.
     assertThat(server.counters().byChannel(Rpc.BATCH_CREATE_SESSIONS).values())
         .hasSize(transport == Transport.TCP ? 4 : 1);
     assertThat(server.counters().count(Rpc.BATCH_CREATE_SESSIONS)).isEqualTo(4);
@@ -171,7 +171,7 @@ class ReferenceClientTest {
   }
 
   @Test
-  void anRpcThatFailsIsTheCallersAndItsSessionComesBack() throws Exception {
+  void aFailedRpcFailsTheCallerAndReleasesItsSession() throws Exception {
     MockSpannerServer server =
         failing(Status.Code.NOT_FOUND, "no such row", Rpc.EXECUTE_STREAMING_SQL, Rpc.COMMIT);
     try (ReferenceClient client = client(server, 1, 1, Strategies.FIXED_STEP)) {
@@ -183,7 +183,7 @@ class ReferenceClientTest {
   }
 
   @Test
-  void anInterruptedCallerLeavesItsSessionToOthers() throws Exception {
+  void anInterruptedCallersSessionServesOthers() throws Exception {
     MockSpannerServer server = server(Transport.INPROCESS, FaultPlan.NONE);
     try (ReferenceClient client = client(server, 1, 1, Strategies.FIXED_STEP)) {
       OpenRead held = client.openRead();

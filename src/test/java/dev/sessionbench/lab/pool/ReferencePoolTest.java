@@ -55,7 +55,7 @@ class ReferencePoolTest {
   }
 
   @Test
-  void aCancelledWaiterHearsNothing() {
+  void aCancelledWaiterIsNotCalled() {
     PoolHarness h = PoolHarness.asking(1, 1, Traits.QUEUED);
     Cancellable wait = h.caller("a");
     h.caller("b");
@@ -160,7 +160,7 @@ class ReferencePoolTest {
   }
 
   @Test
-  void onlyTheTiedCallerHearsThatItsRequestFailed() {
+  void onlyTheTiedCallerGetsTheErrorOfItsRequest() {
     PoolHarness h = PoolHarness.asking(1, 2, Traits.TIED.withFailure(Failure.EVERYBODY));
     List.of("a", "b", "c").forEach(h::caller);
     h.fail(2);
@@ -168,7 +168,7 @@ class ReferencePoolTest {
   }
 
   @Test
-  void aCallerTiedToItsLastRequestHearsThatAnEarlierOneFailed() {
+  void aCallerTiedToItsLastRequestGetsTheErrorOfAnEarlierOne() {
     Traits traits =
         Traits.QUEUED.withServing(Traits.Serving.BY_LAST_OF_OWN).withFailure(Failure.WHO_ASKED);
     PoolHarness h =
@@ -278,7 +278,7 @@ class ReferencePoolTest {
   }
 
   @Test
-  void thePoolGoesOnAfterABorrowerThrows() {
+  void thePoolContinuesAfterABorrowerThrows() {
     PoolHarness h = PoolHarness.asking(1, 2, Traits.QUEUED);
     var unused =
         h.pool.acquire(

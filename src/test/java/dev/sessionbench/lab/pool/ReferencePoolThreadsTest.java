@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** The same pool under threads, with a service that answers on threads of its own. */
+/** Tests the pool under threads, with a service that answers on threads of its own. */
 class ReferencePoolThreadsTest {
   private static final int CALLERS = 6;
   private static final int TURNS = 3_000;
@@ -68,7 +68,7 @@ class ReferencePoolThreadsTest {
   }
 
   @Test
-  void noSessionIsLentTwiceOrLostWhateverTheThreadsDo() throws Exception {
+  void threadsNeverLendASessionTwiceOrLoseIt() throws Exception {
     pool.open();
     List<CompletableFuture<Void>> ends = new ArrayList<>();
     for (int i = 0; i < CALLERS; i++) {

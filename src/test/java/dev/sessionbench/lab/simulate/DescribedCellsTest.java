@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.runner.BenchmarkList;
 
-/** Which cells of described loads a command line of {@code run} asks for. */
+/** Tests which cells of described loads a command line of {@code run} asks for. */
 class DescribedCellsTest {
   private static final String FILE = "load=results/lab/cases/spring-cloud-gcp-1637.yaml";
 
@@ -30,7 +30,7 @@ class DescribedCellsTest {
   }
 
   @Test
-  void rulesWithValuesOfTheirOwnAreOneCellEachWithThePoolOfTheFile() {
+  void eachStrategyWithAValueIsACellOnThePoolOfTheFile() {
     List<PlannedCell> cells =
         cells(
             "described$ -p "
@@ -50,7 +50,7 @@ class DescribedCellsTest {
   }
 
   @Test
-  void theContentOfTheFileIsPartOfWhatACellIs(@TempDir Path folder) throws IOException {
+  void theContentOfTheFileIdentifiesTheCell(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("load.yaml");
     String text = "description: x\ncallers: [{perSecond: %d, lastsMillis: 100, holdMillis: 5}]\n";
     String words = "described -p strategy=doubling -p load=" + file;
@@ -63,8 +63,7 @@ class DescribedCellsTest {
   }
 
   @Test
-  void theContentOfTheProfileThatTheFileNamesIsPartOfItToo(@TempDir Path folder)
-      throws IOException {
+  void theContentOfTheFilesProfileIdentifiesTheCell(@TempDir Path folder) throws IOException {
     Path profile = Files.writeString(folder.resolve("p.yaml"), "latencies: {Commit: 5}\n");
     Path file =
         Files.writeString(
@@ -82,7 +81,7 @@ class DescribedCellsTest {
   }
 
   @Test
-  void theyAreMeantOnlyWhereAFileOrTheirNameIsGiven() {
+  void describedLoadsNeedAFileOrTheirName() {
     assertThat(cells("GrowthStrategyBenchmark -p strategy=doubling"))
         .noneMatch(cell -> cell.key().method().equals("described"));
     assertThat(cells("GrowthStrategyBenchmark -p strategy=doubling -p " + FILE))
@@ -97,8 +96,7 @@ class DescribedCellsTest {
   }
 
   @Test
-  void aServerThatIsMadeSlowerOnPurposeIsSoForDescribedLoadsToo(@TempDir Path folder)
-      throws IOException {
+  void aHandicapAlsoSlowsDescribedLoads(@TempDir Path folder) throws IOException {
     Path file =
         Files.writeString(
             folder.resolve("slow.yaml"),

@@ -19,10 +19,10 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * A pool and a load on it, drawn at random: a cell of the main benchmark that nobody has chosen.
+ * A randomly drawn pool with a load: a cell of the main benchmark.
  *
  * @param workload the load
- * @param percent callers of a burst, or sessions that are kept, of what the pool can hold
+ * @param percent callers of a burst, or sessions kept, as a share of what the pool can hold
  * @param params the parameters of the cell
  */
 record DrawnShape(Workload workload, int percent, TreeMap<String, String> params) {
@@ -57,7 +57,7 @@ record DrawnShape(Workload workload, int percent, TreeMap<String, String> params
     return new DrawnShape(workload, percent, params);
   }
 
-  /** How far its times are stretched, as in the benchmark. */
+  /** The factor that stretches its times, as in the benchmark. */
   private static int timeScale(Workload workload) {
     return switch (workload) {
       case BURST_READ, BURST_READ_AND_WRITE -> 2;
@@ -66,7 +66,7 @@ record DrawnShape(Workload workload, int percent, TreeMap<String, String> params
     };
   }
 
-  /** Whether the demand is the same however the callers race. */
+  /** Whether the demand is the same in every race of the callers. */
   boolean demandIsCertain() {
     return percent == 200 || workload == Workload.STEADY_INCREASE;
   }
@@ -79,7 +79,7 @@ record DrawnShape(Workload workload, int percent, TreeMap<String, String> params
     return workload.benchmarkName();
   }
 
-  /** The real client on it, once, in this process. */
+  /** Runs the real client on it, once, in this process. */
   CellResult measured(Environment environment) throws IOException, InterruptedException {
     try (Trial trial = Trial.prepare(TrialParameters.read(workload, params).measured())) {
       trial.collectGarbage();

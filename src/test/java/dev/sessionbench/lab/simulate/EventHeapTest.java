@@ -16,7 +16,7 @@ class EventHeapTest {
   private record Added(long at, int number, Cancellable entry) {}
 
   @RepeatedTest(30)
-  void tasksComeOutInTheOrderOfASortWithoutThoseTakenBack(RepetitionInfo repetition) {
+  void tasksComeOutSortedWithoutCancelledOnes(RepetitionInfo repetition) {
     Random random = new Random(repetition.getCurrentRepetition());
     EventHeap heap = new EventHeap();
     List<Added> expected = new ArrayList<>();
@@ -53,7 +53,7 @@ class EventHeapTest {
     due.add(first.number);
     assertThat(heap.polledAtNanos()).isEqualTo(first.at);
     Objects.requireNonNull(task).run();
-    // Too late.
+    // It is too late to cancel it.
     first.entry.cancel();
   }
 }

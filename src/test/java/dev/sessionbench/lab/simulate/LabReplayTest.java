@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Plays cells of the lab's committed data again: what they say is what this build makes, to the
- * byte but for the commit.
+ * Plays cells of the lab's committed data again. Except for the commit, this build must reproduce
+ * them to the byte.
  */
 class LabReplayTest {
   private final SimulatedResults virtual = new SimulatedResults();
@@ -36,10 +36,10 @@ class LabReplayTest {
     assertReplayed(Path.of("results/lab", file), "fixed-step");
   }
 
-  /** A thousand clients take seconds, under whatever strategy. */
+  /** Plays only the lightest cell, since a thousand clients take seconds with any strategy. */
   @Tag("slow")
   @Test
-  void theLightestCellOfTheFleetIsWhatItSaysThere() {
+  void theLightestCellOfTheFleetIsReproduced() {
     assertReplayed(Path.of("results/lab/fleet/all.json.gz"), "multiplexed");
   }
 
@@ -60,7 +60,7 @@ class LabReplayTest {
     assertThat(replayed).hasSize((int) cells.stream().map(LabReplayTest::load).distinct().count());
   }
 
-  /** What is played, and the shrink strategy, which has a result of its own. */
+  /** The load, and the shrink strategy, which has a result of its own. */
   private static String load(CellResult cell) {
     return cell.benchmark() + " " + cell.key().params().getOrDefault("shrink", "");
   }

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Cells of the lab over real RPCs to the mock server. */
+/** Tests cells of the lab over real RPCs to the mock server. */
 class MeasuredCellTest {
   @TempDir private Path folder;
 
@@ -34,7 +34,7 @@ class MeasuredCellTest {
     return Assigned.params(SMALL, String.join(" ", words));
   }
 
-  /** The words that the benchmark has where nothing is named. */
+  /** The values of the benchmark if none is named. */
   static Map<String, String> standards(String... words) {
     return words(String.join(" ", words), "minSessions=100 maxSessions=400 numChannels=4");
   }
@@ -76,13 +76,13 @@ class MeasuredCellTest {
         .containsEntry("poolMaxSessions", figures.get("sessionsCreated"))
         .containsEntry("sessionsClosed", 0.0)
         .containsKeys("acquireWaitMax", "overshoot", "maxRpcsInFlight");
-    // Four sessions for a tenth of a second at the least, less what was used.
+    // Four sessions for at least a tenth of a second, less the time in use.
     assertThat(figures.get("idleSessionSeconds")).isGreaterThan(0);
     assertThat(figures.get("poolAcquired")).isEqualTo(figures.get("poolReleased"));
   }
 
   @Test
-  void oneReadAfterTheOtherCostsTheRealClientAndOurPoolTheSame() throws Exception {
+  void sequentialReadsCostTheRealClientAndOurPoolTheSame() throws Exception {
     Map<String, Double> real = measure("steadyIncrease", "strategy=client incStep=5");
     Map<String, Double> ours = measure("steadyIncrease", "strategy=fixed-step incStep=5");
     for (String count :
@@ -92,7 +92,7 @@ class MeasuredCellTest {
   }
 
   @Test
-  void aPoolThatShrinksTellsHowManySessionsItHasGivenUp() throws Exception {
+  void aPoolThatShrinksReportsItsClosedSessions() throws Exception {
     Map<String, Double> figures =
         measure(
             "repeatedBursts",
@@ -108,7 +108,7 @@ class MeasuredCellTest {
   @ParameterizedTest
   @ValueSource(strings = {"client", "one-per-caller", "fixed-step:incStep:1"})
   void aDescribedLoadIsPlayedOnItsPoolAgainstItsService(String strategy) throws Exception {
-    // Four keep their sessions, so that each of the eight who come later needs one of its own.
+    // Four callers keep their sessions, so each of the eight later ones needs one of its own.
     String load =
         file(
             """
@@ -126,7 +126,7 @@ class MeasuredCellTest {
   }
 
   @Test
-  void theCellOfADescribedLoadHasThePoolOfItsFileAndTheStrategySpeltOut() throws IOException {
+  void aDescribedCellHasThePoolOfItsFileAndSpelledOutStrategy() throws IOException {
     Map<String, String> words =
         standards(
             "load="
@@ -207,7 +207,7 @@ class MeasuredCellTest {
   }
 
   @Test
-  void whatIsStandardOrNotTakenTellsNoCellFromAnother() {
+  void resultsLeaveOutDefaultsAndUnusedParameters() {
     Map<String, String> all = words("strategy=doubling shrink=standard turns=3 idleOrder=standard");
     MeasuredCell.parameters().forEach(name -> all.putIfAbsent(name, "7"));
     Map<String, String> telling = MeasuredCell.told("burstRead", all);
@@ -217,7 +217,7 @@ class MeasuredCellTest {
   }
 
   @Test
-  void noTwoThatAPoolAndALoadCanHaveTogetherShareAName() {
+  void parametersOfStrategiesAndLoadsHaveDifferentNames() {
     List<String> ofStrategies =
         Stream.concat(
                 Arrays.stream(Strategies.values()).map(Strategies::schema),

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The real client in real time on a hundred pools and loads that nobody has chosen, beside virtual
- * time. The figures of docs/validation.md are measured anew, on a quiet machine, by
+ * Compares the real client in real time with virtual time, on a hundred randomly drawn pools and
+ * loads. On a quiet machine, this command measures the metrics of docs/validation.md anew:
  *
  * <pre>mvn test -Pslow -Dtest=RandomShapesTest -Dgolden.write=true</pre>
  */
@@ -31,7 +31,7 @@ class RandomShapesTest {
 
   @Tag("slow")
   @Test
-  void aHundredPoolsWhoseDemandIsCertainMakeTheRequestsThatVirtualTimeMakes() throws Exception {
+  void aHundredPoolsMakeTheRequestsOfVirtualTime() throws Exception {
     Environment environment =
         EnvironmentReader.read(/* orderSeed= */ 0, Clock.systemUTC().instant().toString());
     Random warm = new Random(0);

@@ -37,22 +37,22 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Holds our pool to the real client, over the same RPCs and in virtual time: pools and demands
- * drawn at random, each counted with both clients over the mock server, which is waited for. The
- * table of docs/measured-strategies.md is counted anew by
+ * Compares our pool with the real client, over the same RPCs and in virtual time. It draws pools
+ * and demands at random, and counts each with both clients over the mock server, waiting for its
+ * answers. This command counts the table of docs/measured-strategies.md anew:
  *
  * <pre>mvn test -Pslow -Dtest=RealClientAgreementTest -Dgolden.write=true</pre>
  */
 class RealClientAgreementTest {
   private static final Path FILE = Path.of("results/validation/agreement.json.gz");
 
-  /** What {@code count} wants beyond a part of the maximum. */
+  /** The callers that {@code count} wants beyond a share of the maximum. */
   private static final int BEYOND = 3;
 
   private static final List<Workload> WORKLOADS = List.of(Workload.values());
   private static final List<Integer> PERCENTS = List.of(25, 50, 75, CountCell.FULL);
 
-  /** What was seen: counts by name, a row for each shape in the order of the draws. */
+  /** The recorded counts by name, with a row for each shape in the order of the draws. */
   record Agreement(Environment environment, List<Row> shapes) {}
 
   record Row(
@@ -67,7 +67,7 @@ class RealClientAgreementTest {
       Map<String, Long> ourPool,
       Map<String, Long> virtual) {}
 
-  /** A pool and a load on it, and whether a burst was drawn whose demand ends with a step. */
+  /** A pool with a load, and whether the draw was a burst whose demand ends with a step. */
   private record Drawn(PoolShape shape, CountCell cell, int demand, boolean onEdge) {
     static Drawn from(Random random) {
       int max = 4 + random.nextInt(100);
@@ -76,8 +76,9 @@ class RealClientAgreementTest {
       int percent = PERCENTS.get(random.nextInt(PERCENTS.size()));
       Workload workload = WORKLOADS.get(random.nextInt(WORKLOADS.size()));
       int demand = percent == CountCell.FULL ? max : Math.min(max, max * percent / 100 + BEYOND);
-      // In the client itself the last caller of such a burst races with the sessions of the step
-      // before: it finds one of them, or asks for another step. One after the other nobody races.
+      // In the client the last caller of such a burst races with the sessions of the step before.
+      // It finds one of them, or asks for another step. Callers that come one after the other do
+      // not race.
       boolean onEdge =
           workload != Workload.STEADY_INCREASE
               && demand < max
@@ -182,13 +183,13 @@ class RealClientAgreementTest {
   }
 
   @Test
-  void aFewPoolsMakeTheRequestsAndSessionsThatTheClientMakes() {
+  void aFewPoolsMakeTheRequestsAndSessionsOfTheClient() {
     agree(counted(10, 1));
   }
 
   @Tag("slow")
   @Test
-  void threeHundredPoolsMakeTheRequestsAndSessionsThatTheClientMakes() {
+  void threeHundredPoolsMakeTheRequestsAndSessionsOfTheClient() {
     Environment environment =
         EnvironmentReader.read(/* orderSeed= */ 0, Clock.systemUTC().instant().toString());
     Agreement seen = new Agreement(environment, counted(300, 2));

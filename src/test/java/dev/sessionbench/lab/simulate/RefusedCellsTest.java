@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What would name a measured cell without being done in it. */
+/** Tests settings that a measured cell must refuse because they would have no effect. */
 class RefusedCellsTest {
   @ParameterizedTest
   @CsvSource({"burstRead, failPercent, 20", "poisson, batchLimit, 10"})
@@ -29,7 +29,7 @@ class RefusedCellsTest {
   }
 
   @Test
-  void aDescribedLoadSaysHowItsOwnServerBehaves(@TempDir Path folder) throws IOException {
+  void aDescribedLoadRefusesSettingsOfItsServer(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("load.yaml");
     Files.writeString(
         file, "description: x\ncallers: [{perSecond: 20, lastsMillis: 200, holdMillis: 1}]\n");
@@ -48,7 +48,7 @@ class RefusedCellsTest {
   }
 
   @Test
-  void aMeasuredBoundKnowsWhenItsLoadBeginsWhereNothingIsFilledFirst() {
+  void aMeasuredBoundNeedsAPoolThatIsNotFilledFirst() {
     Map<String, String> words =
         MeasuredCellTest.words("strategy=clairvoyant minSessions=0 ratePerSecond=50 holdMillis=5");
     assertThatIllegalArgumentException()

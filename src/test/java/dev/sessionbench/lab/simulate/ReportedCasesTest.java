@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What docs/cases.md says of loads that people reported is what the committed results say. */
+/** Checks the statements of docs/cases.md on reported loads against the committed results. */
 class ReportedCasesTest {
   private static final String FOLDER = "results/lab/cases/";
 
@@ -34,7 +34,7 @@ class ReportedCasesTest {
     return ResultFile.read(Path.of(FOLDER + name + ".json.gz"));
   }
 
-  /** A figure of the one cell that has this word as its growth strategy or of shrinking. */
+  /** A metric of the one cell with this growth or shrink strategy. */
   private static double figure(String name, String strategy, String metric) {
     return results(name).stream()
         .filter(cell -> cell.key().params().containsValue(strategy))
@@ -70,7 +70,7 @@ class ReportedCasesTest {
         "google-cloud-java-3786",
         "spring-cloud-gcp-1637"
       })
-  void theCommittedResultsAreThoseOfToday(String name) {
+  void theCommittedResultsAreReproduced(String name) {
     for (CellResult committed : results(name)) {
       Cell cell =
           new Cell(
@@ -92,7 +92,7 @@ class ReportedCasesTest {
   }
 
   @Test
-  void theStrategyThatDropsRequestsHasTheMostRegretOnHalfOfTheLoadsAtLeast() {
+  void droppingRequestsHasTheMostRegretOnHalfOfTheLoads() {
     Regret regret =
         Regret.of(ResultFile.read(Path.of("results/lab/strategies.json.gz")), "strategy")
             .orElseThrow();
@@ -111,7 +111,7 @@ class ReportedCasesTest {
   }
 
   @Test
-  void tenThreadsHaveMoreMadeThanTheyNeedUnlessEachMakesItsOwn() {
+  void tenThreadsCreateTooManyUnlessEachCreatesItsOwn() {
     assertThat(created("c3p0-65", "target-plus-increment")).isBetween(11.0, 19.0);
     assertThat(created("c3p0-65", "fixed-step")).isEqualTo(25);
     assertThat(created("c3p0-65", "one-per-caller")).isEqualTo(10);
@@ -119,7 +119,7 @@ class ReportedCasesTest {
   }
 
   @Test
-  void sessionsOfTheMinimumThatAreClosedAreMadeAnewByAllClientsUnlessTheMinimumStays() {
+  void closedSessionsOfTheMinimumAreCreatedAgainByAllClients() {
     String name = "hikaricp-379";
     assertThat(created(name, "idle-time-refilled")).isEqualTo(3 * 50 * 10);
     assertThat(figure(name, "idle-time-refilled", "sessionsClosed")).isEqualTo(2 * 50 * 10);
@@ -131,14 +131,14 @@ class ReportedCasesTest {
   }
 
   @Test
-  void aMinimumOfIdleSessionsIsMadeTwiceForASpikeThatComesOnceUnlessItCountsThoseInUse() {
+  void anIdleMinimumIsCreatedTwiceForASingleSpike() {
     assertThat(created("hikaricp-797", "one-per-waiter-elided")).isEqualTo(90);
     assertThat(figure("hikaricp-797", "one-per-waiter-elided", "poolMaxSessions")).isEqualTo(90);
     assertThat(created("hikaricp-797", "fixed-step")).isEqualTo(45);
   }
 
   @Test
-  void aSpikeAboveTheMinimumWaitsWhereTheMinimumCountsThoseInUse() {
+  void aSpikeAboveAMinimumOfAllSessionsWaits() {
     DescribedLoad reported = load("hikaricp-797");
     DescribedLoad larger = reported.withEach(callers -> callers.moreOften(1.5));
     long waits = simulation(larger, Strategies.FIXED_STEP).run().waits().getMaxValue();
@@ -146,13 +146,13 @@ class ReportedCasesTest {
   }
 
   @Test
-  void aLeakExhaustsEveryPoolAtALowLoadAndOneSessionForAllNever() {
-    // Fewer of those who give their sessions back: they are not what exhausts it.
+  void aLeakExhaustsEveryPoolExceptOneSharedSession() {
+    // Fewer of the callers that release their sessions, since they do not exhaust the pool.
     DescribedLoad reported =
         load("google-cloud-java-3786")
             .withEach(callers -> callers.hold().forEver() ? callers : callers.moreOften(0.05));
     Set<Strategies> keepsToTheMaximum = EnumSet.allOf(Strategies.class);
-    // The bound must know the load, and is no strategy.
+    // The bound must know the load, so it is left out.
     keepsToTheMaximum.removeAll(
         List.of(
             Strategies.MULTIPLEXED, Strategies.CLAIRVOYANT, Strategies.ONE_PER_CALLER_UNBOUNDED));
@@ -167,7 +167,7 @@ class ReportedCasesTest {
   }
 
   @Test
-  void theServerOfTheLeakCountsFewSessionsAsItDropsThoseThatAreIdleForAnHour() {
+  void theServerOfTheLeakDropsSessionsIdleForAnHour() {
     LoadPlan plan =
         simulation(load("google-cloud-java-3786"), Strategies.FIXED_STEP).loads().get(0);
     long[] leaks =
@@ -188,9 +188,10 @@ class ReportedCasesTest {
   }
 
   @Test
-  void aHundredTransactionsASecondOfFiftyMillisecondsNeedFewSessionsAndNotTheMaximum() {
+  void fiveSessionsInUseDoNotNeedTheMaximum() {
     String name = "spring-cloud-gcp-1637";
-    // Five in use on average; of a Poisson distribution of that mean 17 and more are one in 10^4.
+    // Five in use on average. In a Poisson distribution of that mean, 17 or more have probability
+    // 10^-4.
     assertThat(figure(name, "one-per-caller", "poolMaxInUse")).isBetween(10.0, 17.0);
     assertThat(created(name, "one-per-caller")).isLessThan(20);
     assertThat(created(name, "fixed-size")).isEqualTo(400);

@@ -36,8 +36,8 @@ class SimulatedCellTest {
 
   @ParameterizedTest
   @EnumSource(Strategies.class)
-  void everyStrategyServesEveryLoadAndGivesItsSessionsBack(Strategies strategy) {
-    // It must know the load.
+  void everyStrategyServesEveryLoadAndReleasesItsSessions(Strategies strategy) {
+    // The bound must know the load.
     assumeThat(strategy).isNotEqualTo(Strategies.CLAIRVOYANT);
     for (String load : CellGrid.names()) {
       SimulatedRun run =
@@ -50,7 +50,7 @@ class SimulatedCellTest {
   }
 
   @Test
-  void whoKnowsAnOpenLoadLetsNobodyWaitWhoComesLateEnoughForACreation() {
+  void theBoundAvoidsWaitsFromTheFirstCreationOn() {
     SimulatedRun run =
         Simulation.of(
                 cell(
@@ -67,7 +67,7 @@ class SimulatedCellTest {
   }
 
   @Test
-  void whoKnowsAnOpenLoadOnAPoolThatIsFilledFirstLetsNobodyWaitAndWeighsLeast() {
+  void theBoundOnAFilledPoolHasNoWaitsAndTheLeastWeight() {
     String load = "ratePerSecond=300 holdMillis=30 lastsMillis=2000";
     SimulatedRun knows = run(load, "clairvoyant earlyMillis=100");
     assertThat(knows.waits().getMaxValue()).isZero();
@@ -87,7 +87,7 @@ class SimulatedCellTest {
 
   @ParameterizedTest
   @EnumSource(ShrinkStrategies.class)
-  void everyStrategyOfShrinkingLeavesALoadServed(ShrinkStrategies shrink) {
+  void everyShrinkStrategyServesTheLoad(ShrinkStrategies shrink) {
     SimulatedRun run = Simulation.of(cell("repeatedBursts", "shrink=" + shrink)).run();
     assertThat(run.failed()).isZero();
     assertThat(run.operations()).isEqualTo(5 * 8 * 40);
@@ -129,7 +129,7 @@ class SimulatedCellTest {
   }
 
   @Test
-  void aCellThatWasSentElsewhereIsTheSame() {
+  void aCellReadFromJsonHasTheSameResult() {
     Cell cell = cell("burstRead", "incStep=3");
     Cell read = Json.parse("cell", Json.text(cell), new TypeReference<>() {});
     assertThat(read).isEqualTo(cell);
@@ -138,7 +138,7 @@ class SimulatedCellTest {
   }
 
   @Test
-  void ofManyCellsFewAreUnderWayThatNobodyHasBeenToldOf() throws InterruptedException {
+  void fewCellsAreAheadOfTheirConsumer() throws InterruptedException {
     Cell cell = cell("burstRead", "operations=1 concurrency=1");
     AtomicInteger begun = new AtomicInteger();
     List<Cell> many =
@@ -168,7 +168,7 @@ class SimulatedCellTest {
   }
 
   @Test
-  void failedRequestsFailWhomTheStrategyTellsAndTheRestIsServed() {
+  void failedRequestsFailTheCallersThatTheStrategyChooses() {
     SimulatedRun run = Simulation.of(cell("burstRead", "failPercent=50 incStep=2")).run();
     assertThat(run.sum(PoolStatistics::failedRequests)).isPositive();
     assertThat(run.failed()).isPositive().isEqualTo(run.sum(PoolStatistics::refused));
@@ -184,7 +184,7 @@ class SimulatedCellTest {
   }
 
   @Test
-  void whatWasPlannedOfAFileIsNotPlayedByAnother(@TempDir Path folder) throws IOException {
+  void aFileThatChangedSinceThePlanIsRefused(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("load.yaml");
     Files.writeString(file, "description: x\ncallers: [{atOnce: 1, keeps: true}]\n");
     CellGrid grid =
@@ -200,7 +200,7 @@ class SimulatedCellTest {
   }
 
   @Test
-  void aResultThatDoesNotTellWhatItsLoadHeldHasNoVirtualTime() {
+  void aResultWithoutTheContentOfItsLoadHasNoVirtualTime() {
     CellResult unknown =
         new SimulatedResults()
             .result(cell("burstRead", "operations=1 concurrency=1"), 1)
@@ -213,7 +213,7 @@ class SimulatedCellTest {
   }
 
   @Test
-  void contendedRequestsTakeLongerTheMoreThereAre() {
+  void moreContendedRequestsTakeLonger() {
     long alone = longestWait("1", "contended");
     long together = longestWait("20", "contended");
     assertThat(together).isGreaterThan(3 * alone).isGreaterThan(3 * longestWait("20", "flat"));

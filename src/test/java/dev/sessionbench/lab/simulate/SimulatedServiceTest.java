@@ -18,7 +18,10 @@ class SimulatedServiceTest {
   private final VirtualTime time = new VirtualTime();
   private final List<Integer> brought = new ArrayList<>();
 
-  /** As the mock does it: a share of what is asked for, of which the limit cuts the rest off. */
+  /**
+   * As in the mock, a short answer is a share of the sessions asked for, cut off at the batch
+   * limit.
+   */
   @ParameterizedTest
   @CsvSource({"0.29, 100, 100, 29", "0.57, 100, 100, 57", "0.5, 100, 10, 10", "0.01, 5, 100, 1"})
   void aShortBatchIsTheShareOfWhatWasAskedForAndCostsNoMore(

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Holds simulations of the client's own strategy to what is known of it. */
+/** Compares simulations of the client's own strategy with known results. */
 class SimulationTest {
   private static final long TIMEOUT = TimeUnit.SECONDS.toNanos(60);
 
@@ -66,9 +66,9 @@ class SimulationTest {
   }
 
   /**
-   * The ideal times in ms that another simulation of these loads has given for the client's
-   * strategy, 100 to 400 sessions and 4 channels. Its draws were others, so a time is held to be
-   * one of those that seeds give: within two of their standard deviations.
+   * The ideal times in ms from another simulation of these loads, for the client's strategy, 100 to
+   * 400 sessions and 4 channels. It had other draws, so a time must be one that seeds can give:
+   * within two standard deviations.
    */
   @ParameterizedTest
   @CsvSource({
@@ -99,11 +99,11 @@ class SimulationTest {
     double variance =
         Arrays.stream(times).map(t -> (t - mean) * (t - mean)).sum() / (times.length - 1);
     assertThat(millis).isCloseTo(mean, within(2 * Math.sqrt(variance)));
-    // The seeds must not be so wide that they hold anything.
+    // The spread of the seeds must not be so wide that any time would pass.
     assertThat(Math.sqrt(variance)).isLessThan(mean * 0.09);
   }
 
-  /** Changes only if the draws, the loads or the strategies of the pool do. */
+  /** These values change only if the draws, the loads or the strategies of the pool do. */
   @ParameterizedTest
   @CsvSource({
     "BURST_READ, 25, 694, 69.01, 114.03",
@@ -129,7 +129,7 @@ class SimulationTest {
               random.nextInt(max + 1), max, 1 + random.nextInt(120), 1 + random.nextInt(8));
       int demand = 1 + random.nextInt(max + 50);
       int batchLimit = 1 + random.nextInt(PoolShape.SERVICE_BATCH_LIMIT);
-      // All ask at one moment, and nobody gives a session back before all have asked.
+      // All callers ask at one moment, and none releases its session before all have asked.
       LoadPlan load =
           new LoadPlan(demand, demand, n -> new Operation(Kind.READ, 0, 0, 1_000, false));
       SimulatedRun run = fixedStep(shape, load, LatencyProfile.original(), 1, batchLimit).run();
@@ -143,7 +143,7 @@ class SimulationTest {
   }
 
   @Test
-  void oneDescriptionHasOneResult() {
+  void equalSimulationsHaveEqualResults() {
     Workload workload = Workload.BURST_READ_AND_WRITE;
     Simulation simulation =
         fixedStep(

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.runner.BenchmarkList;
 
 /**
- * The benchmark of strategies has every strategy and every parameter of the catalogues, and no
- * other.
+ * Checks that the benchmark of strategies has exactly the strategies and parameters of the
+ * catalogues.
  */
 class StrategyParametersTest {
   private static Map<String, List<String>> declared() {
@@ -23,7 +23,7 @@ class StrategyParametersTest {
   }
 
   @Test
-  void everyStrategyButTheBoundThatMustKnowTheLoadIsMeasuredByDefault() {
+  void everyStrategyExceptTheBoundIsMeasuredByDefault() {
     List<String> strategies =
         Arrays.stream(Strategies.values())
             .filter(strategy -> strategy != Strategies.CLAIRVOYANT)
@@ -34,9 +34,9 @@ class StrategyParametersTest {
   }
 
   @Test
-  void everyParameterOfACatalogueIsOneOfTheBenchmarkAndStandardUnlessItIsSet() {
+  void everyCatalogueParameterIsABenchmarkParameterWithItsDefault() {
     Set<String> known = new TreeSet<>(MeasuredCell.parameters());
-    // Loads that are played in virtual time alone.
+    // Parameters of loads that are played in virtual time only.
     known.removeAll(List.of("rampMillis", "clients"));
     known.addAll(LabCell.OWN.names());
     known.add(LabCell.SHRINK);

@@ -58,7 +58,7 @@ class VirtualDriverTest {
   }
 
   @Test
-  void whoComesLateToAnArrivalHasWaitedSinceThen() {
+  void aCallerLateForAnArrivalHasWaitedSinceThen() {
     LoadPlan plan = new LoadPlan(2, 1, i -> new Operation(Kind.READ, 1 + i, 0, 50, false));
     assertThat(PlayedLoad.on(1, plan, LatencyProfile.none()).ended)
         .containsExactly(new OperationTimes(1, 1, 51), new OperationTimes(2, 51, 101));
@@ -66,7 +66,7 @@ class VirtualDriverTest {
 
   @ParameterizedTest
   @EnumSource(Workload.class)
-  void theFourLoadsRunToTheirEndAndAsLongAsTheyAreStretched(Workload workload) {
+  void theFourLoadsEndAndTakeTheirStretchedTime(Workload workload) {
     LoadSize size = workload.size(400, 0, 0, 1);
     long once = play(workload, size);
     assertThat(play(workload, size.withTimeScale(4))).isEqualTo(4 * once);

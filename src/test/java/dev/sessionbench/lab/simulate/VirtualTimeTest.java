@@ -16,7 +16,7 @@ class VirtualTimeTest {
   }
 
   @Test
-  void runsTasksInTheOrderOfTheirMomentsAndThenOfTheirAsking() {
+  void runsTasksByTimeAndThenByOrderOfScheduling() {
     after(7, "c");
     after(3, "a");
     after(3, "b");
@@ -27,7 +27,7 @@ class VirtualTimeTest {
   }
 
   @Test
-  void aTaskMayAskForFurtherTasks() {
+  void aTaskMayScheduleOthers() {
     time.after(
         5,
         () -> {
@@ -40,7 +40,7 @@ class VirtualTimeTest {
   }
 
   @Test
-  void aTaskThatIsTakenBackDoesNotRunAndPassesNoTime() {
+  void aCancelledTaskDoesNotRunAndTakesNoTime() {
     after(9, "never").cancel();
     Cancellable done = after(1, "once");
     time.run();

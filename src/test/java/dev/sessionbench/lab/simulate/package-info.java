@@ -1,4 +1,4 @@
-/** Tests of the cells of the lab, and of how they are measured. */
+/** Tests of the lab's cells, simulated and measured. */
 @NullMarked
 package dev.sessionbench.lab.simulate;
 

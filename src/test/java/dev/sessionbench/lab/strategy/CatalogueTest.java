@@ -33,7 +33,7 @@ class CatalogueTest {
   }
 
   @Test
-  void parametersOfOneNameMeanOneThing() {
+  void parametersWithEqualNamesHaveEqualMeanings() {
     List<? extends Parameter<?>> all =
         strategies().flatMap(strategy -> strategy.schema().all().stream()).toList();
     for (Parameter<?> one : all) {
@@ -44,7 +44,7 @@ class CatalogueTest {
   }
 
   @Test
-  void everyStrategyTakesEachOfItsParametersAtItsEnds() {
+  void everyStrategyTakesTheEndsOfItsParameters() {
     for (Strategies strategy : Strategies.values()) {
       for (Parameter<?> parameter : strategy.schema().all()) {
         for (Object end : parameter.codec().ends()) {

@@ -17,16 +17,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What the strategies of real pools ask for when N callers miss at one moment, worked by hand from
- * their sources: 100 sessions, all in use, at most 400, 4 channels; nobody gives anything back, and
- * answers arrive after the last miss.
+ * Checks what the strategies of real pools ask for when N callers miss at one moment, worked out by
+ * hand from their sources. The pool has 100 sessions, all in use, at most 400, and 4 channels. No
+ * session is released, and answers arrive after the last miss.
  */
 class ChecksTest {
   private static final Path TABLE =
       Path.of("src/test/resources/dev/sessionbench/lab/strategy/requests-on-demand.txt");
   private static final int[] CALLERS = {1, 12, 25, 26, 300};
 
-  /** A strategy that is asked only when so many callers have missed. */
+  /** Passes decisions to a strategy only when this many callers have missed. */
   private static final class SeesTogether implements GrowthStrategy {
     private final GrowthStrategy strategy;
     private int unseen;
@@ -74,7 +74,7 @@ class ChecksTest {
 
   @ParameterizedTest
   @MethodSource("rows")
-  void requestsAndSessionsOnDemandAreThoseOfTheTable(String row) {
+  void requestsAndSessionsForADemandMatchTheTable(String row) {
     String[] cells = row.replace("`", "").split("\\|", -1);
     String name = cells[1].strip();
     for (int i = 0; i < CALLERS.length; i++) {
@@ -92,7 +92,7 @@ class ChecksTest {
     }
   }
 
-  /** The other end of what the C# client may do, whose loop decides in the background. */
+  /** The other extreme of the C# client, whose loop decides in the background. */
   @ParameterizedTest
   @CsvSource({
     "0, 1/1 3/12 5/25 6/26 60/300",

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The bound of every strategy: nobody waits, and no plan has fewer requests. */
+/** Tests the bound of every strategy: no caller waits, and no plan has fewer requests. */
 class ClairvoyantTest {
   private static final int LOADS = 100;
   private static final long LATER_NANOS = 50_000_000;
@@ -54,7 +54,7 @@ class ClairvoyantTest {
   }
 
   @Test
-  void nobodyWaitsAndNothingIsCreatedInVain() {
+  void noCallerWaitsAndEverySessionIsUsed() {
     for (long seed = 0; seed < LOADS; seed++) {
       for (String early : List.of("0", "3", "1000")) {
         Limits limits = new Limits((int) (seed % 7), 1000, 4);
@@ -75,7 +75,7 @@ class ClairvoyantTest {
   }
 
   @Test
-  void withoutALimitOfEarlinessTheRequestsAreFullBatches() {
+  void withoutALimitOnEarlinessRequestsAreFullBatches() {
     for (long seed = 0; seed < LOADS; seed++) {
       int peak = peak(later(seed));
       int beyond = Math.max(0, peak - 3);
@@ -100,7 +100,7 @@ class ClairvoyantTest {
         .toArray();
   }
 
-  /** By trying every last group of every first part. */
+  /** The fewest requests, found by trying every last group of every first part. */
   private static int fewest(long[] dues, long earlyNanos, int batch) {
     int[] best = new int[dues.length + 1];
     Arrays.fill(best, 1, best.length, Integer.MAX_VALUE);

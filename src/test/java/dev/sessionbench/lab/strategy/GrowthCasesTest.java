@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What sets a strategy apart from its neighbours, each in the smallest case that shows it. */
+/**
+ * Tests what distinguishes a strategy from similar ones, each in the smallest case that shows it.
+ */
 class GrowthCasesTest {
   private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -53,7 +55,8 @@ class GrowthCasesTest {
         pool.time.after(i * 100_000L, () -> pool.giveBack());
       }
       pool.time.run();
-      // One had been sent before the first came back; the other two are no longer wanted.
+      // One request had left before the first session was released; the other two are no longer
+      // wanted.
       assertThat(pool.created).isEqualTo(strategy == Strategies.FIXED_STEP ? 4 : 2);
     }
   }
@@ -84,7 +87,7 @@ class GrowthCasesTest {
   }
 
   @Test
-  void theFirstCallerOfAnEmptyPoolHasTheMinimumMade() {
+  void theFirstCallerOfAnEmptyPoolFillsTheMinimum() {
     TinyPool pool = pool(Strategies.ONE_PER_CALLER_FILLING, 10, 40);
     assertThat(pool.view().creating()).isZero();
     Caller first = pool.want();
@@ -154,7 +157,7 @@ class GrowthCasesTest {
         new RatePredictor(
             Settings.read(
                 Schema.of("", RatePredictor.parametersAnd(Strategies.Parameters.EARLY)), Map.of()));
-    // 1,000 callers a second hold for 20 ms: 20 at once, and twice the root of 20 more.
+    // 1,000 callers a second hold for 20 ms: 20 at once, plus twice the root of 20.
     IntStream.range(0, 3000)
         .forEach(
             i ->

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The closed form of each strategy that has one, over shapes and demands of any kind. */
+/** Tests the closed form of each strategy that has one, over many shapes and demands. */
 class GrowthLawsTest {
   private static final int ANY_BATCH = Integer.MAX_VALUE / 2;
   private static final int SHAPES = 300;
@@ -143,7 +143,7 @@ class GrowthLawsTest {
   }
 
   @Test
-  void proportionalSeesAllWhoComeWithinItsDelay() {
+  void proportionalServesAllCallersWithinItsDelayAtOnce() {
     TinyPool pool =
         held(
             Strategies.PROPORTIONAL_DELAYED,
@@ -154,7 +154,7 @@ class GrowthLawsTest {
   }
 
   @Test
-  void proportionalSerialAsksOnceForAllThatCameDuringARequest() {
+  void proportionalSerialAsksOnceForAllCallersDuringARequest() {
     TinyPool pool =
         held(Strategies.PROPORTIONAL_SERIAL, new Limits(0, 1000, 1), 60, Map.of("atMost", "1000"));
     assertThat(pool.requested).containsExactly(1, 59);
@@ -175,7 +175,7 @@ class GrowthLawsTest {
   }
 
   @Test
-  void aSharedSessionIsAllThatIsEverCreated() {
+  void onlyOneSharedSessionIsCreated() {
     for (long seed = 0; seed < 40; seed++) {
       assertThat(RandomLoads.play(Strategies.MULTIPLEXED, seed).pool().requested)
           .containsExactly(1);

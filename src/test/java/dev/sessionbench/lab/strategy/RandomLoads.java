@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/** Pools of any shape under loads of any kind, the same for one seed. */
+/** Draws pools of any shape and loads of any kind, the same for equal seeds. */
 final class RandomLoads {
-  /** A pool after its load, and those who wanted something of it. */
+  /** A pool after its load, with the callers. */
   record Played(TinyPool pool, List<TinyPool.Caller> callers) {}
 
   private RandomLoads() {}
@@ -24,7 +24,7 @@ final class RandomLoads {
     return new Limits(draw(seed, 2, 0, max), max, draw(seed, 3, 1, 9));
   }
 
-  /** Uses that come within some milliseconds and are of some milliseconds. */
+  /** Uses that come and last within some milliseconds. */
   static List<Use> uses(long seed) {
     int operations = draw(seed, 4, 1, 300);
     int spreadMicros = draw(seed, 5, 0, 20_000);
@@ -38,7 +38,7 @@ final class RandomLoads {
     return uses;
   }
 
-  /** A pool in any state that it may be in. */
+  /** A pool in any possible state. */
   static PoolView view(long seed) {
     Limits limits = limits(seed);
     int total = draw(seed, 7, 0, limits.maxSessions());
@@ -68,7 +68,7 @@ final class RandomLoads {
     return new TinyPool(limits(seed), growth);
   }
 
-  /** Opens the pool, puts the load on it and runs until nothing is left to do. */
+  /** Opens the pool, plays the load and runs until no task is left. */
   static Played play(TinyPool pool, List<Use> uses, Consumer<TinyPool> atEachWish) {
     List<TinyPool.Caller> callers = new ArrayList<>();
     pool.open();

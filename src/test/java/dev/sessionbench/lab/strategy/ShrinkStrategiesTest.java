@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** How pools shrink, on a pool that has grown to 100 and needs nothing any more. */
+/** Tests how pools shrink, on a pool that has grown to 100 and has no more demand. */
 class ShrinkStrategiesTest {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
   private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
@@ -26,14 +26,14 @@ class ShrinkStrategiesTest {
         limits, growth.create(limits, Map.of()), shrink.create(limits, settings), false);
   }
 
-  /** All have a session for a second. */
+  /** Lets this many callers hold a session for a second. */
   private static void use(TinyPool pool, int callers) {
     for (int i = 0; i < callers; i++) {
       pool.want(caller -> pool.time.after(SECOND, () -> pool.giveBack()));
     }
   }
 
-  /** When the pool first has no more than some sessions. */
+  /** The first moment at which the pool has at most this many sessions. */
   private static long reaches(TinyPool pool, int sessions, long untilNanos) {
     long[] reached = {-1};
     for (long at = SECOND / 2; at < untilNanos; at += SECOND) {
@@ -53,11 +53,12 @@ class ShrinkStrategiesTest {
 
   @ParameterizedTest
   @CsvSource({
-    // strategy, sessions that are left, first and last minute in which it is so small
+    // strategy, sessions left, first and last minute in which the pool is that small
     "NEVER, 100, 0, 1",
     "IDLE_TIME, 20, 55, 56",
     "IDLE_TIME_DELETED, 20, 20, 21",
-    // A hundred were in use until the first look; the surplus is known 610 s later, 2 go at each.
+    // A hundred were in use until the first look. The surplus is known 610 s later; each look
+    // closes 2.
     "PEAK_WINDOW, 20, 16, 17",
     "PEAK_CELLS, 20, 10, 12",
     "IDLE_LIMIT, 2, 0, 1",
@@ -113,8 +114,8 @@ class ShrinkStrategiesTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "CLAIRVOYANT")
   void aPoolThatShrinksAndRefillsComesToRest(Strategies strategy) {
-    // Closing sessions of the minimum, which are made anew, never ends: that is what was reported
-    // of it.
+    // IDLE_TIME_REFILLED never comes to rest: it closes and refills the minimum for ever, as was
+    // reported.
     for (ShrinkStrategies shrink :
         EnumSet.complementOf(EnumSet.of(ShrinkStrategies.IDLE_TIME_REFILLED))) {
       TinyPool pool = pool(strategy, shrink, Map.of());

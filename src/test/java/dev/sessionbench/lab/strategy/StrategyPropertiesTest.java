@@ -12,7 +12,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What every strategy does, whatever the pool and the load: tried on seeded loads of each kind. */
+/** Tests properties of every strategy on seeded pools and loads of each kind. */
 class StrategyPropertiesTest {
   private static final int LOADS = 60;
   private static final Set<Strategies> MAY_ASK_FOR_MORE =
@@ -28,7 +28,7 @@ class StrategyPropertiesTest {
         .toList();
   }
 
-  /** The clairvoyant bound is refused where callers must wait. */
+  /** Whether the bound exists; it is refused if callers must wait. */
   private static boolean hasBound(long seed) {
     try {
       RandomLoads.pool(Strategies.CLAIRVOYANT, Map.of(), seed);

@@ -22,7 +22,7 @@ import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The pool of a strategy in virtual time, with a service that goes wrong as a test says. */
+/** A pool with a strategy in virtual time, and a service that fails as a test defines. */
 final class TinyPool implements SessionService<String> {
   static final long CREATION_NANOS = 1_000_000;
   private static final int MOST_TICKS = 20_000;
@@ -43,7 +43,7 @@ final class TinyPool implements SessionService<String> {
   private int inFlight;
   private int begins;
 
-  /** Somebody who wants a session. */
+  /** A caller that wants a session. */
   final class Caller implements Borrower<String> {
     final long wantedNanos = time.nanos();
     private final Consumer<Caller> use;
@@ -84,7 +84,7 @@ final class TinyPool implements SessionService<String> {
     }
   }
 
-  /** Counts ticks, and tells a strategy nothing of what was before it. */
+  /** Counts ticks, and hides from a strategy what happened before it began. */
   private final class Watched implements GrowthStrategy {
     private final GrowthStrategy strategy;
 
@@ -145,7 +145,7 @@ final class TinyPool implements SessionService<String> {
     return pool.view().join();
   }
 
-  /** A pool all of whose sessions are in use, spread evenly; its strategy was not told to open. */
+  /** Starts with all sessions in use, spread evenly, without telling the strategy of an opening. */
   void beginWithInUse(int sessions) {
     begins = sessions;
     pool.open();
@@ -162,14 +162,14 @@ final class TinyPool implements SessionService<String> {
     return want(caller -> {});
   }
 
-  /** Somebody comes, and uses the session when there is one. */
+  /** Adds a caller that uses its session once it has one. */
   Caller want(Consumer<Caller> use) {
     Caller caller = new Caller(use);
     var unused = pool.acquire(caller);
     return caller;
   }
 
-  /** Whoever has had its session for longest gives it back. */
+  /** Releases the session that has been in use for longest. */
   void giveBack() {
     pool.release(lent.remove());
   }

@@ -43,7 +43,7 @@ class CalibratorTest {
 
   @TempDir private Path folder;
 
-  /** Servers of which is known how long creating sessions takes. */
+  /** Servers with known creation times. */
   private enum Known {
     FLAT(new NormalTime(20 * MILLI, MILLI), CostModel.FLAT),
     LINEAR(new NormalTime(20 * MILLI, MILLI), CostModel.LINEAR),
@@ -67,7 +67,7 @@ class CalibratorTest {
               .withJournalCapacity(100_000);
     }
 
-    /** Spread by a tenth to both sides. */
+    /** Times that vary by a tenth to both sides. */
     private static Latency bySize(IntToDoubleFunction millis) {
       NavigableMap<Integer, QuantileTime> sizes = new TreeMap<>();
       for (int size = 1; size <= 100; size++) {
@@ -104,7 +104,7 @@ class CalibratorTest {
     }
   }
 
-  /** The times of a pair on a server, with those of a network there and back. */
+  /** The times of a pair on a server, including a network there and back. */
   private static Times times(MockServerOptions options, Pair pair, Latency network) {
     SimulatedTime server =
         new SimulatedTime(
@@ -121,7 +121,7 @@ class CalibratorTest {
             .toList());
   }
 
-  /** Three deviations of the probability at which the median of n draws lies. */
+  /** Three standard deviations of the probability at which the median of n draws lies. */
   private static double reach(double n) {
     return Math.min(0.5, 3 * 0.5 / Math.sqrt(n));
   }
@@ -164,7 +164,7 @@ class CalibratorTest {
             });
   }
 
-  /** Requests that were held up arrive together with those that are sent after them. */
+  /** Networks on which delayed requests arrive together with later ones. */
   static Stream<Latency> networks() {
     return Stream.of(
         ServerTime.ofMillis(0, 0),
@@ -177,8 +177,7 @@ class CalibratorTest {
 
   @ParameterizedTest
   @MethodSource("networks")
-  void keepsToItsRateInEverySecondOfTheServerHoweverSlowTheWayThere(Latency network)
-      throws Exception {
+  void keepsToItsRateAtTheServerOverAnyNetwork(Latency network) throws Exception {
     try (VirtualServer server = new VirtualServer(Known.FLAT.options, network)) {
       calibrate(server, new Budget(500, 100, 40, 3_600), 1);
       ServerLoad load = ServerLoad.of(server.server());
@@ -188,7 +187,7 @@ class CalibratorTest {
   }
 
   @Test
-  void theSameSeedAsksForTheSame() throws Exception {
+  void equalSeedsSendEqualRequests() throws Exception {
     List<List<MeasuredCall>> runs = new ArrayList<>();
     for (int run = 0; run < 2; run++) {
       try (VirtualServer server = new VirtualServer(Known.LINEAR.options, NETWORK)) {
@@ -199,7 +198,7 @@ class CalibratorTest {
   }
 
   @Test
-  void aShortTimeIsKeptAndLeavesEachPairMeasuredAsOften() throws Exception {
+  void itStopsInTimeWithAllPairsMeasuredEquallyOften() throws Exception {
     try (VirtualServer server = new VirtualServer(Known.FLAT.options, NETWORK)) {
       Calibration calibration = calibrate(server, new Budget(7_000, 400, 100, 30), 1);
       assertThat(calibration.stopped()).isEqualTo("its time was over: 30 s");
@@ -243,7 +242,7 @@ class CalibratorTest {
   }
 
   @Test
-  void whatIsThreeTimesAsSlowAsTheMedianOfTheFirstTenIsToldOf() {
+  void aServerThreeTimesAsSlowAsAtFirstIsReported() {
     assertThat(afterTen(60).complaint()).isEmpty();
     assertThat(afterTen(61).complaint())
         .contains("the server grew slow: the statement took 20.0 ms at first, and now 61.0 ms");

@@ -33,7 +33,7 @@ class ProfileTextTest {
         calls);
   }
 
-  /** In each round one wave of one request and one of two, for each of three sizes. */
+  /** Calls of rounds that have one wave of one request and one of two, for each of three sizes. */
   private static List<MeasuredCall> creations(int rounds, IntUnaryOperator created) {
     List<MeasuredCall> calls = new ArrayList<>();
     for (int round = 0; round < rounds; round++) {
@@ -88,7 +88,7 @@ class ProfileTextTest {
   }
 
   @Test
-  void aLimitOfTheServerIsFoundAndShortAnswersByChanceAreNot() {
+  void aBatchLimitIsFoundButNotFromAccidentalShortAnswers() {
     assertThat(read(creations(1, asked -> Math.min(asked, 50)), "projects/p").batchLimit())
         .isEqualTo(50);
     List<MeasuredCall> halves = creations(1, asked -> (asked + 1) / 2);

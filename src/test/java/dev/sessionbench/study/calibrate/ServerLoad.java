@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * What a mock server had to bear, by its own journal and its own clock.
+ * The load on a mock server, by its own journal and its own clock.
  *
  * @param rpcs the RPCs that it answered
  * @param mostInASecond the most that arrived within any second
@@ -17,7 +17,7 @@ import java.util.TreeMap;
 public record ServerLoad(int rpcs, int mostInASecond, int mostInFlight, long mostAlive) {
   private static final long SECOND_NANOS = 1_000_000_000;
 
-  /** The load of a server whose journal has kept all RPCs. */
+  /** The load on a server whose journal has kept all RPCs. */
   public static ServerLoad of(MockSpannerServer server) {
     List<RpcRecord> rpcs = server.journal().entries();
     TreeMap<Long, Integer> changes = new TreeMap<>();

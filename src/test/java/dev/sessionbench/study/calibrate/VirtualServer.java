@@ -20,16 +20,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A real mock server, reached by the real stub over a network, whose time passes only while it is
- * asked: as soon as all requests that are sent together have arrived, their replies come in the
- * order of their simulated times. Every method must take some. As the service does, it tells how
- * long each RPC took it in whole milliseconds.
+ * A real mock server, reached by the real stub over a network. Its time passes only during calls.
+ * Once all requests sent together have arrived, their replies come in the order of their simulated
+ * times. Every method must take some time. Like the service, it reports the time of each RPC in
+ * whole milliseconds.
  */
 final class VirtualServer implements Target, AutoCloseable {
   private static final long MILLI = 1_000_000;
   private static final long WAYS = 17;
 
-  /** How long a request of a near network takes there, and its reply back. */
+  /** The time of a request on a near network, and of its reply back. */
   static final Latency NETWORK = new LogNormalTime(1_500_000, 0.3);
 
   static final String DATABASE = "projects/p/instances/i/databases/d";
@@ -46,10 +46,10 @@ final class VirtualServer implements Target, AutoCloseable {
   private record Due(long atNanos, Runnable reply) {}
 
   /**
-   * A server.
+   * Makes a server.
    *
    * @param options its settings
-   * @param way how long the requests of a wave take there, and each reply back
+   * @param way the time of each request of a wave, and of each reply back
    */
   VirtualServer(MockServerOptions options, Latency way) throws IOException {
     this.way = way;
@@ -76,7 +76,7 @@ final class VirtualServer implements Target, AutoCloseable {
     }
   }
 
-  /** The same time for the client: whoever waits, waits at once. */
+  /** The clock of the client, which is the same; a wait on it ends at once. */
   TimeSource clock() {
     return new TimeSource() {
       @Override
@@ -107,7 +107,7 @@ final class VirtualServer implements Target, AutoCloseable {
       received.add(seen(reply, there, onItsWay()));
     }
     Futures.getUnchecked(replies);
-    // The client goes on when the last has come back.
+    // The client continues when the last reply has come back.
     received.forEach(reply -> nanos.accumulateAndGet(reply.sentNanos() + reply.nanos(), Math::max));
     return received;
   }
@@ -116,7 +116,7 @@ final class VirtualServer implements Target, AutoCloseable {
     return way.drawNanos(seed, WAYS, ways++);
   }
 
-  /** A reply as who has sent the request sees it. */
+  /** A reply as the client sees it. */
   private static Reply seen(Reply reply, long there, long back) {
     return new Reply(
         reply.status(),

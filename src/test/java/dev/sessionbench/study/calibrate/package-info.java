@@ -1,4 +1,4 @@
-/** Tests of what is asked of a server, and of what follows. */
+/** Tests of calibration: the requests to a server, and the resulting profile. */
 @NullMarked
 package dev.sessionbench.study.calibrate;
 

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the diagnosis says of causes that were planted into a simulated world. */
+/** Tests the diagnosis on causes planted into a simulated world. */
 class ConfusionTest {
-  /** What it says of a cause at a strength; of a healthy world where the cause is NOTHING. */
+  /** The diagnosis of a cause at a strength; NOTHING stands for a healthy world. */
   record Answer(Cause planted, int strength, long seed, Cause said) {
     Answer again() {
       Cause again = SimulatedWorld.diagnosis(planted, strength, seed).cause();
@@ -26,7 +26,7 @@ class ConfusionTest {
     }
   }
 
-  /** Ten seeds of each cause and strength, and a hundred healthy worlds. */
+  /** Ten seeds for each cause and strength, and a hundred healthy worlds. */
   private static final List<Answer> RECORDED =
       Objects.requireNonNull(
           Json.read(
@@ -35,7 +35,7 @@ class ConfusionTest {
               .get("answers"));
 
   @Test
-  void theRecordedAnswersAreRightWhereACauseMattersAndRaiseNoFalseAlarm() {
+  void recordedAnswersFindCausesThatMatterWithoutFalseAlarms() {
     assertThat(RECORDED).hasSize(10 * 3 * 8 + 100);
     assertThat(RECORDED)
         .filteredOn(answer -> answer.strength() > 0 || answer.planted() == Cause.NOTHING)

@@ -60,7 +60,7 @@ class DiagnosisTest {
   }
 
   @Test
-  void aCalmClientHasNothingWrongAndEveryCauseIsRuledOut() {
+  void everyCauseIsRuledOutForACalmClient() {
     Diagnosis diagnosis = of(Map.of());
     assertThat(diagnosis.cause()).isEqualTo(Cause.NOTHING);
     assertThat(diagnosis.findings(State.RULED_OUT)).hasSize(Cause.values().length - 1);
@@ -68,7 +68,7 @@ class DiagnosisTest {
   }
 
   @Test
-  void anExhaustedPoolIsToldWithWhatItNeedsAndAMargin() {
+  void anExhaustedPoolGetsAdviceWithAMargin() {
     Diagnosis diagnosis = of(EXHAUSTED);
     assertThat(diagnosis.cause()).isEqualTo(Cause.POOL_EXHAUSTED);
     assertThat(diagnosis.headline()).isEqualTo("The pool is exhausted.");
@@ -85,7 +85,7 @@ class DiagnosisTest {
   }
 
   @Test
-  void waitsWithoutACauseAreNotCalledNothing() {
+  void waitsWithoutACauseAreReported() {
     Figures puzzling = with(with(CALM, EXHAUSTED), Map.of(Quantity.FULL, 0.1));
     assertThat(Diagnosis.of(puzzling, Optional.of(CALM)).headline())
         .isEqualTo("Transactions wait for sessions, and these figures do not tell why.");
@@ -103,7 +103,7 @@ class DiagnosisTest {
   }
 
   @Test
-  void aSlowNetworkIsToldFromABusyProcessor() {
+  void aSlowNetworkIsDistinguishedFromABusyProcessor() {
     assertThat(of(Map.of(Quantity.NETWORK, 90.0)).cause()).isEqualTo(Cause.NETWORK_SLOW);
     assertThat(of(Map.of(Quantity.NETWORK, 90.0, Quantity.HOLD, 140.0, Quantity.CPU, 0.97)).cause())
         .isEqualTo(Cause.CLIENT_CPU);
@@ -111,7 +111,7 @@ class DiagnosisTest {
   }
 
   @Test
-  void aQuarterOfNearlyNothingSlowsNobodyWhetherWaitsAreToldOrNot() {
+  void aSmallIncreaseOfASmallTimeIsNoCause() {
     Figures live =
         with(
             without(CALM, Quantity.END_TO_END, Quantity.WAIT, Quantity.WAITED, Quantity.API),
@@ -129,7 +129,7 @@ class DiagnosisTest {
   }
 
   @Test
-  void busyProcessorsAloneDoNotSayThatTheyAreTheCause() {
+  void busyProcessorsAloneAreNoCause() {
     Diagnosis diagnosis = Diagnosis.of(with(CALM, Map.of(Quantity.CPU, 0.97)), Optional.empty());
     assertThat(diagnosis.findings(State.UNKNOWN))
         .filteredOn(finding -> finding.cause() == Cause.CLIENT_CPU)
@@ -156,7 +156,7 @@ class DiagnosisTest {
   }
 
   @Test
-  void leaksRefusalsAndConflictsAreTold() {
+  void leaksRefusalsAndConflictsAreFound() {
     assertThat(of(Map.of(Quantity.UNRETURNED, 12.0)).cause()).isEqualTo(Cause.SESSION_LEAK);
     assertThat(of(Map.of(Quantity.UNRETURNED, 4.0)).cause()).isEqualTo(Cause.NOTHING);
     assertThat(of(Map.of(Quantity.CREATIONS, 5.0, Quantity.FAILED_CREATIONS, 3.0)).cause())
@@ -165,7 +165,7 @@ class DiagnosisTest {
   }
 
   @Test
-  void whatTheFiguresDoNotTellIsUnknownAndNotRuledOut() {
+  void missingMetricsMakeACauseUnknown() {
     Diagnosis diagnosis =
         Diagnosis.of(
             without(CALM, Quantity.CPU, Quantity.ATTEMPTS, Quantity.WAITED), Optional.empty());
@@ -182,7 +182,7 @@ class DiagnosisTest {
   }
 
   @Test
-  void figuresThatAreNotFiniteAreNotKnown() {
+  void metricsThatAreNotFiniteAreUnknown() {
     Figures figures = new Figures(Map.of(Quantity.WAIT, Double.NaN, Quantity.HOLD, 1.0));
     assertThat(figures.knows(Quantity.HOLD)).isTrue();
     assertThat(figures.knows(Quantity.WAIT)).isFalse();

@@ -13,7 +13,10 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What compat/scrapes/run recorded of an application of the real client in three states. */
+/**
+ * Tests the scrapes that compat/scrapes/run recorded of an application of the real client in three
+ * states.
+ */
 class RecordedScrapesTest {
   private static final Path FOLDER = Path.of("results/exhaustion/scrapes");
   private static final double SECONDS_BETWEEN = 3;

@@ -32,7 +32,10 @@ class ScrapesTest {
         .formatted(LABELS, inUse, idle, acquired, released);
   }
 
-  /** Calls until a moment, of gRPC and of the client: they tell no client, and not only of it. */
+  /**
+   * The calls until a moment, in the metrics of gRPC and of the client. They name no client, and
+   * include calls of other services.
+   */
   private static String calls(long count, int gfeMillis, int seconds, int refused) {
     return """
         spanner_gfe_latency_milliseconds_sum{database="d",method="google.spanner.v1.Spanner/Commit"} %2$d
@@ -65,7 +68,7 @@ class ScrapesTest {
   }
 
   @Test
-  void aPoolThatIsFullAndTurnsOverIsExhausted() {
+  void aFullPoolWithTurnoverIsExhausted() {
     Diagnosis diagnosis = diagnosis(export(100, 0, 10_000, 9_900), export(100, 0, 22_000, 21_900));
     assertThat(diagnosis.cause()).isEqualTo(Cause.POOL_EXHAUSTED);
     assertThat(diagnosis.remaining()).contains(Cause.SERVER_SLOW, Cause.POOL_EXHAUSTED);
@@ -77,7 +80,7 @@ class ScrapesTest {
   }
 
   @Test
-  void aFewGlancesAreCountedAndNotCalledAShareOfTheTime() {
+  void fewScrapesAreCountedAndNotReportedAsAShare() {
     String first = export(95, 0, 10_000, 9_905);
     String second = export(95, 0, 22_000, 21_905);
     assertThat(diagnosis(first, second).text())
@@ -89,14 +92,14 @@ class ScrapesTest {
         .contains("at 1 of 2 scrapes");
   }
 
-  /** Calls that gRPC began until a moment. */
+  /** The calls that gRPC began until a moment. */
   private static String begun(long count) {
     return "grpc_client_attempt_started_total{grpc_method=\"google.spanner.v1.Spanner/Commit\"} %d\n"
         .formatted(count);
   }
 
   @Test
-  void sessionsThatAreKeptWhileNoCallIsUnderWayLeak() {
+  void sessionsKeptWithoutCallsUnderWayLeak() {
     String stuck = export(100, 0, 500, 400) + calls(700, 7_000, 20, 0) + begun(700);
     Diagnosis diagnosis = diagnosis(stuck, stuck);
     assertThat(diagnosis.cause()).as(diagnosis::text).isEqualTo(Cause.SESSION_LEAK);
@@ -104,7 +107,7 @@ class ScrapesTest {
   }
 
   @Test
-  void aServerThatDoesNotAnswerIsNoLeak() {
+  void aServerWithoutAnswersIsNoLeak() {
     String hangs = export(100, 0, 500, 400) + calls(700, 7_000, 20, 0) + begun(798);
     Diagnosis diagnosis = diagnosis(hangs, hangs);
     assertThat(diagnosis.text())
@@ -129,7 +132,7 @@ class ScrapesTest {
   }
 
   @Test
-  void aNetworkThatIsCutBetweenTheScrapesIsNoLeak() {
+  void aNetworkCutBetweenScrapesIsNoLeak() {
     String cut = export(60, 0, 2_060, 2_000) + calls(2_500, 20_000, 120, 0);
     Diagnosis diagnosis =
         diagnosis(export(20, 40, 1_020, 1_000) + calls(1_250, 10_000, 60, 0), cut, cut);
@@ -152,7 +155,7 @@ class ScrapesTest {
   }
 
   @Test
-  void aServerThatBecomesSlowBetweenTheScrapesIsTheCauseAndThePoolIsLeftAlone() {
+  void aServerThatBecomesSlowIsTheCauseAndNotThePool() {
     Diagnosis diagnosis =
         diagnosis(
             export(20, 80, 1_000, 980) + calls(0, 0, 0, 0),
@@ -170,14 +173,14 @@ class ScrapesTest {
   }
 
   @Test
-  void ratesFollowFromCountersAndTheTimeHeldFromLittlesLaw() {
+  void ratesFollowFromCountersAndHoldTimesFromLittlesLaw() {
     Figures now = scrapes(export(50, 0, 1_000, 950), export(50, 0, 6_000, 5_950)).now();
     assertThat(now.find(Quantity.THROUGHPUT)).hasValue(500);
     assertThat(now.find(Quantity.HOLD).orElseThrow()).isCloseTo(100, within(1e-9));
   }
 
   @Test
-  void theCallsOfGrpcTellNetworkFromServerAndCreationsThatFail() {
+  void callsOfGrpcShowNetworkServerAndFailedCreations() {
     Figures now =
         scrapes(
                 export(30, 5, 1_000, 970) + calls(0, 0, 0, 0),
@@ -207,7 +210,7 @@ class ScrapesTest {
   }
 
   @Test
-  void missingMetricsAreNamedAllOfThem() {
+  void allMissingMetricsAreNamed() {
     String text = "spanner_max_allowed_sessions{client_id=\"c\"} 10\n";
     assertThatThrownBy(() -> diagnosis(text, text))
         .isInstanceOf(BadInput.class)
@@ -230,7 +233,7 @@ class ScrapesTest {
   }
 
   @Test
-  void aCounterThatRunsBackwardsMeansThatTheApplicationBeganAnew() {
+  void aFallingCounterMeansARestart() {
     String first = export(1, 1, 100, 99);
     String later = export(1, 1, 500, 499);
     String anew = export(1, 1, 10, 9);
@@ -253,7 +256,7 @@ class ScrapesTest {
   }
 
   @Test
-  void theFirstClientsOfTwoDatabasesHaveOneIdAndAreTwo() {
+  void equalIdsInTwoDatabasesAreTwoClients() {
     String both =
         export(1, 1, 1, 0) + export(5, 1, 9, 4).replace("database=\"d\"", "database=\"e\"");
     assertThatThrownBy(() -> diagnosis(both, both)).hasMessageContaining("d/client-1, e/client-1");
@@ -263,8 +266,8 @@ class ScrapesTest {
   }
 
   @Test
-  void aClientIsNotJudgedByTheCallsOfAnother() {
-    // The second leaks 50 of 60 in use, and the first has 70 calls under way beside its ten.
+  void callsOfAnotherClientAreNotUsed() {
+    // The second client leaks 50 of 60 in use. The first has 70 calls under way besides its ten.
     String before =
         export(70, 5, 1_000, 930) + export(60, 0, 1_000, 940).replace("client-1", "client-2");
     String after =
@@ -286,7 +289,7 @@ class ScrapesTest {
   }
 
   @Test
-  void aClientThatHasGoneByTheLastScrapeIsStillAnother() {
+  void aClientGoneByTheLastScrapeStillCounts() {
     String other = export(70, 5, 1_000, 930).replace("client-1", "client-2");
     Figures now =
         one(
@@ -298,7 +301,7 @@ class ScrapesTest {
   }
 
   @Test
-  void callsOnAMultiplexedSessionAreNotTakenForThoseOfThePool() {
+  void callsOnAMultiplexedSessionAreNotUsedForThePool() {
     Diagnosis diagnosis =
         diagnosis(
             export(60, 5, 1_000, 940) + calls(0, 0, 0, 0),

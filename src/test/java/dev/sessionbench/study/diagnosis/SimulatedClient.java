@@ -38,8 +38,8 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Agents at work in a {@link SimulatedWorld}, in virtual time. They are watched as the study
- * watches the real client, and reduced to metrics by the same code.
+ * Agents at work in a {@link SimulatedWorld}, in virtual time. The code that observes the real
+ * client in the study also observes them and computes their metrics.
  */
 final class SimulatedClient implements SessionService<Session> {
   private static final long RAMP_NANOS = nanos(1_000);
@@ -50,7 +50,9 @@ final class SimulatedClient implements SessionService<Session> {
   private final List<RpcTiming> timings = new ArrayList<>();
   private final List<RpcRecord> replies = new ArrayList<>();
 
-  /** When each of the client's processors is free, which work in the order of its coming. */
+  /**
+   * When each of the client's processors is free; they serve work in the order in which it comes.
+   */
   private final PriorityQueue<Long> freeAt =
       new PriorityQueue<>(Collections.nCopies(SimulatedWorld.CORES, 0L));
 
@@ -79,7 +81,7 @@ final class SimulatedClient implements SessionService<Session> {
     opened = true;
   }
 
-  /** Plays a world: its metrics, the same for the same world. */
+  /** Plays a world and returns its metrics; equal worlds have equal metrics. */
   static Figures play(SimulatedWorld world) {
     return new SimulatedClient(world).play();
   }
@@ -160,7 +162,7 @@ final class SimulatedClient implements SessionService<Session> {
 
     private void committed() {
       boolean aborted = SeededDraws.unit(world.seed, 212, draws++) < world.abortedShare;
-      // So many attempts are as good as for ever.
+      // After this many attempts a transaction counts as endless.
       if (aborted && attempts < 50 && time.nanos() < UNTIL_NANOS) {
         attempts++;
         time.after(nanos(15), this::work);
@@ -186,7 +188,7 @@ final class SimulatedClient implements SessionService<Session> {
     }
   }
 
-  /** Lets a processor work, then goes on. */
+  /** Lets a processor work, then continues. */
   private void compute(long nanos, Runnable then) {
     long until = Math.max(freeAt.remove(), time.nanos()) + nanos;
     freeAt.add(until);
@@ -194,12 +196,12 @@ final class SimulatedClient implements SessionService<Session> {
     time.after(until - time.nanos(), then);
   }
 
-  /** The work done, that which waits until now not included. */
+  /** The work done so far, without the work still queued. */
   private long busyNanos() {
     return busyNanos - freeAt.stream().mapToLong(free -> Math.max(0, free - time.nanos())).sum();
   }
 
-  /** Makes a call by way of processor, network, server and back, then goes on. */
+  /** Makes a call through processor, network, server and back, then continues. */
   private void call(Rpc rpc, double medianMillis, Runnable then) {
     long halfCpu = nanos(world.cpuMillis / 2);
     long oneWay = nanos(world.networkMillis / 2);
@@ -207,7 +209,7 @@ final class SimulatedClient implements SessionService<Session> {
         halfCpu,
         () -> {
           long start = time.nanos();
-          // The spread of the server's times, as in the profile of the leaderboard.
+          // The spread of the server's times is that of the profile of the leaderboard.
           long served =
               new LogNormalTime(nanos(medianMillis), 0.3)
                   .drawNanos(world.seed, rpc.methodName().hashCode(), calls++);
@@ -245,7 +247,7 @@ final class SimulatedClient implements SessionService<Session> {
   @Override
   public void delete(Session session) {}
 
-  /** Asks until the server does not refuse, as the client's library does: later each time. */
+  /** Asks until the server accepts, with growing pauses like the client's library. */
   private void create(double backoffMillis, Runnable then) {
     long start = time.nanos();
     boolean refused = SeededDraws.unit(world.seed, 201, calls++) < world.refusedShare;

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A client, its pool, its machine, the network and the server, as far as they decide how long
- * transactions take. Nothing is wrong with it until a cause is planted. Times are in milliseconds.
+ * A client, its pool, its machine, the network and the server, as far as they affect transactions.
+ * The world is healthy until a cause is planted. Times are in milliseconds.
  */
 final class SimulatedWorld {
   static final int CORES = 2;
@@ -32,7 +32,7 @@ final class SimulatedWorld {
     this.seed = seed;
   }
 
-  /** A healthy world: up to 85 % of the sessions are needed, and the processors are half idle. */
+  /** A healthy world that needs at most 85 % of its sessions and about half of its processors. */
   static SimulatedWorld varied(long seed) {
     double share = SeededDraws.unit(seed, VARIED_STREAM, 0);
     double network = 10 + 90 * SeededDraws.unit(seed, VARIED_STREAM, 1);
@@ -49,9 +49,9 @@ final class SimulatedWorld {
   }
 
   /**
-   * What the diagnosis says of a planted cause.
+   * The diagnosis of a planted cause.
    *
-   * @param strength from 0; the weakest may be too weak to matter, 1 and 2 are not
+   * @param strength from 0; strength 0 may be too weak to matter, 1 and 2 are not
    */
   static Diagnosis diagnosis(Cause cause, int strength, long seed) {
     SimulatedWorld now = new SimulatedWorld(new Agents(100, 0.5, PAUSE), seed);
@@ -74,7 +74,7 @@ final class SimulatedWorld {
       }
       case LOCK_CONFLICTS -> abortedShare = List.of(0.15, 0.4, 0.7).get(strength);
       case CLIENT_CPU -> {
-        // Of what the processors have for each call of the agents.
+        // The processor time available for each call of the agents.
         double callsPerSecond = agents.number() * (1000.0 / 155 + 2 * 1000.0 / 215) / 2;
         cpuMillis = List.of(0.9, 1.2, 2.0).get(strength) * (CORES * 1000 / callsPerSecond);
       }
@@ -84,7 +84,7 @@ final class SimulatedWorld {
       }
       case NETWORK_SLOW -> networkMillis = List.of(75, 120, 250).get(strength);
       case POOL_EXHAUSTED -> {
-        // 224 agents are those that the sessions suffice for.
+        // The sessions suffice for 224 agents.
         double number = 224 * List.of(1.15, 1.5, 2.5).get(strength);
         agents = new Agents((int) Math.round(number), 0.5, PAUSE);
       }

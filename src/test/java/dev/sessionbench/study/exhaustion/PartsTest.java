@@ -95,7 +95,7 @@ class PartsTest {
   }
 
   @Test
-  void anOpenLoopIsDueAtItsRateWhoeverAsks() {
+  void anOpenLoopIsDueAtItsRateForAnyThread() {
     List<Pace> paces = Paces.open(1000, 0.25, 2, 1, 0, 10 * SECOND);
     List<Due> due = new ArrayList<>();
     for (int i = 0; ; i++) {
@@ -112,17 +112,17 @@ class PartsTest {
   }
 
   @Test
-  void theGrowthOfLatencyIsItsSlopeOverTheMomentDue() {
+  void theGrowthOfLatencyIsItsSlopeOverDueTimes() {
     List<Transaction> steady = LongStream.range(0, 100).mapToObj(i -> due(i, 50)).toList();
     List<Transaction> rising = LongStream.range(0, 100).mapToObj(i -> due(i, 50 + 3 * i)).toList();
     assertThat(ExhaustionStudy.growthMillisPerSecond(steady)).isCloseTo(0, within(1e-6));
-    // One is due every 10 ms, and each takes 3 ms longer.
+    // One transaction is due every 10 ms, and each takes 3 ms longer.
     assertThat(ExhaustionStudy.growthMillisPerSecond(rising)).isCloseTo(300, within(1e-3));
     assertThat(ExhaustionStudy.growthMillisPerSecond(List.of())).isZero();
   }
 
   @Test
-  void aBenchmarkOfWhichTransactionsFailedIsNoMeasurement() {
+  void aBenchmarkWithFailedTransactionsIsRefused() {
     Transaction refused =
         new Transaction(
             Kind.READ,

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What docs/exhaustion.md says of the recorded runs, held to their data. */
+/** Checks the statements of docs/exhaustion.md against the data of the recorded runs. */
 class RecordedRunsTest {
   private static final Path FOLDER = Path.of("results/exhaustion");
 
@@ -46,7 +46,7 @@ class RecordedRunsTest {
     return Objects.requireNonNull(scenario.prediction()).throughput();
   }
 
-  /** Of the slower kind, as in the table. */
+  /** The value of the slower kind, as in the table. */
   private static double apiP99(ScenarioResult scenario) {
     return Math.max(
         Objects.requireNonNull(scenario.read().api()).p99(),
@@ -55,7 +55,7 @@ class RecordedRunsTest {
 
   @ParameterizedTest
   @MethodSource("runs")
-  void throughputIsAsPredictedBeforeTheKneeAndAfterIt(Path file) {
+  void throughputMatchesThePredictionAroundTheKnee(Path file) {
     for (ScenarioResult scenario : closed(read(file))) {
       assertThat(scenario.throughput() / predicted(scenario))
           .as("scenario %s", scenario.scenario())
@@ -65,7 +65,7 @@ class RecordedRunsTest {
 
   @ParameterizedTest
   @MethodSource("runs")
-  void onlyTheEndToEndLatencyRisesWhenThePoolRunsDry(Path file) {
+  void onlyTheEndToEndLatencyRisesWhenThePoolIsExhausted(Path file) {
     StudyResult run = read(file);
     ScenarioResult first = closed(run).get(0);
     ScenarioResult last = last(run);
@@ -96,7 +96,7 @@ class RecordedRunsTest {
 
   @ParameterizedTest
   @MethodSource("runs")
-  void onlyTheLastScenarioIsCalledExhaustedAndNoneAnythingElse(Path file) {
+  void onlyTheLastScenarioIsExhaustedWithoutOtherCauses(Path file) {
     Map<String, Diagnosis> diagnoses = read(file).diagnoses();
     List<Cause> causes = diagnoses.values().stream().map(Diagnosis::cause).toList();
     assertThat(causes.subList(0, causes.size() - 1)).containsOnly(Cause.NOTHING);
@@ -104,7 +104,7 @@ class RecordedRunsTest {
   }
 
   @Test
-  void thereIsARun() throws IOException {
+  void aRunIsRecorded() throws IOException {
     assertThat(runs()).isNotEmpty();
   }
 }

@@ -16,7 +16,7 @@ class TraceSummaryTest {
   private static final long MILLI = 1_000_000;
   private static final Random RANDOM = new Random(1);
 
-  /** A transaction whose first call came so late, with its events, and whether it has the wait. */
+  /** A transaction whose first call came late, with its events, and perhaps with a wait span. */
   private static List<TracedSpan> trace(long lateMillis, boolean waits, String... events) {
     TraceId trace = TraceId.generateRandomId(RANDOM);
     List<TracedSpan> spans = new ArrayList<>();
@@ -45,7 +45,7 @@ class TraceSummaryTest {
   }
 
   @Test
-  void aTransactionWhoseThreadStoodStillWithASessionAtHandIsNotStarved() {
+  void aStalledThreadWithASessionIsNotStarved() {
     TraceSummary summary = of(List.of(AT_ONCE, STARVED, STALLED));
     assertThat(summary.starved()).isOne();
     assertThat(summary.shown()).isOne();
@@ -54,7 +54,7 @@ class TraceSummaryTest {
   }
 
   @Test
-  void noMoreTransactionsAreTracedThanWereMade() {
+  void tracedTransactionsNeverExceedTheTotal() {
     TraceSummary summary =
         TraceSummary.of(1, Stream.of(AT_ONCE, STARVED).flatMap(List::stream).toList());
     assertThat(summary.transactions()).isEqualTo(2);
@@ -62,7 +62,7 @@ class TraceSummaryTest {
   }
 
   @Test
-  void aStarvedOneWhoseTraceDoesNotShowTheWaitIsNotPassedOver() {
+  void aStarvedTransactionWithoutAWaitSpanCounts() {
     TraceSummary summary = of(List.of(trace(90, false, "Acquiring session"), trace(90, false)));
     assertThat(summary.starved()).isEqualTo(2);
     assertThat(summary.shown()).isZero();
@@ -70,7 +70,7 @@ class TraceSummaryTest {
   }
 
   @Test
-  void sessionsThatWereCreatedForATransactionAreToldApart() {
+  void transactionsWithACreatedSessionAreCountedApart() {
     TraceSummary summary =
         of(List.of(STARVED, trace(30, true, "No session available", "Creating sessions")));
     assertThat(summary.starved()).isEqualTo(2);

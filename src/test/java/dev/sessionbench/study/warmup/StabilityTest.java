@@ -35,25 +35,25 @@ class StabilityTest {
   }
 
   @Test
-  void aFlatRateSaysNothingOfALatencyThatFalls() {
+  void aFlatRateDoesNotHideAFallingLatency() {
     Stability stability = of(i -> 900, i -> i < 40 ? 900 : 50);
     assertThat(stability.rateSeconds()).isZero();
     assertThat(stability.seconds()).isEqualTo(10);
   }
 
   @Test
-  void whatKeepsRisingIsNotSteady() {
+  void aRisingSeriesIsNotSteady() {
     assertThat(of(i -> 100 + 10 * i, i -> 50).seconds()).isNaN();
     assertThat(of(i -> 900, i -> 50 + 2 * i).seconds()).isNaN();
   }
 
   @Test
-  void whatBecomesRestlessAgainIsNotSteady() {
+  void aSeriesThatBecomesRestlessIsNotSteady() {
     assertThat(of(i -> 900, i -> i > 110 ? 500 : 50).seconds()).isNaN();
   }
 
   @Test
-  void aFlatRoundIsSteadyWhateverTheSeed() {
+  void aFlatRoundIsSteadyForEverySeed() {
     for (int seed = 1; seed <= 200; seed++) {
       Stability stability =
           Stability.of(series(i -> 900, 0.08, seed), series(i -> 50, 0.1, seed + 1_000L), WINDOW);

@@ -33,7 +33,7 @@ class WarmupPageTest {
   }
 
   @Test
-  void showsARoundBesideTheOtherWithBothMoments() throws Exception {
+  void showsTheRoundsSideBySideWithBothMoments() throws Exception {
     String page = RESULT.page();
     assertThat(parse(page).getElementsByTagName("figure").getLength()).isEqualTo(4 + 3);
     assertThat(page)
@@ -43,7 +43,7 @@ class WarmupPageTest {
   }
 
   @Test
-  void aStudyThatWasStoppedHasAPageOfWhatThereIs() throws Exception {
+  void aStoppedStudyHasAPageOfItsRounds() throws Exception {
     WarmupResult stopped =
         new WarmupResult(
             false,
@@ -61,7 +61,7 @@ class WarmupPageTest {
   }
 
   @Test
-  void whatIsWrittenCanBeReadAgain() {
+  void resultsCanBeReadBack() {
     WarmupResult read = Json.parse("w.json", Json.text(RESULT), new TypeReference<>() {});
     assertThat(read).isEqualTo(RESULT);
   }

@@ -29,7 +29,7 @@ class WarmupStudyTest {
   }
 
   @Test
-  void firstRoundWarmsUpSecondIsCalmerControlIsNotTouched() {
+  void theFirstRoundWarmsUpTheServer() {
     List<Round> rounds = virtual(LOAD).rounds();
     assertThat(rounds)
         .extracting(Round::name)
@@ -76,12 +76,12 @@ class WarmupStudyTest {
             .average()
             .orElseThrow();
     double expected = LOAD.operationsPerSecond(SERVER.latencies());
-    // The queues of a pre-split server are short, but there are some.
+    // The queues of a pre-split server are short, but not empty.
     assertThat(perSecond).isBetween(0.95 * expected, 1.01 * expected);
   }
 
   @Test
-  void inTheOpenLoopTheRateOfWhatIsSentIsFlatWhileTheServerIsCold() {
+  void openLoopsSendAtAFlatRateWhileTheServerIsCold() {
     Round first = virtual(LOAD.withLoop(Loop.OPEN)).rounds().get(1);
     CallSeries operations = first.series(CallLog.OPERATION);
     assertThat(
@@ -91,8 +91,8 @@ class WarmupStudyTest {
   }
 
   @Test
-  void theRealClientAgainstTheMockSeesWhatVirtualTimeSees() throws InterruptedException {
-    // Half a second of warming up, in a round of two and a half: what differs is the machine.
+  void theRealClientAgreesWithVirtualTime() throws InterruptedException {
+    // Half a second of warm-up in a round of 2.5 s: only the machine makes a difference.
     WarmupLoad load =
         LOAD.with(
             b -> b.agents(20).thinkMillis(20).heavySeconds(0).seconds(2.5).windowSeconds(0.05));
@@ -113,7 +113,7 @@ class WarmupStudyTest {
   }
 
   @Test
-  void aStoppedStudyKeepsTheRoundUnderWayAndCallsItSo() throws InterruptedException {
+  void aStoppedStudyKeepsAndMarksTheRoundUnderWay() throws InterruptedException {
     WarmupLoad load = LOAD.with(b -> b.agents(5).heavySeconds(0).seconds(30));
     List<String> lines = new ArrayList<>();
     try (RealRounds rounds = new RealRounds(SERVER, 5, watch(lines, 1))) {
@@ -131,7 +131,7 @@ class WarmupStudyTest {
   }
 
   @Test
-  void refusesWhatCouldNotBeJudged() {
+  void refusesSettingsThatCannotBeJudged() {
     assertRefused(
         () -> LOAD.withSeconds(9),
         "seconds 9: must be at least 12.5, as telling when a round is steady takes 50 windows of"

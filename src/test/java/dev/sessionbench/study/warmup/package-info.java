@@ -1,4 +1,4 @@
-/** Tests of study.warmup. */
+/** Tests of the warm-up study. */
 @NullMarked
 package dev.sessionbench.study.warmup;
 
