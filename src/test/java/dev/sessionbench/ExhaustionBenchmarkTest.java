@@ -48,7 +48,7 @@ class ExhaustionBenchmarkTest {
     assertThat(figure(result, "throughput")).isPositive();
     assertThat(figure(result, "readP99")).isGreaterThan(figure(result, "api"));
     assertThat(figure(result, "inUse")).isBetween(0.1, 4.0);
-    // Twelve that hold one for half of the time need six.
+    // Twelve agents that each hold a session half of the time need six sessions.
     assertThat(figure(result, "waited")).isGreaterThan(20);
   }
 
@@ -61,7 +61,7 @@ class ExhaustionBenchmarkTest {
   }
 
   @Test
-  void aScenarioHasTheAgentsOfTheStudy() {
+  void scenarioHasTheAgentsOfTheStudy() {
     assertThat(ExhaustionState.plan(words("9", "0")).agents()).containsExactly(600);
     assertThat(ExhaustionState.plan(words("0", "7")).agents()).containsExactly(7);
   }
@@ -77,7 +77,7 @@ class ExhaustionBenchmarkTest {
           3  | 5 | agents=5: the scenario has agents of its own; scenario=0 would do
           x  | 0 | scenario=x: must be from 1 to 9, or 0 with a number of agents
           """)
-  void whatIsNoScenarioIsRefused(String scenario, String agents, String message) {
+  void invalidScenarioIsRefused(String scenario, String agents, String message) {
     assertThatThrownBy(() -> new ExhaustionSupport().check(NAME, words(scenario, agents)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(message);

@@ -21,10 +21,10 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** The benchmarks under JMH's own runner, in this process, with pools of a few sessions. */
+/** Runs the benchmarks with JMH's own runner in this process, with pools of a few sessions. */
 class TrialStateTest {
   static {
-    // A benchmark that runs beside the tests is no reason for them to fail.
+    // The tests must not fail because another benchmark runs at the same time.
     System.setProperty("jmh.ignoreLock", "true");
   }
 
@@ -53,13 +53,13 @@ class TrialStateTest {
   }
 
   @Test
-  void theProfilerPutsEveryFigureAndCurveIntoTheResult() throws RunnerException {
+  void profilerPutsAllMetricsAndCurvesIntoTheResult() throws RunnerException {
     RunResult result =
         run(
             options("SessionPoolBenchmark.steadyIncrease")
                 .measurementIterations(3)
                 .addProfiler(InvocationMetricsProfiler.class));
-    // The mean of three iterations is the number of one.
+    // The mean of three iterations equals the number of one iteration.
     assertThat(figure(result, "numBatchCreateSessionsRpcs")).isEqualTo(2 + 2);
     assertThat(figure(result, "poolMaxInUse")).isEqualTo(6);
     assertThat(figure(result, "utilisation")).isGreaterThanOrEqualTo(0);
@@ -70,14 +70,14 @@ class TrialStateTest {
   }
 
   @Test
-  void theScoreIsTheTimeOfTheRunOverTheScaleOfTime() throws RunnerException {
+  void scoreIsTheRunTimeDividedByTheTimeScale() throws RunnerException {
     RunResult result =
         run(
             options("SessionPoolBenchmark.steadyIncrease")
                 .param("timeScale", "5")
                 .operationsPerInvocation(5)
                 .addProfiler(InvocationMetricsProfiler.class));
-    // The pool is full when the last batch has come; the last reads follow.
+    // The pool is full when the last batch has arrived; the last reads follow.
     assertThat(result.getPrimaryResult().getScore())
         .isGreaterThanOrEqualTo(figure(result, "timeToMax"));
     assertThat(result.getPrimaryResult().getScore()).isLessThan(5 * figure(result, "timeToMax"));
@@ -85,7 +85,7 @@ class TrialStateTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"burstRead", "burstWrite", "burstReadAndWrite"})
-  void everyBurstRunsAsAJmhMethod(String burst) throws RunnerException {
+  void burstsRunAsJmhMethods(String burst) throws RunnerException {
     RunResult result =
         run(
             options("SessionPoolBenchmark." + burst)
@@ -96,7 +96,7 @@ class TrialStateTest {
   }
 
   @Test
-  void aScaleOfTimeThatJmhDoesNotDivideByIsRefusedInOneLine() {
+  void timeScaleWithoutMatchingOpiIsRefused() {
     assertThatExceptionOfType(RunnerException.class)
         .isThrownBy(
             () -> run(options("SessionPoolBenchmark.steadyIncrease").param("timeScale", "7")))
@@ -120,7 +120,7 @@ class TrialStateTest {
   }
 
   @Test
-  void aPoolOfAnyStrategyIsSetByOneParameter() throws Exception {
+  void oneParameterSetsAPoolOfAnyStrategy() throws Exception {
     RunResult result =
         run(
             options("GrowthStrategyBenchmark.burstReadByStrategy")
@@ -143,7 +143,7 @@ class TrialStateTest {
   }
 
   @Test
-  void aParameterThatOnlyOneBenchmarkHasReachesIt() throws RunnerException {
+  void parameterOfOneBenchmarkReachesIt() throws RunnerException {
     RunResult result =
         run(
             options("FaultBenchmark.burst")
@@ -168,7 +168,7 @@ class TrialStateTest {
   }
 
   @Test
-  void aRunWithoutTheProfilerSaysWhatIsMissingAndHowToGetIt() {
+  void runWithoutTheProfilerNamesIt() {
     PrintStream out = System.out;
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     try {

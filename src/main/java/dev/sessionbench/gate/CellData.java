@@ -5,15 +5,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All that was measured of one cell.
+ * Everything that a gate measured for one cell.
  *
- * @param planned the blocks that were set out to be run, fixed before the first one; 0 for none
- * @param blocks the measured metrics by name, in the blocks that were planned
+ * @param planned the number of planned blocks, fixed before the first block runs; 0 for none
+ * @param blocks the measured metrics by name, in the planned blocks
  * @param confirmation the same in the fresh blocks of a confirmation; empty without one
  * @param failures the forks that failed, one line each
- * @param losses what should be there and is not, without a fork of the candidate that failed, one
- *     line each
- * @param baselineFailed whether a fork of the baseline failed, and again when it was repeated
+ * @param losses missing measurements, apart from failed forks of the candidate, one line each
+ * @param baselineFailed whether a fork of the baseline failed and its repetition failed too
  */
 @RecordBuilder
 public record CellData(
@@ -24,10 +23,10 @@ public record CellData(
     List<String> losses,
     boolean baselineFailed)
     implements CellDataBuilder.With {
-  /** A cell of which nothing was measured. */
+  /** A cell without measurements. */
   public static final CellData NONE = new CellData(0, Map.of(), Map.of(), List.of());
 
-  /** A cell of which nothing was lost. */
+  /** A cell without losses. */
   public CellData(
       int planned,
       Map<String, Series> blocks,
@@ -36,21 +35,21 @@ public record CellData(
     this(planned, blocks, confirmation, failures, List.of(), /* baselineFailed= */ false);
   }
 
-  /** Whether nothing was timed of it, and that is said. */
+  /** Whether the cell has no blocks and names losses. */
   public boolean isLost() {
     return blockCount() == 0 && !losses.isEmpty();
   }
 
-  /** The blocks that are there, whole. */
+  /** The number of complete blocks. */
   public int blockCount() {
     return blocks.values().stream().mapToInt(series -> series.pairs().size()).max().orElse(0);
   }
 
   /**
-   * A metric in the first fresh blocks.
+   * A metric in the first blocks of the confirmation.
    *
    * @param metric the metric's name
-   * @param count how many blocks; more than there are is all
+   * @param count how many blocks; all if there are fewer
    */
   public Series fresh(String metric, int count) {
     return confirmation.getOrDefault(metric, Series.NONE).first(count);

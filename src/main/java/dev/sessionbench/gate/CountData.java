@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * All that the count stage of a gate found, kept beside the measurements.
+ * Everything that the count stage of a gate found. A gate's folder keeps it with the measurements.
  *
  * @param cells the cells
  * @param notes what a reader should know of the stage, one sentence each
@@ -22,19 +22,19 @@ public record CountData(
     @JsonProperty(value = "cells", required = true) List<Cell> cells,
     @JsonProperty(value = "notes", required = true) List<String> notes,
     @JsonProperty(value = "expected", required = true) List<String> expected) {
-  /** Of a gate that counted nothing. */
+  /** The counts of a gate that counts nothing. */
   public static final CountData NONE = new CountData(List.of());
 
   /**
    * One cell.
    *
    * @param name its name
-   * @param rule what the closed form gives under the baseline's parameters, by the count's name;
-   *     without the counts that no formula gives
-   * @param runs one run of each side, by which cells are suspected
-   * @param again fresh runs, by which a suspected cell is judged
+   * @param rule the counts that the closed form gives under the baseline's parameters, by the
+   *     count's name; counts without a closed form are absent
+   * @param runs one run of each side, which decides whether the cell is counted again
+   * @param again fresh runs, which judge a cell that was counted again
    */
-  @JsonIgnoreProperties("group") // Of older gates.
+  @JsonIgnoreProperties("group") // Counts of older gates have it.
   public record Cell(
       @JsonProperty(value = "name", required = true) String name,
       @JsonProperty(value = "rule", required = true) Map<String, Double> rule,
@@ -51,14 +51,14 @@ public record CountData(
       return runs.stream().filter(run -> run.side() == side).mapToLong(Run::millis).sum();
     }
 
-    /** How many times as long the candidate took as the baseline; NaN where that is not known. */
+    /** The candidate's time divided by the baseline's; NaN where the baseline has none. */
     public double slowness() {
       return tookMillis(Side.BASELINE) > 0
           ? (double) tookMillis(Side.CANDIDATE) / tookMillis(Side.BASELINE)
           : Double.NaN;
     }
 
-    /** The runs by which it is judged. */
+    /** The runs that judge the cell: the fresh ones where it has any. */
     public List<Run> judged() {
       return again.isEmpty() ? runs : again;
     }
@@ -70,12 +70,12 @@ public record CountData(
   }
 
   /**
-   * One run of a cell in one side.
+   * One counted run of a cell on one side.
    *
    * @param side the side
    * @param counts what was counted, by name
-   * @param failure why nothing was; empty where something was
-   * @param millis how long it took
+   * @param failure why nothing was counted; empty if the run succeeded
+   * @param millis how long the run took, in milliseconds
    */
   public record Run(
       @JsonProperty(value = "arm", required = true) Side side,
@@ -87,7 +87,7 @@ public record CountData(
       counts = Collections.unmodifiableMap(new LinkedHashMap<>(counts));
     }
 
-    /** Whether nothing was counted. */
+    /** Whether the run failed. */
     public boolean hasFailed() {
       return !failure.isEmpty();
     }
@@ -100,22 +100,22 @@ public record CountData(
     expected = List.copyOf(expected);
   }
 
-  /** Of cells of which nobody said that there should be others. */
+  /** Counts of these cells, without notes and without expected cells. */
   public CountData(List<Cell> cells) {
     this(cells, List.of(), List.of());
   }
 
-  /** Of a gate that should have counted and has not. */
+  /** The counts of a gate whose file of counts is missing or has no cell. */
   static CountData missing(Path file) {
     return failed(file + ": no file with a cell; nothing was counted");
   }
 
-  /** Of a gate that ended before it had counted. */
+  /** The counts of a gate that ended before it had counted. */
   static CountData interrupted() {
     return new CountData(List.of(failed("the gate ended before it had counted", List.of())));
   }
 
-  /** Of a candidate whose counting has failed as a whole, as no fresh run could acquit it. */
+  /** The counts of a candidate whose counting failed as a whole. Fresh runs cannot clear it. */
   public static CountData failed(String why) {
     return new CountData(List.of(failed(why, List.of(failure(why)))));
   }
@@ -128,19 +128,19 @@ public record CountData(
     return new Run(Side.CANDIDATE, Map.of(), why, 0);
   }
 
-  /** Of a part that should be there and is not. */
+  /** The counts of a missing part. */
   static CountData missing(String part) {
     return new CountData(List.of(), List.of(), List.of(part));
   }
 
-  /** The names of what was to be counted and is not there. */
+  /** The expected cells that were not counted, by name. */
   public Set<String> uncounted() {
     Set<String> names = new LinkedHashSet<>(expected);
     cells.forEach(cell -> names.remove(cell.name()));
     return names;
   }
 
-  /** What two parts of one gate have counted. */
+  /** The counts of two parts of one gate together. */
   public CountData and(CountData other) {
     return new CountData(
         Stream.concat(cells.stream(), other.cells.stream()).toList(),
@@ -148,7 +148,7 @@ public record CountData(
         Stream.concat(expected.stream(), other.expected.stream()).toList());
   }
 
-  /** How long the first runs of a side took, in all cells. */
+  /** The time of a side's first runs in all cells, in milliseconds. */
   public long tookMillis(Side side) {
     return cells.stream().mapToLong(cell -> cell.tookMillis(side)).sum();
   }

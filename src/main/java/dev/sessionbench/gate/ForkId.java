@@ -7,9 +7,9 @@ import java.util.Locale;
 /**
  * One fork of a gate.
  *
- * @param position its place in the order of the gate, from 1
+ * @param position its position in the order of the gate's forks, from 1
  * @param stage the part of the gate
- * @param block its block in that part, from 1; both sides of a cell have the same
+ * @param block its block in that part, from 1; both forks of a pair have the same one
  * @param cell the cell
  * @param side the side
  * @param seed the workload's seed, the same for both sides
@@ -37,13 +37,16 @@ public record ForkId(int position, Stage stage, int block, PolicyCell cell, Side
         .formatted(stage.name().toLowerCase(Locale.ROOT), block, cell.name(), side);
   }
 
-  /** The parts of a gate, each with a folder of its own. */
+  /** The parts of a gate. Each keeps its results in its own folder. */
   public enum Stage {
-    /** One fork of the baseline for each timed cell, to see how long it takes. */
+    /**
+     * Forks that show how long a timed cell takes: one of the baseline, or one of each of two
+     * clients.
+     */
     PILOT("pilot", 3_000),
-    /** The pairs of forks that are timed. */
+    /** The planned pairs of forks. */
     BLOCKS("block", 1_000),
-    /** Fresh pairs of what was flagged. */
+    /** Fresh pairs of forks for flagged cells. */
     CONFIRMATION("confirm", 2_000);
 
     private final String word;
@@ -54,12 +57,12 @@ public record ForkId(int position, Stage stage, int block, PolicyCell cell, Side
       this.firstSeed = firstSeed;
     }
 
-    /** What stands for it in progress messages. */
+    /** Its name in progress messages. */
     public String word() {
       return word;
     }
 
-    /** What keeps its workloads apart from those of the other parts. */
+    /** Its first workload seed. Parts never share a seed, so they never share a workload. */
     public long firstSeed() {
       return firstSeed;
     }

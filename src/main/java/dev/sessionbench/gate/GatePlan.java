@@ -13,28 +13,28 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a gate set out to measure, kept beside the measurements.
+ * What a gate plans to measure. A gate's folder keeps it with the measurements.
  *
  * @param startedAt when it began, ISO 8601 in UTC
- * @param seed decides the order of the forks and the workloads
- * @param budgetSeconds the time that it was given, builds not included
- * @param askedBlocks the blocks of each timed cell that were asked for, whatever the budget;
- *     nothing for the policy's
- * @param pilotMillis how long a fork of the baseline took, or of two clients on average, by the
- *     name of the timed cell; it is known before a fork of the candidate is timed
- * @param plannedBlocks the blocks of each timed cell; 0 before that is known
- * @param leftOut the names of the timed cells that the budget leaves no time for; they are counted
- * @param overrun how much longer than the baseline's the candidate's forks took, where that made
- *     time run out; nothing where it did not
- * @param shard which part of the cells this is, from 1
- * @param shards how many parts there are
+ * @param seed determines the order of the forks and the workloads
+ * @param budgetSeconds the time budget, in seconds, without builds
+ * @param askedBlocks the blocks that the user asked for in each timed cell, regardless of the
+ *     budget; null for the policy's number
+ * @param pilotMillis how long a pilot fork took, by the name of the timed cell: the baseline's
+ *     fork, or the mean of two clients' forks
+ * @param plannedBlocks the blocks of each timed cell; 0 before the number is fixed
+ * @param leftOut the timed cells, by name, that do not fit the budget; they are still counted
+ * @param overrun how much longer the candidate's forks took than the baseline's, if that exhausted
+ *     the budget; null otherwise
+ * @param shard the number of this part, from 1
+ * @param shards the number of parts
  * @param cells the names of this part's cells
  * @param base the baseline
  * @param head the candidate
- * @param profiles what its sides and its policy name as profiles of the server, each with the hash
- *     of its content
- * @param policyHash tells the policy that it runs under by its text
- * @param environment the machine and JVM that ran it
+ * @param profiles the server profiles that the sides and the policy name, each with the hash of its
+ *     content
+ * @param policyHash the hash of the policy's text
+ * @param environment the machine and JVM that ran the gate
  */
 @RecordBuilder
 public record GatePlan(
@@ -55,7 +55,7 @@ public record GatePlan(
     @JsonProperty(value = "policyHash", required = true) String policyHash,
     @JsonProperty(value = "environment", required = true) Environment environment)
     implements GatePlanBuilder.With {
-  /** The metrics that only a client has that fills a pool. */
+  /** The metrics that only exist for a client that fills a pool. */
   private static final List<String> OF_A_POOL =
       List.of(RunMetric.TIME_TO_MAX.key(), RunMetric.RPCS.key());
 
@@ -67,25 +67,25 @@ public record GatePlan(
     profiles = new TreeMap<>(profiles);
   }
 
-  /** Whether it is known how much is measured of which cell. */
+  /** Whether the number of blocks and the cells to time are fixed. */
   public boolean isFixed() {
     return plannedBlocks > 0 || !leftOut.isEmpty();
   }
 
-  /** Whether a policy is the one that it runs under. */
+  /** Whether the plan was made under a policy. */
   public boolean runsUnder(PolicyFile rules) {
     return policyHash.equals(rules.hash());
   }
 
   /**
-   * Whether two clients are compared for what differs between them, and not a change for whether it
-   * may go in: then nothing that is found of one metric ends the others.
+   * Whether the gate describes how two clients differ, instead of checking a change. Such a gate
+   * goes on measuring all metrics, whatever it finds in one.
    */
   public boolean comparesClients() {
     return base.generation().isPresent() && head.generation().isPresent();
   }
 
-  /** The metrics that a side's client has no value of, each with why. */
+  /** The metrics for which a side's client has no value, each with the reason. */
   Map<String, String> unreported() {
     Map<String, String> unreported = new TreeMap<>();
     for (Side side : Side.values()) {
@@ -100,9 +100,9 @@ public record GatePlan(
   }
 
   /**
-   * The command that measures the same again.
+   * The command that repeats the measurement.
    *
-   * @param policy the file of the policy; empty for that of a gate that names none
+   * @param policy the policy's file; empty for the default policy
    */
   public String reproduce(String policy) {
     return "java -jar target/benchmarks.jar gate --base '%s' --head '%s' --seed %s --budget %ss"
@@ -113,12 +113,12 @@ public record GatePlan(
         + (shards > 1 ? " --shard %s/%s".formatted(shard, shards) : "");
   }
 
-  /** Which part of the gate this is, in words. */
+  /** The part's number, such as {@code part 1 of 3}. */
   String part() {
     return "part %s of %s".formatted(shard, shards);
   }
 
-  /** What all shards of one gate have in common. */
+  /** The values that all shards of one gate share, by name. */
   Map<String, Object> shared() {
     return ImmutableMap.of(
         "baseline",

@@ -36,42 +36,43 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The files of one gate: {@code plan.json}, the policy that it ran under, and for each part of it a
- * folder with one JMH result file for each fork, or what a failed fork said. A file is written when
- * its fork has ended, so that an interruption loses nothing but the fork that was running.
+ * The files of one gate. They are {@code plan.json}, the policy, and a folder for each part with a
+ * file for each fork. The file is a JMH result, or the reason of a failed fork. It is written when
+ * the fork ends, so an interruption loses only the running fork.
  */
 public final class MeasurementFolder extends RunFolder {
-  /** The verdict for programs, which a gate writes last of all. */
+  /** The verdict for programs. A gate writes it last. */
   public static final String VERDICT = "verdict.json";
 
-  /** The folder of the jars that were built of the sides. */
+  /** The folder of the jars that were built for the sides. */
   public static final String SIDES = "arms";
 
   private static final String PLAN = "plan.json";
   private static final String POLICY = "policy.yaml";
   private static final String COUNTS = "counts.json";
 
-  /** A folder zipped without compression, and again with it: a tenth of one zipped once. */
+  /**
+   * A folder zipped without compression, inside a compressed zip: a tenth of the size of one zipped
+   * once.
+   */
   private static final String PACKED = "gate.zip";
 
   private static final List<String> STAGES = Stream.of(Stage.values()).map(Stage::folder).toList();
 
-  /**
-   * Keeps the folder of a stage where empty ones get lost: in an artifact, in git, in a zip file.
-   */
+  /** A file that keeps a stage's folder where empty folders get lost: artifacts, git, zip files. */
   private static final String MARKER = "stage.txt";
 
   /**
-   * Block, cell, side and ending of the files that {@link ForkId} names. That a fork ran well later
-   * does not undo that it had failed.
+   * Block, cell, side and ending of the files that {@link ForkId} names. A failure counts even if
+   * the fork succeeded later.
    */
   private static final Pattern FILE =
       Pattern.compile("([0-9]{3,6})-(.+)-(base|head)(\\.json|\\.failed(?:-before)?\\.txt)");
 
-  /** The folder, or the zip file that it is in. */
+  /** The folder, or the zip file that holds it. */
   private final Path origin;
 
-  /** A folder that is in no zip file. */
+  /** A folder on disk, not in a zip file. */
   public MeasurementFolder(Path path) {
     this(path, path);
   }
@@ -84,10 +85,10 @@ public final class MeasurementFolder extends RunFolder {
   /**
    * Makes the folder of a new gate.
    *
-   * @param path a folder that does not exist or holds nothing but what an attempt without a fork
-   *     left
+   * @param path a folder that does not exist, or that only holds files of an attempt that ran no
+   *     fork
    * @return the folder
-   * @throws BadInput if there is something in it, or it cannot be made
+   * @throws BadInput if the folder holds anything else, or cannot be made
    */
   public static MeasurementFolder create(Path path) {
     try {
@@ -115,7 +116,7 @@ public final class MeasurementFolder extends RunFolder {
    *
    * @param path the folder
    * @return the folder
-   * @throws BadInput if it is none
+   * @throws BadInput if it is not a gate's folder
    */
   public static MeasurementFolder open(Path path) {
     if (!Files.isRegularFile(path.resolve(PLAN))) {
@@ -127,7 +128,7 @@ public final class MeasurementFolder extends RunFolder {
   /**
    * Opens the folder of an earlier gate to read it.
    *
-   * @param path the folder, or a zip file with what is in one, or with {@value #PACKED} that has it
+   * @param path the folder, a zip file of its content, or a zip file of {@value #PACKED}
    * @return the folder; a zip file stays open until the program ends
    * @throws BadInput if it is neither
    */
@@ -149,7 +150,10 @@ public final class MeasurementFolder extends RunFolder {
     throw new BadInput(path + ": must hold the folder of a gate, with " + PLAN + " at its top");
   }
 
-  /** Sides that are left are built again; a fork's result would be taken for one of this gate. */
+  /**
+   * Whether a folder holds no fork's result, which would be mistaken for one of this gate. Built
+   * sides do not matter: they are built again.
+   */
   private static boolean isUnused(Path folder) throws IOException {
     try (Stream<Path> walked = Files.walk(folder)) {
       return Files.isDirectory(folder)
@@ -159,15 +163,15 @@ public final class MeasurementFolder extends RunFolder {
     }
   }
 
-  /** What the gate set out to do. */
+  /** The gate's plan. */
   public GatePlan plan() {
     return Json.read(path.resolve(PLAN), new TypeReference<>() {});
   }
 
   /**
-   * The policy that it ran under.
+   * The policy that the gate ran under.
    *
-   * @throws BadInput if it cannot be read, or has been edited since
+   * @throws BadInput if the file cannot be read, or was edited after the gate started
    */
   public PolicyFile policy() {
     PolicyFile policy = PolicyFile.read(path.resolve(POLICY));
@@ -179,17 +183,13 @@ public final class MeasurementFolder extends RunFolder {
     return policy;
   }
 
-  /**
-   * Whether it is the folder of a gate that has no verdict of its own: it was interrupted, or has
-   * died, or still runs.
-   */
+  /** Whether the gate has no verdict: it was interrupted, has died, or still runs. */
   public boolean isInterrupted() {
     return Files.exists(path.resolve(PLAN)) && !Files.exists(path.resolve(VERDICT));
   }
 
   /**
-   * What a reader should know of it, one sentence each: what its own verdict says, and what its
-   * counts do.
+   * Notes for a reader, one sentence each, from the gate's own verdict and its counts.
    *
    * @throws BadInput if a file is malformed
    */
@@ -204,9 +204,7 @@ public final class MeasurementFolder extends RunFolder {
     return List.copyOf(notes);
   }
 
-  /**
-   * The command that measures the same again; the policy in a zip file has to be taken out first.
-   */
+  /** The command that repeats the measurement. A policy in a zip file must be extracted first. */
   public String reproduce() {
     GatePlan plan = plan();
     boolean builtIn = plan.runsUnder(PolicyFile.bundled());
@@ -215,8 +213,8 @@ public final class MeasurementFolder extends RunFolder {
   }
 
   /**
-   * What the gate has counted; where it has not, one cell that says so. That fails by it, unless
-   * the gate ended before.
+   * What the gate counted. Without counts it is one cell that says so, which fails the gate unless
+   * the gate was interrupted.
    *
    * @throws BadInput if the file is malformed
    */
@@ -230,28 +228,28 @@ public final class MeasurementFolder extends RunFolder {
     return counts.cells().isEmpty() ? CountData.missing(file) : counts;
   }
 
-  /** Whether the gate has counted. */
+  /** Whether the counts are there. */
   public boolean hasCounts() {
     return Files.exists(path.resolve(COUNTS));
   }
 
-  /** Writes what the gate has counted. */
+  /** Writes the counts. */
   public void write(CountData counts) {
     Json.write(path.resolve(COUNTS), counts);
   }
 
-  /** Writes what the gate sets out to do. */
+  /** Writes the plan. */
   public void write(GatePlan plan) {
     Json.write(path.resolve(PLAN), plan);
   }
 
-  /** Writes the policy that it runs under. */
+  /** Writes the policy. */
   public void write(PolicyFile policy) {
     AtomicFile.write(path.resolve(POLICY), policy.text());
   }
 
   /**
-   * Reads what was measured of a cell.
+   * Reads the measurements of a cell.
    *
    * @param policy names the metrics
    * @param cell the cell
@@ -290,15 +288,13 @@ public final class MeasurementFolder extends RunFolder {
   }
 
   /**
-   * Puts the results of single forks together. A fork's value is the median of its runs; a block
-   * counts when both sides are there.
+   * Combines the results of single forks. A fork's value is the median of its runs. A block counts
+   * if both of its forks are there.
    */
   static final class CellDataBuilder {
     private static final String OWN_PROPERTIES = "-Dsessionbench.";
 
-    /**
-     * The work that was done, and where callers may be refused what was not: one sum in all forks.
-     */
+    /** The work done. Together with the refused callers it has the same sum in every fork. */
     private static final String WORK = RunMetric.ACQUIRED.key();
 
     private static final String REFUSED = RunMetric.FAILED_CALLERS.key();
@@ -316,7 +312,7 @@ public final class MeasurementFolder extends RunFolder {
     }
 
     void add(Stage stage, int block, Side side, CellResult result) {
-      // A pilot is there for its duration alone.
+      // Only the duration of a pilot matters.
       if (stage != Stage.PILOT) {
         stage(stage).computeIfAbsent(block, b -> new EnumMap<>(Side.class)).put(side, result);
       }
@@ -334,7 +330,7 @@ public final class MeasurementFolder extends RunFolder {
       }
       Map<String, Series> blocks = series(Stage.BLOCKS);
       Map<String, Series> confirmation = series(Stage.CONFIRMATION);
-      // A fork that failed speaks for itself, and no block comes after it.
+      // A failed fork is reported by itself, and no block follows it.
       List<String> losses =
           failures.isEmpty() && !baselineFailed
               ? Stream.of(Stage.BLOCKS, Stage.CONFIRMATION).flatMap(this::losses).toList()
@@ -348,7 +344,7 @@ public final class MeasurementFolder extends RunFolder {
           baselineFailed);
     }
 
-    /** The blocks up to the last one that do not have both forks. */
+    /** The blocks, up to the last one, that lack a fork. */
     private Stream<String> losses(Stage stage) {
       SortedMap<Integer, Map<Side, CellResult>> blocks = stage(stage);
       return IntStream.rangeClosed(1, blocks.isEmpty() ? 0 : blocks.lastKey())
@@ -393,22 +389,20 @@ public final class MeasurementFolder extends RunFolder {
                   position(base) <= position(head) ? Side.BASELINE : Side.CANDIDATE)));
     }
 
-    /** What is not measured alike in both sides has failed: a ratio of it would be no change. */
+    /** Fails a pair whose forks were measured differently: their ratio would not be a change. */
     private void checkAlike(CellResult base, CellResult head) {
       checkEqual("the mode", base.mode(), head.mode());
       checkEqual("the number of threads", base.threads(), head.threads());
       checkEqual("the batch size", base.measurementBatchSize(), head.measurementBatchSize());
       checkEqual("the list of JVM arguments", jvmArgs(base), jvmArgs(head));
       Map<String, String> others = head.key().params();
-      // In what a side sets, and what only one side's benchmark has a parameter for, they may
-      // differ.
+      // Parameters may differ if a side sets them, or if only one side's benchmark has them.
       base.key()
           .without(plan.base().params().keySet())
           .without(plan.head().params().keySet())
           .params()
           .forEach((name, value) -> checkEqual(name, value, others.getOrDefault(name, value)));
-      // A parameter that has another name or meaning in the candidate is seen by what was done
-      // alone.
+      // If the candidate renames or redefines a parameter, only the work done shows it.
       if (plan.base().params().equals(plan.head().params())
           && base.metric(WORK).isPresent()
           && head.metric(WORK).isPresent()) {
@@ -424,7 +418,7 @@ public final class MeasurementFolder extends RunFolder {
       return median(result, WORK) + refused;
     }
 
-    /** Without this suite's own properties, by which a fork is told of a fault of its side. */
+    /** The JVM arguments without this suite's own properties, which inject a fault into a side. */
     private static List<String> jvmArgs(CellResult result) {
       return result.jvmArgs().stream().filter(word -> !word.startsWith(OWN_PROPERTIES)).toList();
     }
@@ -450,7 +444,8 @@ public final class MeasurementFolder extends RunFolder {
     }
 
     /**
-     * The median of a fork's runs; NaN where one of them has no value: what fails is not dropped.
+     * The median of a fork's runs; NaN if one of them has no value, so that a failure is not
+     * dropped.
      */
     private static double median(CellResult result, String name) {
       List<List<Double>> runs = result.metric(name).map(Metric::rawData).orElse(List.of());

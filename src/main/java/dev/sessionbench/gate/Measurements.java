@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Reads the measurements of one gate, or of the shards of one, as they are judged. */
+/** Reads the measurements of one gate, or of its shards, for the judge. */
 public final class Measurements {
   private Measurements() {}
 
@@ -26,7 +26,7 @@ public final class Measurements {
    *
    * @param folder the folder
    * @param policy names the cells and metrics
-   * @param cells the names of the cells to judge; what of them was not measured is missing
+   * @param cells the names of the cells to judge; a cell without measurements is missing
    * @param ended whether no more blocks will come
    * @return the data
    */
@@ -42,9 +42,9 @@ public final class Measurements {
   }
 
   /**
-   * Merges the folders of a gate's shards; one folder is a merger too. All cells of the policy are
-   * judged, whichever shard should have measured them, and a shard that is not there is missing.
-   * The cells of one that has no verdict of its own say that it has not ended.
+   * Merges the folders of a gate's shards, or reads its only folder. All cells of the policy are
+   * judged. A shard without a folder is reported as missing. The cells of an interrupted shard
+   * carry a loss that says so.
    *
    * @param folders the folders, at least one
    * @param policy names the cells and metrics
@@ -95,11 +95,11 @@ public final class Measurements {
   }
 
   /**
-   * What a reader should know of gates that are judged together, one sentence each: what they all
-   * say once, and what some do with the parts that say it.
+   * Notes for a reader of gates that are judged together, one sentence each. A note of all folders
+   * appears once. Other notes name the parts that have them.
    *
    * @param folders the folders, at least one
-   * @throws BadInput if a file of them is malformed
+   * @throws BadInput if one of their files is malformed
    */
   public static List<String> notes(List<MeasurementFolder> folders) {
     ListMultimap<String, String> parts = MultimapBuilder.linkedHashKeys().arrayListValues().build();
@@ -116,7 +116,7 @@ public final class Measurements {
         .toList();
   }
 
-  /** The shards that are not there. */
+  /** The missing shards, as counts that name them. */
   private static CountData absent(List<MeasurementFolder> folders) {
     Map<Integer, Path> shards = new TreeMap<>();
     int all = folders.get(0).plan().shards();
@@ -136,11 +136,11 @@ public final class Measurements {
   }
 
   /**
-   * Refuses measurements that were made by other rules.
+   * Refuses measurements that were made under another policy.
    *
    * @param folders the folders
-   * @param rules the rules that they must have been made by
-   * @throws BadInput naming the first folder that was made by others
+   * @param rules the policy that they must have been made under
+   * @throws BadInput naming the first folder that was made under another policy
    */
   public static void requirePolicy(List<MeasurementFolder> folders, PolicyFile rules) {
     String wrong = "%s: must have been measured by %s, and was by another";
@@ -193,17 +193,18 @@ public final class Measurements {
   }
 
   /**
-   * All that a gate has measured, as it is judged.
+   * Everything that a gate has measured, as the judge takes it.
    *
-   * @param ended whether no more blocks will come; the last look is then taken at those that did
-   * @param cells what was measured, by the name of the policy's cell; the cells of other shards are
-   *     not in it
-   * @param leftOut the cells that the plan leaves no time for, by name
-   * @param overrun how much longer than the baseline's the candidate's forks took, where that made
-   *     time run out, one line for each shard
+   * @param ended whether no more blocks will come; the last look then takes the blocks that there
+   *     are
+   * @param cells the measurements by the name of the policy's cell, without the cells of other
+   *     shards
+   * @param leftOut the cells, by name, that did not fit the plan's budget
+   * @param overrun how much longer the candidate's forks took than the baseline's, one line for
+   *     each shard whose budget that exhausted
    * @param counts what was counted, apart from what was timed
-   * @param wantsAll whether each metric is to have its verdict, whatever was found of another
-   * @param unreported the metrics that a side's client has no value of, each with why
+   * @param wantsAll whether each metric needs a verdict, even after a finding in another
+   * @param unreported the metrics for which a side's client has no value, each with the reason
    */
   public record GateData(
       boolean ended,
@@ -214,7 +215,7 @@ public final class Measurements {
       boolean wantsAll,
       Map<String, String> unreported) {
     /**
-     * What was measured where time was enough for all cells.
+     * The measurements of a gate that had time for all cells.
      *
      * @param ended whether no more blocks will come
      * @param cells what was measured, by the name of the policy's cell
@@ -223,7 +224,7 @@ public final class Measurements {
       this(ended, cells, Set.of(), List.of(), CountData.NONE, false, Map.of());
     }
 
-    /** What was measured of a cell. */
+    /** The measurements of a cell. */
     public CellData cell(PolicyCell cell) {
       return cells.getOrDefault(cell.name(), CellData.NONE);
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * One metric of one cell, block by block: one value for each side's fork.
+ * The values of one metric in one cell: for each block, one value for each side.
  *
  * @param unit the metric's unit
  * @param pairs the blocks, in their order; NaN where a fork has no value
@@ -19,7 +19,7 @@ public record Series(String unit, List<Pair> pairs) {
    * @param first the side whose fork ran first
    */
   public record Pair(double base, double head, Side first) {
-    /** With each side's value called the other's. */
+    /** The pair with baseline and candidate exchanged. */
     Pair exchanged() {
       return new Pair(/* base= */ head, /* head= */ base, first.other());
     }
@@ -29,9 +29,9 @@ public record Series(String unit, List<Pair> pairs) {
     }
 
     /**
-     * Whether a side has a value that can be compared: finite and above 0, or a 0 that differs from
-     * the other's by no more than is negligible. Any other 0 is what a side says that does not
-     * measure, and no change of whatever size.
+     * Whether a side's value can be compared: it is finite and above 0, or it is 0 and differs from
+     * the other side's by at most {@code negligible}. Any other 0 means that the side does not
+     * measure the metric.
      */
     boolean has(Side side, double negligible) {
       double value = of(side);
@@ -39,13 +39,13 @@ public record Series(String unit, List<Pair> pairs) {
           && (value > 0 || (value == 0 && Math.abs(head - base) <= negligible));
     }
 
-    /** Of values that can be compared; none where one is 0 and the other 0 or negligible. */
+    /** The logarithm of candidate over baseline for comparable values; 0 if either value is 0. */
     double logRatio() {
       return Math.min(base, head) == 0 ? 0 : Math.log(head / base);
     }
   }
 
-  /** Without blocks. */
+  /** A series without blocks. */
   public static final Series NONE = new Series("", List.of());
 
   /** Copies the list. */
@@ -56,29 +56,29 @@ public record Series(String unit, List<Pair> pairs) {
   /**
    * The first blocks.
    *
-   * @param blocks how many; more than there are is all
+   * @param blocks how many; all if there are fewer
    */
   public Series first(int blocks) {
     return new Series(unit, pairs.subList(0, Math.min(blocks, pairs.size())));
   }
 
-  /** One block, from 0. */
+  /** A single block; the index counts from 0. */
   public Series only(int block) {
     return new Series(unit, List.of(pairs.get(block)));
   }
 
-  /** With each side's values called the other's. */
+  /** The series with baseline and candidate exchanged. */
   public Series exchanged() {
     return new Series(unit, pairs.stream().map(Pair::exchanged).toList());
   }
 
-  /** This with further blocks behind. */
+  /** This series followed by further blocks. */
   public Series and(Series others) {
     return new Series(unit, Stream.concat(pairs.stream(), others.pairs.stream()).toList());
   }
 
   /**
-   * The logarithms of candidate over base, of the blocks that have them.
+   * The logarithms of candidate over baseline, for the blocks where both values can be compared.
    *
    * @param negligible an absolute change that does not matter, in the metric's unit
    */
@@ -90,7 +90,7 @@ public record Series(String unit, List<Pair> pairs) {
   }
 
   /**
-   * The blocks in which a side has no value that can be compared.
+   * The number of blocks in which a side's value cannot be compared.
    *
    * @param side the side
    * @param negligible an absolute change that does not matter, in the metric's unit
@@ -99,12 +99,12 @@ public record Series(String unit, List<Pair> pairs) {
     return pairs.stream().filter(pair -> !pair.has(side, negligible)).count();
   }
 
-  /** Whether there are values of a side, and all of them are one and the same. */
+  /** Whether a side has values and all of them are equal. */
   public boolean isConstant(Side side) {
     return pairs.stream().mapToDouble(pair -> pair.of(side)).distinct().count() == 1;
   }
 
-  /** The median of a side's values; NaN without any. */
+  /** The median of a side's finite values; NaN without any. */
   public double median(Side side) {
     List<Double> values =
         pairs.stream().map(pair -> pair.of(side)).filter(Double::isFinite).toList();

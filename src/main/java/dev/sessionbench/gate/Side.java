@@ -9,7 +9,7 @@ import java.util.Random;
 
 /** The two sides that a gate compares. */
 public enum Side {
-  /** What the change is compared with. */
+  /** The version that the change is compared with. */
   @JsonProperty("BASE")
   BASELINE("base"),
   /** The change. */
@@ -22,7 +22,7 @@ public enum Side {
     this.option = option;
   }
 
-  /** Its name in options and in names of files. */
+  /** Its name in options and file names. */
   public String option() {
     return option;
   }
@@ -38,9 +38,9 @@ public enum Side {
   }
 
   /**
-   * Which side of a cell runs first in each of its blocks: a random order with as many first places
-   * for each side, or one more where the blocks are odd, wherever the gate may stop. So what the
-   * second fork of a pair has from being second falls on both sides alike.
+   * Decides which side runs first in each block of a cell. The order is random and balanced at
+   * every number of blocks where the gate may stop. There each side is first equally often, or once
+   * more if the number is odd. Any effect of running second thus falls on both sides equally.
    */
   public static final class SideOrder {
     private SideOrder() {}
@@ -48,8 +48,9 @@ public enum Side {
     /**
      * Draws an order.
      *
-     * @param stops the numbers of blocks by which it is to be balanced, ascending; the last is all
-     * @param random decides
+     * @param stops the numbers of blocks at which the order is balanced, ascending; the last is the
+     *     total
+     * @param random draws the order
      * @return the first side of each block
      */
     public static List<Side> firsts(List<Integer> stops, Random random) {

@@ -9,16 +9,16 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What a side was, so that measurements can be told apart and made again.
+ * Identifies what a side ran, so that measurements can be distinguished and repeated.
  *
- * @param words the words that named it on the command line
- * @param params the benchmark parameters that it sets
- * @param gitCommit the commit that it was built from, or {@code unknown}
- * @param dirty {@code true} where that build had changes that were not committed, {@code false}
- *     where it had none, or {@code unknown}
- * @param clientVersion the google-cloud-spanner that it runs, or {@code unknown}
- * @param sha256 the digest of its jar; empty where it is no single jar
- * @param injection the fault that was put into it on purpose; empty for none
+ * @param words the text that named it on the command line
+ * @param params the benchmark parameters that the side sets
+ * @param gitCommit the commit that the side was built from, or {@code unknown}
+ * @param dirty {@code true} if the build had uncommitted changes, {@code false} if not, or {@code
+ *     unknown}
+ * @param clientVersion the version of google-cloud-spanner that it runs, or {@code unknown}
+ * @param sha256 the digest of its jar; empty if its class path is not a single jar
+ * @param injection the fault that was injected into it; empty for none
  */
 @RecordBuilder
 public record SideIdentity(
@@ -30,7 +30,7 @@ public record SideIdentity(
     @JsonProperty(value = "sha256", required = true) String sha256,
     @JsonProperty(value = "injection", required = true) String injection)
     implements SideIdentityBuilder.With {
-  /** The benchmarks' parameter that names a client of another version. */
+  /** The benchmarks' parameter that names a client of another version, with its own libraries. */
   public static final String CLIENT = "client";
 
   /** Copies the map. */
@@ -39,16 +39,17 @@ public record SideIdentity(
   }
 
   /**
-   * The client that it runs beside libraries of its own; nothing where it runs its build's.
+   * The client that the side runs with that client's own libraries; empty if it runs the client of
+   * its build.
    *
-   * @throws IllegalArgumentException if its parameters name none that there is
+   * @throws IllegalArgumentException if its parameters name an unknown client
    */
   public Optional<Generation> generation() {
     return generation(params);
   }
 
   /**
-   * The client that parameters of the benchmarks name; nothing for the build's own.
+   * The client that benchmark parameters name; empty for the client of the build.
    *
    * @throws IllegalArgumentException if there is no such client
    */
@@ -57,9 +58,9 @@ public record SideIdentity(
   }
 
   /**
-   * What tells it from other sides. A side that was built of one commit is known by the commit, as
-   * builds on two machines may differ in their digests. A jar that was named, and a build with
-   * uncommitted changes, are known by the digest alone.
+   * The values that distinguish it from other sides. A side built from a clean commit is identified
+   * by the commit, because builds on two machines may have different digests. A named jar, or a
+   * build with uncommitted changes, is identified by its digest.
    */
   SideIdentity whatTellsIt() {
     boolean isItsCommit = dirty.equals("false") && !gitCommit.equals(Environment.UNKNOWN);

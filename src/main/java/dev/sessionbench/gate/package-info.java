@@ -1,4 +1,4 @@
-/** Keeps what a gate sets out to measure, and what it has measured of both sides. */
+/** Keeps the plan of a gate and the measurements of its baseline and candidate. */
 @NullMarked
 package dev.sessionbench.gate;
 

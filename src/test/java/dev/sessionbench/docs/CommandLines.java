@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The command lines of this tool that a document shows, and the options that each command has. */
+/** Finds the command lines of this tool in a document, and the options of each command. */
 final class CommandLines {
   private static final Pattern JAR =
       Pattern.compile(
@@ -36,7 +36,7 @@ final class CommandLines {
           "study",
           "diagnose");
 
-  /** Commands that have commands of their own. */
+  /** The commands that have subcommands. */
   private static final Map<String, Set<String>> OF_TWO_WORDS =
       Map.of("gate", Set.of("selftest", "comment"), "study", Set.of("exhaustion", "warmup"));
 
@@ -45,12 +45,12 @@ final class CommandLines {
   /**
    * A command line of this tool.
    *
-   * @param command the command word
+   * @param command the command
    * @param arguments what follows it
    */
   record Line(String command, List<String> arguments) {}
 
-  /** The command lines of a document, those in its code blocks and those in its text. */
+  /** The command lines in a document's code blocks and in its text. */
   static List<Line> of(Document document) {
     List<String> candidates = new ArrayList<>(document.codeSpans());
     document
@@ -71,11 +71,11 @@ final class CommandLines {
     return lines;
   }
 
-  /** The options that the help of a command names. */
+  /** The options in the help of a command. */
   static Set<String> options(String command) {
     ByteArrayOutputStream help = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(help, true, StandardCharsets.UTF_8);
-    // The help of run with JMH's own part goes to the console; this is our part alone.
+    // The full help of run includes JMH's part and goes to the console. This is our part only.
     String words = command.equals("run") ? "help run" : command + " --help";
     Main.execute(out, out, words.split(" "));
     return OPTION
@@ -86,7 +86,7 @@ final class CommandLines {
   }
 
   private static Line line(List<String> words) {
-    // A command of two words; without a command word it is run.
+    // A command may have a subcommand. Without a command it is run.
     if (words.size() > 1
         && OF_TWO_WORDS.getOrDefault(words.get(0), Set.of()).contains(words.get(1))) {
       return new Line(words.get(0) + " " + words.get(1), words.subList(2, words.size()));

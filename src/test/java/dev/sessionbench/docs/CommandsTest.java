@@ -21,11 +21,14 @@ import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
-/** Every command, option, parameter and metric that a document names exists, and the other way. */
+/**
+ * Checks that documents name only existing commands, options, parameters and metrics, and all of
+ * them.
+ */
 class CommandsTest {
   private static final Pattern OPTION = Pattern.compile("--?[A-Za-z][A-Za-z-]*");
 
-  /** Options of run that take a value, which JMH must not see. */
+  /** The options of run that take a value and must not reach JMH. */
   private static final Set<String> WITH_VALUE =
       Set.of("--resume", "--results", "--order-seed", "--shard", "--merge");
 
@@ -54,7 +57,7 @@ class CommandsTest {
 
   @ParameterizedTest
   @MethodSource("documents")
-  void everyOptionOfACommandLineIsOneOfThatCommand(Document document) {
+  void optionsOfCommandLinesExist(Document document) {
     for (CommandLines.Line line : CommandLines.of(document)) {
       for (String word : line.arguments()) {
         String option = word.replaceFirst("=.*", "");
@@ -67,8 +70,7 @@ class CommandsTest {
 
   @ParameterizedTest
   @MethodSource("documents")
-  void jmhUnderstandsEveryRunAndHasItsBenchmarksAndParameters(Document document)
-      throws CommandLineOptionException {
+  void jmhUnderstandsEveryRunCommand(Document document) throws CommandLineOptionException {
     for (CommandLines.Line line : CommandLines.of(document)) {
       if (line.command().equals("run") && !takesNoOptionsOfJmh(line)) {
         List<String> arguments = withoutOurs(line.arguments());
@@ -84,7 +86,7 @@ class CommandsTest {
 
   @ParameterizedTest
   @MethodSource("documents")
-  void everyOptionInTheTextIsOneOfSomeCommand(Document document) {
+  void optionsInTheTextExist(Document document) {
     Stream<String> options =
         document.codeSpans().stream()
             .map(span -> span.replaceFirst("[ =].*", ""))
@@ -95,9 +97,9 @@ class CommandsTest {
   }
 
   @Test
-  void theParametersOfTheMainBenchmarkHaveTheDefaultsThatThePageSays() {
+  void parametersHaveTheDocumentedDefaults() {
     Map<String, List<String>> parameters = parameters(List.of("SessionPoolBenchmark"));
-    // Each load has its own.
+    // Each workload has its own value.
     parameters.remove(TrialParameters.TIME_SCALE.name());
     parameters.forEach(
         (name, values) ->
@@ -107,7 +109,7 @@ class CommandsTest {
   }
 
   @Test
-  void parametersOfAllBenchmarksAndMetricsOfAResultStandInTheReference() {
+  void referenceNamesAllParametersAndMetrics() {
     String reference =
         Document.read(Path.of("docs/parameters.md")).text()
             + Document.read(Path.of("docs/strategies.md")).text();

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 /**
  * A Markdown file of this project.
  *
- * @param path where it is, from the root of the tree
- * @param text what it says
+ * @param path its path from the root of the tree
+ * @param text its text
  */
 record Document(Path path, String text) {
   private static final Pattern CODE_BLOCK =
@@ -38,7 +38,7 @@ record Document(Path path, String text) {
     return documents;
   }
 
-  /** A document as it is on the disk. */
+  /** Reads a document from the disk. */
   static Document read(Path path) {
     try {
       return new Document(path, Files.readString(path));
@@ -47,12 +47,12 @@ record Document(Path path, String text) {
     }
   }
 
-  /** Shell commands and other code that stands in blocks, one text for each block. */
+  /** The code blocks, one text for each. */
   List<String> codeBlocks() {
     return CODE_BLOCK.matcher(text).results().map(MatchResult::group).toList();
   }
 
-  /** What stands between backticks in running text and tables, line breaks turned to spaces. */
+  /** The text between backticks in prose and tables, with line breaks as spaces. */
   List<String> codeSpans() {
     return CODE_SPAN
         .matcher(prose())
@@ -66,7 +66,7 @@ record Document(Path path, String text) {
     return CODE_BLOCK.matcher(text).replaceAll("");
   }
 
-  /** The anchors that its headings give, as GitHub makes them. */
+  /** The anchors of its headings, as GitHub makes them. */
   List<String> anchors() {
     return HEADING
         .matcher(prose())

@@ -16,12 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a document points at is there. */
+/** Checks that the targets of a document's links and names exist. */
 class LinksTest {
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
   private static final Pattern ELSEWHERE = Pattern.compile("[a-z]+:.*");
 
-  /** A file or folder of this tree; names with a placeholder and what a run leaves are not. */
+  /** A file or folder of this tree, except names with a placeholder and output of runs. */
   private static final Pattern PATH =
       Pattern.compile(
           "(?:docs|src|results|compat|\\.github|\\.ci|\\.mvn)/(?!runs\\b)[A-Za-z0-9_./-]*");
@@ -36,7 +36,7 @@ class LinksTest {
 
   @ParameterizedTest
   @MethodSource("documents")
-  void everyRelativeLinkLeadsToAFileAndAHeading(Document document) {
+  void relativeLinksLeadToAFileAndAHeading(Document document) {
     List<String> broken = new ArrayList<>();
     for (MatchResult link : LINK.matcher(document.prose()).results().toList()) {
       String target = link.group(1);
@@ -49,7 +49,7 @@ class LinksTest {
 
   @ParameterizedTest
   @MethodSource("documents")
-  void everyFileThatIsNamedIsThere(Document document) {
+  void namedFilesExist(Document document) {
     assertThat(document.codeSpans())
         .filteredOn(PATH.asMatchPredicate())
         .allSatisfy(path -> assertThat(Path.of(path)).exists());
@@ -57,7 +57,7 @@ class LinksTest {
 
   @ParameterizedTest
   @MethodSource("documents")
-  void everyTestAndSystemPropertyThatIsNamedIsInTheSource(Document document) throws IOException {
+  void namedTestsAndSystemPropertiesExist(Document document) throws IOException {
     List<String> tests =
         document.codeSpans().stream().filter(TEST_CLASS.asMatchPredicate()).toList();
     List<String> properties =
@@ -80,7 +80,7 @@ class LinksTest {
   }
 
   @Test
-  void everyPageThatTheSourceNamesIsThere() throws IOException {
+  void pagesNamedInTheSourceExist() throws IOException {
     Set<String> pages = new TreeSet<>();
     try (Stream<Path> files = Files.walk(Path.of("src"))) {
       files

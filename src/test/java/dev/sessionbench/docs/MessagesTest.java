@@ -12,13 +12,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The messages that docs/commands.md explains are messages of the code. */
+/** Checks that the messages in docs/commands.md are messages of the code. */
 class MessagesTest {
   private static final Pattern ROW = Pattern.compile("(?m)^\\| `([^`]+)` \\|");
   private static final Pattern JOINT = Pattern.compile("\"\\s*\\+\\s*\"");
 
   @Test
-  void everyMessageIsInTheSourceWordForWord() throws IOException {
+  void messagesAreInTheSourceVerbatim() throws IOException {
     String text = Document.read(Path.of("docs/commands.md")).text();
     List<String> messages =
         ROW.matcher(text.substring(text.indexOf("| message |"), text.indexOf("## compare")))

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Checks that each output in a page is what its command prints, and that the pages stay short.
- * After new data, write the outputs anew and read the difference:
+ * After new data, rewrite the outputs and review the difference:
  *
  * <pre>mvn test -Dtest=PagesTest -Dgolden.write=true</pre>
  *
@@ -51,7 +51,7 @@ class PagesTest {
 
   @ParameterizedTest
   @MethodSource("documents")
-  void outputsAreWhatTheirCommandsPrint(Document document) throws IOException {
+  void outputsMatchTheirCommands(Document document) throws IOException {
     String filled =
         SHOWN
             .matcher(document.text())
@@ -68,7 +68,7 @@ class PagesTest {
   }
 
   @Test
-  void aStaleOutputIsFound() {
+  void findsAStaleOutput() {
     String stale = "<!-- output: compare --help | head 1 -->\nold\n<!-- end -->";
     MatchResult shown = SHOWN.matcher(stale).results().findFirst().orElseThrow();
     assertThat(content(shown)).startsWith("```text\nUsage: ").isNotEqualTo(shown.group(3));
@@ -116,7 +116,7 @@ class PagesTest {
   }
 
   @Test
-  void hardlyAnySentenceHasMoreThanTwentyFiveWords() {
+  void fewSentencesHaveMoreThanTwentyFiveWords() {
     List<String> sentences = new ArrayList<>();
     documents().forEach(page -> sentences.addAll(sentences(page)));
     List<String> long25 =

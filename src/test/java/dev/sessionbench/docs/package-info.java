@@ -1,4 +1,4 @@
-/** Holds the documents to the code and the committed data that they speak of. */
+/** Checks the documents against the code and the committed data. */
 @NullMarked
 package dev.sessionbench.docs;
 

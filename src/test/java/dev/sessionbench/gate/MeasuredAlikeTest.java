@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whether what two sides were asked to do was one and the same. */
+/** Checks that a gate only compares forks that were measured in the same way. */
 class MeasuredAlikeTest {
   @TempDir private Path temporary;
   private MeasurementFolder folder;
@@ -40,7 +40,7 @@ class MeasuredAlikeTest {
     return folder.read(POLICY, BURST).failures();
   }
 
-  /** Where both sides are told the same. */
+  /** The failures of a pair whose sides set the same parameters. */
   private List<String> failures(CellResult base, CellResult head) {
     return failures(base, head, Map.of("incStep", "25"));
   }
@@ -50,7 +50,7 @@ class MeasuredAlikeTest {
   }
 
   @Test
-  void aCandidateThatHasLessToDoByDefaultFails() {
+  void candidateWithLessWorkByDefaultFails() {
     assertThat(failures(of("0"), of("1600"), Map.of()))
         .containsExactly("operations is 0 in the baseline, 1600 in the candidate");
   }
@@ -63,7 +63,7 @@ class MeasuredAlikeTest {
   }
 
   @Test
-  void aCandidateWithOtherThreadsOrArgumentsOfItsJvmFails() {
+  void candidateWithOtherThreadsOrJvmArgumentsFails() {
     assertThat(failures(result(5), result(5).withThreads(2), Map.of()))
         .containsExactly("the number of threads is 1 in the baseline, 2 in the candidate");
     CellResult first =
@@ -79,7 +79,7 @@ class MeasuredAlikeTest {
   }
 
   @Test
-  void aCandidateThatAcquiresFewerSessionsFailsWhateverItsParametersAreCalled() {
+  void candidateThatAcquiresFewerSessionsFails() {
     assertThat(failures(acquiring(3_200), acquiring(1_600)))
         .containsExactly(
             "the number of sessions acquired or refused is 3200.0 in the baseline, 1600.0 in the candidate");
@@ -88,7 +88,7 @@ class MeasuredAlikeTest {
   }
 
   @Test
-  void anotherNumberOfSessionsIsNoFailureWhereItWasAskedForOrOneSideDoesNotReportIt() {
+  void sessionsMayDifferIfAskedForOrNotReportedByASide() {
     assertThat(failures(acquiring(3_200), acquiring(1_600), Map.of("operations", "1600")))
         .isEmpty();
     assertThat(failures(acquiring(3_200), acquiring(3_200))).isEmpty();
@@ -104,19 +104,19 @@ class MeasuredAlikeTest {
   }
 
   @Test
-  void howManyCallersAreRefusedMayDiffer() {
+  void numberOfRefusedCallersMayDiffer() {
     assertThat(failures(refusing(788, 12), refusing(791, 9))).isEmpty();
     assertThat(failures(refusing(788, 12), refusing(400, 0))).hasSize(1);
   }
 
   @Test
-  void aCandidateWithBatchesOfAnotherSizeFails() {
+  void candidateWithAnotherBatchSizeFails() {
     assertThat(failures(result(5).withMeasurementBatchSize(10), result(5), Map.of()))
         .containsExactly("the batch size is 10 in the baseline, 1 in the candidate");
   }
 
   @Test
-  void whatAForkIsToldOfAFaultIsNoDifference() {
+  void injectedFaultIsNoDifference() {
     CellResult faulty = result(5).withJvmArgs(List.of("-Dsessionbench.inject=wall+5%"));
     assertThat(failures(result(5), faulty, Map.of())).isEmpty();
   }

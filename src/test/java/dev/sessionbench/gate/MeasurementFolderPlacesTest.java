@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which folders a gate takes for its own, and from which it can be read. */
+/** Checks which folders a gate writes to, and which folders and zip files it reads. */
 class MeasurementFolderPlacesTest {
   @TempDir private Path temporary;
   private MeasurementFolder folder;
@@ -30,12 +30,12 @@ class MeasurementFolderPlacesTest {
   }
 
   @Test
-  void onlyANewOrUnusedFolderIsTaken() throws IOException {
+  void createsOnlyInANewOrUnusedFolder() throws IOException {
     refused(() -> MeasurementFolder.create(folder.path()))
         .hasMessage(
             "--out %s: must be a new or empty folder: name another, or delete all that is in it"
                 .formatted(folder.path()));
-    // What an attempt that ended before its first fork left: folders alone.
+    // An attempt that ended before its first fork leaves only folders.
     Path unused = temporary.resolve("unused");
     Files.createDirectories(unused.resolve("blocks"));
     assertThat(MeasurementFolder.create(unused).path()).isEqualTo(unused);
@@ -56,7 +56,7 @@ class MeasurementFolderPlacesTest {
         "confirmation/001-burst-incStep=25-head.failed.txt",
         "series/001-burst-incStep=25-head.json"
       })
-  void aForkOfAnotherGateIsNotTakenForOneOfThis(String left) throws IOException {
+  void refusesAFolderWithAForkOfAnotherGate(String left) throws IOException {
     Path emptied = MeasurementFolder.create(temporary.resolve("emptied")).path();
     Files.createFile(emptied.resolve(left));
     refused(() -> MeasurementFolder.create(emptied))
@@ -66,14 +66,14 @@ class MeasurementFolderPlacesTest {
   }
 
   @Test
-  void onlyAFolderWithAPlanIsOpened() {
+  void opensOnlyAFolderWithAPlan() {
     Path nowhere = temporary.resolve("nowhere");
     refused(() -> MeasurementFolder.open(nowhere))
         .hasMessage(nowhere + ": must be the folder of a gate, with plan.json in it");
   }
 
   @Test
-  void aZipFileOfAFolderIsReadLikeTheFolder() throws IOException {
+  void readsAZipFileLikeItsFolder() throws IOException {
     folder.write(new PolicyFile("here", SyntheticPolicy.YAML, POLICY));
     RecordedForks.write(folder, Stage.BLOCKS, 1, Side.BASELINE, 1);
     RecordedForks.write(folder, Stage.BLOCKS, 1, Side.CANDIDATE, 2);
@@ -87,12 +87,12 @@ class MeasurementFolderPlacesTest {
     Path twice = RecordedForks.zipped(packed, temporary.resolve("twice.zip"));
     assertThat(MeasurementFolder.recorded(twice).read(POLICY, BURST))
         .isEqualTo(folder.read(POLICY, BURST));
-    // To go on with a gate, its folder must be there to be written to.
+    // Resuming a gate needs a folder that can be written to.
     refused(() -> MeasurementFolder.open(zip));
   }
 
   @Test
-  void whatAnArtifactKeepsOfAFolderIsReadLikeTheFolder() {
+  void readsAnUploadedFolderLikeTheOriginal() {
     // Nothing was flagged, so nothing was confirmed.
     RecordedForks.write(folder, Stage.BLOCKS, 1, Side.BASELINE, 1);
     RecordedForks.write(folder, Stage.BLOCKS, 1, Side.CANDIDATE, 2);
@@ -103,7 +103,7 @@ class MeasurementFolderPlacesTest {
   }
 
   @Test
-  void aZipFileOfSomethingElseIsNamed() throws IOException {
+  void namesAZipFileOfSomethingElse() throws IOException {
     Path zip = RecordedForks.zipped(folder.path().resolve("blocks"), temporary.resolve("b.zip"));
     refused(() -> MeasurementFolder.recorded(zip))
         .hasMessage(zip + ": must hold the folder of a gate, with plan.json at its top");
@@ -113,7 +113,7 @@ class MeasurementFolderPlacesTest {
   }
 
   @Test
-  void aFolderWithoutItsPartsIsNamed() throws IOException {
+  void namesAFolderWithoutItsParts() throws IOException {
     Files.delete(folder.path().resolve("confirmation/stage.txt"));
     assertThat(folder.read(POLICY, BURST)).isEqualTo(CellData.NONE);
     Files.delete(folder.path().resolve("confirmation"));

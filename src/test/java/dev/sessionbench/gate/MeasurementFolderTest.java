@@ -42,7 +42,7 @@ class MeasurementFolderTest {
   }
 
   @Test
-  void givesBackWhatWasWritten() {
+  void readsBackWhatWasWritten() {
     folder.write(new PolicyFile("here", SyntheticPolicy.YAML, POLICY));
     MeasurementFolder opened = MeasurementFolder.open(folder.path());
     assertThat(opened.plan()).isEqualTo(PLAN);
@@ -51,7 +51,7 @@ class MeasurementFolderTest {
   }
 
   @Test
-  void aForksFileIsNamedAfterItsPlace() {
+  void forkFileIsNamedAfterItsPosition() {
     runs(Stage.BLOCKS, 2, Side.CANDIDATE, 1);
     assertThat(folder.path().resolve("blocks/002-burst-incStep=25-head.json")).exists();
     assertThat(fork(Stage.BLOCKS, 12, MIXED, Side.BASELINE))
@@ -59,7 +59,7 @@ class MeasurementFolderTest {
   }
 
   @Test
-  void aForksValueIsTheMedianOfItsRunsAndABlockNeedsBothSides() {
+  void forkValueIsTheMedianOfItsRunsAndABlockNeedsBothSides() {
     runs(Stage.BLOCKS, 1, Side.BASELINE, 1, 9, 2);
     runs(Stage.BLOCKS, 1, Side.CANDIDATE, 3, 4, 50);
     runs(Stage.BLOCKS, 2, Side.BASELINE, 7);
@@ -81,7 +81,7 @@ class MeasurementFolderTest {
   }
 
   @Test
-  void aMetricThatNoForkReportsHasNoNumber() {
+  void metricThatNoForkReportsIsNaN() {
     runs(Stage.CONFIRMATION, 1, Side.BASELINE, 1);
     runs(Stage.CONFIRMATION, 1, Side.CANDIDATE, 1);
     CellData data = folder.read(POLICY, BURST);
@@ -104,7 +104,7 @@ class MeasurementFolderTest {
   }
 
   @Test
-  void aFolderWithoutCountsOrOfNoCellFailsByThem() throws IOException {
+  void folderWithoutCountsFailsOnceTheGateHasEnded() throws IOException {
     assertThat(Judge.countsAlone(POLICY, folder.counts()).outcome())
         .as("the gate ended before")
         .isEqualTo(Outcome.INCONCLUSIVE);
@@ -121,7 +121,7 @@ class MeasurementFolderTest {
   }
 
   @Test
-  void aRunWithoutAValueIsNotDropped() {
+  void runWithoutAValueMakesTheForkNaN() {
     runs(Stage.BLOCKS, 1, Side.BASELINE, 1, 2, 3);
     runs(Stage.BLOCKS, 1, Side.CANDIDATE, 1, Double.NaN, 3);
     CellData data = folder.read(POLICY, BURST);
@@ -130,19 +130,19 @@ class MeasurementFolderTest {
   }
 
   @Test
-  void whatRemainsIsJudgedAsAMultipleOfAPart() {
+  void judgesTheRestOfAMetricAsAMultipleOfAPart() {
     Policy policy =
         SyntheticPolicy.with(
             "score: {label: wall time", "score: {label: wall time, of: rpcs, per: cpu");
     runs(Stage.BLOCKS, 1, Side.BASELINE, 1);
     runs(Stage.BLOCKS, 1, Side.CANDIDATE, 1);
-    // 16 in all, of which 5 are the part.
+    // The total is 16 and the part is 5.
     assertThat(folder.read(policy, BURST).blocks().get("score"))
         .isEqualTo(new Series("x", List.of(new Pair(16 / 5.0 - 1, 16 / 5.0 - 1, Side.BASELINE))));
   }
 
   @Test
-  void requestsForSessionsThatOnlyATimedLoadMakesAreFound() {
+  void findsMoreSessionRequestsInATimedLoad() {
     assertThat(requests(16).outcome()).isEqualTo(Outcome.SAME);
     assertThat(requests(0).outcome()).isEqualTo(Outcome.MISSING);
     Finding more = requests(30);
@@ -153,8 +153,8 @@ class MeasurementFolderTest {
   }
 
   /**
-   * What is said of a candidate that makes so many where the baseline makes sixteen, in as much
-   * time.
+   * The finding on a candidate that makes this many requests in equal time, against sixteen of the
+   * baseline.
    */
   private Finding requests(double head) {
     Policy policy =
@@ -184,13 +184,13 @@ class MeasurementFolderTest {
   }
 
   @Test
-  void ofAPilotNothingIsJudged() {
+  void pilotsAreNotJudged() {
     runs(Stage.PILOT, 1, Side.BASELINE, 1);
     assertThat(folder.read(POLICY, BURST)).isEqualTo(CellData.NONE);
   }
 
   @Test
-  void whatAFailedForkSaidIsKeptByItsFirstLine() throws IOException {
+  void keepsTheFirstLineOfAFailedForksReason() throws IOException {
     folder.writeFailure(fork(Stage.BLOCKS, 3, BURST, Side.CANDIDATE), "boom\nat some.Place");
     Path empty = folder.path().resolve("blocks/001-burst-incStep=25-base.failed.txt");
     Files.createFile(empty);
@@ -204,7 +204,7 @@ class MeasurementFolderTest {
   }
 
   @Test
-  void aForkThatFailedBeforeItRanWellHasFailed() {
+  void laterSuccessDoesNotClearAFailedCandidateFork() {
     folder.writeFailure(fork(Stage.CONFIRMATION, 2, BURST, Side.CANDIDATE), "boom");
     runs(Stage.CONFIRMATION, 2, Side.CANDIDATE, 1);
     assertThat(folder.read(POLICY, BURST).failures())
@@ -212,14 +212,14 @@ class MeasurementFolderTest {
   }
 
   @Test
-  void aBaselineForkThatRanWellAtLastHasNotFailed() {
+  void laterSuccessClearsAFailedBaselineFork() {
     folder.writeFailure(fork(Stage.BLOCKS, 2, BURST, Side.BASELINE), "boom");
     runs(Stage.BLOCKS, 2, Side.BASELINE, 1);
     assertThat(folder.read(POLICY, BURST).failures()).isEmpty();
   }
 
   @Test
-  void aCellWhoseNameEndsLikeAnothersIsNotTakenForIt() throws IOException {
+  void cellWithTheSameNameEndingIsNotConfused() throws IOException {
     runs(Stage.BLOCKS, 1, Side.BASELINE, 1);
     runs(Stage.BLOCKS, 1, Side.CANDIDATE, 1);
     Path file = folder.path().resolve("blocks/001-burst-incStep=25-head.json");
@@ -231,7 +231,7 @@ class MeasurementFolderTest {
   }
 
   @Test
-  void aCellWithoutFilesIsOneOfWhichNothingWasMeasured() {
+  void cellWithoutFilesHasNoMeasurements() {
     assertThat(folder.read(POLICY, BURST)).isEqualTo(CellData.NONE);
     runs(Stage.BLOCKS, 1, Side.BASELINE, 1);
     assertThat(folder.read(POLICY, MIXED)).isEqualTo(CellData.NONE);
@@ -239,7 +239,7 @@ class MeasurementFolderTest {
   }
 
   @Test
-  void theWorkloadsOfTheStagesNeverMeet() {
+  void stagesNeverShareAWorkloadSeed() {
     // A stage has at most a thousand blocks.
     assertThat(List.of(Stage.values()))
         .extracting(Stage::firstSeed)

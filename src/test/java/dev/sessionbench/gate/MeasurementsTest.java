@@ -40,7 +40,7 @@ class MeasurementsTest {
   }
 
   @Test
-  void ofOneFolderTheCellsThatAreAskedForAreRead() {
+  void readsTheRequestedCellsOfOneFolder() {
     MeasurementFolder folder =
         with(with(folder("one", plan(BASE, HEAD, 1, "steady incStep=25")), BURST), MIXED);
     GateData data = Measurements.read(folder, POLICY, List.of(BURST.name()), false);
@@ -51,7 +51,7 @@ class MeasurementsTest {
   }
 
   @Test
-  void shardsAreMergedAndWhatNoneMeasuredIsMissing() {
+  void mergesShardsAndReportsUnmeasuredCellsAsMissing() {
     // A jar built on another machine has another digest.
     GatePlan first = plan(BASE, HEAD, 2, BURST.name());
     GatePlan second =
@@ -68,7 +68,7 @@ class MeasurementsTest {
   }
 
   @Test
-  void aShardThatIsNotThereIsMissingAndNoneMayBeThereTwice() {
+  void reportsAMissingShardAndRefusesADuplicate() {
     MeasurementFolder third = folder("3", plan(BASE, HEAD, 3).withShard(3));
     assertThat(Measurements.merge(List.of(third), POLICY).counts().uncounted())
         .containsExactly("part 1 of 3", "part 2 of 3");
@@ -79,7 +79,7 @@ class MeasurementsTest {
   }
 
   @Test
-  void twoShardsMayNotHoldTheSameCell() {
+  void refusesShardsWithTheSameCell() {
     MeasurementFolder one = with(folder("1", plan(BASE, HEAD, 2)), MIXED);
     MeasurementFolder other = with(folder("2", plan(BASE, HEAD, 2).withShard(2)), MIXED);
     refused(() -> Measurements.merge(List.of(one, other), POLICY))
@@ -89,7 +89,7 @@ class MeasurementsTest {
   }
 
   @Test
-  void gatesOfOtherShardsAreNotMerged() {
+  void refusesShardsOfOtherGates() {
     List<MeasurementFolder> folders =
         List.of(folder("1", plan(BASE, HEAD, 2)), folder("2", plan(BASE, HEAD, 3)));
     refused(() -> Measurements.merge(folders, POLICY))
@@ -109,7 +109,7 @@ class MeasurementsTest {
 
   @ParameterizedTest
   @MethodSource("otherHeads")
-  void gatesOfOtherSidesAreNotMerged(SideIdentity head) {
+  void refusesShardsWithOtherSides(SideIdentity head) {
     List<MeasurementFolder> folders =
         List.of(folder("1", plan(BASE, HEAD, 2)), folder("2", plan(BASE, head, 2)));
     refused(() -> Measurements.merge(folders, POLICY))
@@ -128,7 +128,7 @@ class MeasurementsTest {
 
   @ParameterizedTest
   @MethodSource("headsThatOnlyTheirDigestTells")
-  void partsOfTwoBuildsThatNoCommitTellsApartAreNotMerged(SideIdentity head) {
+  void refusesShardsOfDifferentUncommittedBuilds(SideIdentity head) {
     MeasurementFolder first = folder("1", plan(BASE, head, 2));
     MeasurementFolder same = folder("2", plan(BASE, head, 2).withShard(2));
     MeasurementFolder other = folder("3", plan(BASE, head.withSha256("cc"), 2).withShard(2));
@@ -139,7 +139,7 @@ class MeasurementsTest {
   }
 
   @Test
-  void aPlanKeepsItsNumberOfBlocksOnceThatIsKnown() {
+  void planKeepsItsNumberOfBlocksOnceFixed() {
     GatePlan plan =
         plan(BASE, HEAD, 1).withPlannedBlocks(9).withLeftOut(List.of("steady incStep=25"));
     assertThat(plan.plannedBlocks()).isEqualTo(9);

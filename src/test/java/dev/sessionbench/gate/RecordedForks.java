@@ -23,13 +23,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Plans and results of forks, as a gate leaves them in its folder. */
+/** Makes plans and fork results as a gate's folder has them, for tests. */
 public final class RecordedForks {
   static final Policy POLICY = SyntheticPolicy.POLICY;
   static final PolicyCell BURST = POLICY.cells().get(0);
   static final PolicyCell MIXED = POLICY.cells().get(2);
 
-  /** Of a gate in one part. */
+  /** The plan of a gate with one shard. */
   static final GatePlan PLAN = plan(side("base", "aa"), side("head", "bb"), 1);
 
   private RecordedForks() {}
@@ -50,7 +50,7 @@ public final class RecordedForks {
                 "cpu", Metric.of("ms", List.of(List.of(5.0)))));
   }
 
-  /** A fork that says nothing of its JVM. */
+  /** A fork without information on its JVM. */
   public static CellResult result(String benchmark, Map<String, String> params) {
     return SyntheticRun.cell(benchmark, params, "", null)
         .withForks(1)
@@ -59,11 +59,11 @@ public final class RecordedForks {
   }
 
   /**
-   * Leaves a gate of three blocks of its two timed cells.
+   * Writes a gate with three blocks of two timed cells.
    *
    * @param out a new folder
    * @param head the candidate's commit
-   * @param change how many times the baseline's wall time the candidate's is
+   * @param change the candidate's wall time divided by the baseline's
    */
   public static Path gate(Path out, String head, double change) {
     MeasurementFolder folder = MeasurementFolder.create(out);
@@ -87,7 +87,7 @@ public final class RecordedForks {
     return out;
   }
 
-  /** A cell whose counts are the same in both sides. */
+  /** A cell whose counts are the same on both sides. */
   static CountData.Cell counted() {
     Map<String, Double> counts = Map.of("rpcs", 16.0, "overshoot", 0.0);
     return new CountData.Cell(
@@ -97,7 +97,7 @@ public final class RecordedForks {
         List.of());
   }
 
-  /** A side of the default step. */
+  /** A side with the default step. */
   public static SideIdentity side(String words, String digest) {
     return new SideIdentity(words, Map.of("incStep", "25"), "abc", "false", "6.107.0", digest, "");
   }
@@ -140,8 +140,8 @@ public final class RecordedForks {
   }
 
   /**
-   * Copies what an artifact of GitHub keeps of a gate's folder: files that are not hidden, and no
-   * folder without one.
+   * Copies a gate's folder as a GitHub artifact keeps it: without hidden files and without empty
+   * folders.
    *
    * @param folder the folder
    * @param copy a new folder
@@ -162,12 +162,12 @@ public final class RecordedForks {
     }
   }
 
-  /** Writes what a fork of the first timed cell measured. */
+  /** Writes the result of a fork of the first timed cell. */
   static void write(MeasurementFolder folder, Stage stage, int block, Side side, double... times) {
     write(folder, fork(stage, block, BURST, side), result(times));
   }
 
-  /** Writes what a fork measured. */
+  /** Writes the result of a fork. */
   static void write(MeasurementFolder folder, ForkId fork, CellResult result) {
     folder.write(fork, new ForkOutcome(result, Optional.empty()));
   }

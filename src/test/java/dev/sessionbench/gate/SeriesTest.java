@@ -18,14 +18,14 @@ class SeriesTest {
               new Pair(3, 6, Side.BASELINE)));
 
   @Test
-  void theMedianIsOfTheFiniteValuesOfOneSide() {
+  void medianIsOfTheFiniteValuesOfOneSide() {
     assertThat(SERIES.median(Side.BASELINE)).isEqualTo(3);
     assertThat(SERIES.median(Side.CANDIDATE)).isEqualTo(5);
     assertThat(SERIES.first(0).median(Side.BASELINE)).isNaN();
   }
 
   @Test
-  void aBlockWithoutAValueHasNoRatio() {
+  void blockWithoutAValueHasNoRatio() {
     Series series =
         new Series(
             "ms",
@@ -41,7 +41,7 @@ class SeriesTest {
   }
 
   @Test
-  void nothingInBothSidesIsNoChangeAndBesideSomethingItIsNoValue() {
+  void zeroOnBothSidesIsNoChangeAndZeroOnOneSideIsNoValue() {
     assertThat(logRatios(0, 0, 0)).containsExactly(0);
     assertThat(logRatios(0, 1, 1)).containsExactly(0);
     assertThat(logRatios(1, 0, 1)).containsExactly(0);
@@ -63,13 +63,13 @@ class SeriesTest {
   }
 
   @Test
-  void theFirstBlocksAreAtMostThoseThatAreThere() {
+  void firstReturnsAtMostTheExistingBlocks() {
     assertThat(SERIES.first(1).pairs()).containsExactly(new Pair(1, 2, Side.BASELINE));
     assertThat(SERIES.first(9)).isEqualTo(SERIES);
   }
 
   @Test
-  void whatMayBeCalledTheOther() {
+  void exchangesBaselineAndCandidate() {
     assertThat(new Pair(5, 4, Side.BASELINE).exchanged()).isEqualTo(new Pair(4, 5, Side.CANDIDATE));
     assertThat(SERIES.first(2).and(new Series("ms", SERIES.pairs().subList(2, 4))))
         .isEqualTo(SERIES);

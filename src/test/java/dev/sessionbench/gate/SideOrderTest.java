@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class SideOrderTest {
   @Test
-  void eitherSideIsFirstAsOftenWhereverTheGateMayStop() {
+  void eachSideIsFirstEquallyOftenAtEveryStop() {
     for (long seed = 1; seed <= 200; seed++) {
       List<Side> firsts = SideOrder.firsts(List.of(2, 5, 6, 11, 13), new Random(seed));
       assertThat(firsts).hasSize(13);
@@ -24,7 +24,7 @@ class SideOrderTest {
   }
 
   @Test
-  void theOrderIsRandom() {
+  void orderIsRandom() {
     Set<List<Side>> orders = new HashSet<>();
     int baseFirst = 0;
     Random random = new Random(1);
@@ -33,7 +33,7 @@ class SideOrderTest {
       orders.add(firsts);
       baseFirst += firsts.get(0) == Side.BASELINE ? 1 : 0;
     }
-    // Of three either side has two; the other three mirror the numbers.
+    // In three blocks either side is first twice; the other three mirror the numbers.
     assertThat(orders).hasSize(2 * 3 * 3);
     assertThat(baseFirst).isBetween(450, 550);
   }

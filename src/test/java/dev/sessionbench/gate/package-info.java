@@ -1,4 +1,4 @@
-/** Tests of what a gate keeps. */
+/** Tests of a gate's plan and its measurements. */
 @NullMarked
 package dev.sessionbench.gate;
 

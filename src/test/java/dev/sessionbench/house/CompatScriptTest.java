@@ -8,10 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** The script that runs clients of other languages against the server. */
+/** Checks the script that runs clients of other languages against the server. */
 class CompatScriptTest {
   @Test
-  void aNameOfNoCaseIsToldAndNothingIsRun() throws Exception {
+  void unknownCaseIsNamedAndNothingRuns() throws Exception {
     Process process =
         new ProcessBuilder("bash", "compat/run", "go-pool", "nood")
             .redirectErrorStream(true)
@@ -24,7 +24,7 @@ class CompatScriptTest {
   }
 
   @Test
-  void everyNightNoClientIsSkipped() throws IOException {
+  void nightlyRunSkipsNoClient() throws IOException {
     assertThat(Files.readString(Path.of(".github/workflows/nightly.yml")))
         .contains("- run: compat/run --all\n");
   }

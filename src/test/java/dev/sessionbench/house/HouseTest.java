@@ -22,11 +22,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Checks the direction between the eight rooms and the shape of each. */
+/** Checks the dependencies between the eight top-level packages and the shape of each. */
 class HouseTest {
   private static final String ROOT = "dev.sessionbench";
 
-  /** The rooms, lowest first: each may use those before it. */
+  /** The top-level packages, lowest first. Each may use those before it. */
   private static final String[] ROOMS = {
     "base", "mock", "bench", "report", "lab", "study", "gate", "cli"
   };
@@ -58,7 +58,7 @@ class HouseTest {
   }
 
   @Test
-  void roomsUseOnlyLowerRooms() {
+  void packagesUseOnlyLowerPackages() {
     Architectures.LayeredArchitecture rooms =
         Architectures.layeredArchitecture().consideringOnlyDependenciesInLayers();
     for (String room : ROOMS) {
@@ -76,7 +76,7 @@ class HouseTest {
   }
 
   @Test
-  void subpackagesOfARoomFormNoCycle() {
+  void subpackagesFormNoCycle() {
     for (String room : ROOMS) {
       slices()
           .matching(ROOT + "." + room + ".(*)..")
@@ -88,7 +88,7 @@ class HouseTest {
   }
 
   @Test
-  void subpackagesHoldFiveFilesOrMoreAndStandOneLevelDeep() throws IOException {
+  void subpackagesHaveFiveFilesAndOneLevel() throws IOException {
     Map<Path, Long> files = new TreeMap<>();
     try (Stream<Path> all = Files.walk(SOURCES)) {
       all.filter(file -> file.toString().endsWith(".java"))
@@ -115,14 +115,14 @@ class HouseTest {
         .containsExactly(SystemTime.class.getName());
   }
 
-  /** Whether a call reads the machine's time or waits for it, without a clock as its argument. */
+  /** Whether a call reads or waits for the machine's time without a clock as its argument. */
   private static boolean isOfTheMachinesTime(CodeUnitAccessTarget called) {
     return MACHINES_TIME.matcher(called.getOwner().getName() + "." + called.getName()).matches()
         && called.getRawParameterTypes().stream().noneMatch(c -> c.isEquivalentTo(Clock.class));
   }
 
   @Test
-  void onlyTheRawLoadUsesTheClientsOwnMock() {
+  void onlyTheRawWorkloadUsesTheClientsOwnMock() {
     noClasses()
         .that()
         .resideInAPackage(ROOT + "..")

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** Holds the committed plug-in jar against the text that it is made of. */
+/** Checks the committed plug-in jar against its source text. */
 class InTreePluginTest {
   private static final String DESCRIPTOR = "META-INF/maven/plugin.xml";
   private static final Path TEXT = Path.of(".mvn/jmh-plugin", DESCRIPTOR);
@@ -36,7 +36,7 @@ class InTreePluginTest {
   private static final Path JAR = REPOSITORY.resolve("jmh-maven-plugin-8.jar");
 
   @Test
-  void theJarHoldsTheDescriptorAsItIsWrittenAndNothingElse() throws IOException {
+  void jarHasOnlyTheDescriptorAsWritten() throws IOException {
     try (JarFile jar = new JarFile(JAR.toFile())) {
       assertThat(jar.stream().filter(entry -> !entry.isDirectory()).map(entry -> entry.getName()))
           .containsExactly(DESCRIPTOR);
@@ -60,7 +60,7 @@ class InTreePluginTest {
         "study",
         "diagnose"
       })
-  void everyCommandIsAGoalThatHandsItsOptionsOn(String goal) throws IOException {
+  void commandsAreGoalsThatPassTheirOptions(String goal) throws IOException {
     String descriptor = Files.readString(TEXT);
     int start = descriptor.indexOf("<goal>" + goal + "</goal>");
     assertThat(start).isPositive();
@@ -68,7 +68,7 @@ class InTreePluginTest {
     assertThat(mojo)
         .contains("-classpath %classpath dev.sessionbench.cli.Main " + goal + " ${jmh.args}\"")
         .contains("<executePhase>process-classes</executePhase>");
-    // What is configured and not declared, Maven leaves out without a word.
+    // Maven silently ignores a configured parameter that is not declared.
     Matcher configured = Pattern.compile("<(\\w+) implementation=").matcher(mojo);
     while (configured.find()) {
       assertThat(mojo).contains("<parameter><name>" + configured.group(1) + "</name>");
@@ -76,13 +76,11 @@ class InTreePluginTest {
   }
 
   @Test
-  void theGateHandsOnTheRevisionThatItIsHeldAgainst() throws IOException {
+  void gateGoalPassesTheBaselineRevision() throws IOException {
     assertThat(Files.readString(TEXT)).contains("\"-Djmh.base=${jmh.base} -classpath %classpath");
   }
 
-  /**
-   * What Maven would start: the goal's command line, with what stands for the user's properties.
-   */
+  /** The goal's command line as Maven would start it, with the user's properties filled in. */
   private static List<String> commandLine(String goal, String args, String base) throws Exception {
     NodeList lines =
         DocumentBuilderFactory.newInstance()
@@ -113,7 +111,7 @@ class InTreePluginTest {
         "gate | --out target/goal-gate | no-such-revision | 2 | no merge base with no-such-revision",
         "gate | --base a.jar --head b.jar --out target/goal-gate | | 2 | --base a.jar: there is no such file",
       })
-  void theCommandLineOfEveryGoalDoesWhatTheGoalIsFor(
+  void goalsRunTheirCommandLines(
       String goal, String args, @Nullable String base, int code, String said) throws Exception {
     List<String> words = commandLine(goal, args, base == null ? "" : base);
     int main = words.indexOf("dev.sessionbench.cli.Main");
@@ -140,13 +138,13 @@ class InTreePluginTest {
   }
 
   @Test
-  void thePomUsesTheVersionThatIsThere() throws IOException {
+  void pomUsesTheExistingVersion() throws IOException {
     assertThat(Files.readString(Path.of("pom.xml")))
         .containsPattern("jmh-maven-plugin</artifactId>\\s+<version>8</version>");
   }
 
   @Test
-  void everyFileHasItsChecksumBesideIt() throws Exception {
+  void everyFileHasAChecksum() throws Exception {
     try (Stream<Path> files = Files.list(REPOSITORY)) {
       for (Path file : files.filter(f -> !f.toString().endsWith(".sha1")).toList()) {
         byte[] digest = MessageDigest.getInstance("SHA-1").digest(Files.readAllBytes(file));

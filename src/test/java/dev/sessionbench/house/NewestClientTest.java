@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs the weekly workflow's script with a Maven, a suite and a GitHub that write down their calls.
+ * Runs the weekly workflow's script with fakes of Maven, the suite and GitHub that record calls.
  */
 class NewestClientTest {
   private static final String HEADER = "metric,unit,direction,row,column,base,n,median\n";
@@ -75,7 +75,7 @@ class NewestClientTest {
   }
 
   @Test
-  void whereTheNewestReleaseCannotBeAskedForThatOfTheLastTimeIsNotCounted() throws Exception {
+  void countsNothingIfTheNewestReleaseIsUnknown() throws Exception {
     script("mvnw", "exit 1");
     assertThat(run("count")).isEqualTo(1);
     assertThat(text("calls")).isEmpty();
@@ -91,7 +91,7 @@ class NewestClientTest {
   }
 
   @Test
-  void theNewestReleaseIsRunBesideThePinnedOneAndWhatIsTheSameIsNoNews() throws Exception {
+  void equalCountsOfTheNewestReleaseOpenNoIssue() throws Exception {
     write("csv", HEADER + both(ONE) + both(TWO));
     assertThat(run("count")).as(text("said")).isZero();
     assertThat(text("calls"))
@@ -103,7 +103,7 @@ class NewestClientTest {
   }
 
   @Test
-  void oneCountThatDiffersIsTheNewsAndOpensAnIssue() throws Exception {
+  void differentCountOpensAnIssue() throws Exception {
     write(
         "csv",
         HEADER
@@ -125,7 +125,7 @@ class NewestClientTest {
   }
 
   @Test
-  void anIssueThatIsOpenIsUpdated() throws Exception {
+  void openIssueIsUpdated() throws Exception {
     write("changes.md", "news\n");
     write("open", "41\n57\n");
     assertThat(run("tell")).isZero();
@@ -135,7 +135,7 @@ class NewestClientTest {
   }
 
   @Test
-  void aReleaseThatCannotBeHadOrRunIsNewsToo() throws Exception {
+  void releaseThatCannotRunIsReported() throws Exception {
     write("code", "2");
     write(
         "complaint",
@@ -147,14 +147,14 @@ class NewestClientTest {
   }
 
   @Test
-  void countsThatAreNotThereAreNotTheSame() throws Exception {
+  void missingCountsAreReported() throws Exception {
     write("csv", HEADER);
     assertThat(run("count")).isZero();
     assertThat(folder.resolve("changes.md")).isNotEmptyFile();
   }
 
   @Test
-  void whatIsNoReleaseIsRefused() throws Exception {
+  void invalidReleaseIsRefused() throws Exception {
     assertThat(run("count", "6.1; touch broken")).isEqualTo(2);
     assertThat(folder.resolve("broken")).doesNotExist();
     assertThat(run()).isEqualTo(2);

@@ -14,9 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Runs the script of the trusted workflow with a GitHub and a judge that write down their calls.
- */
+/** Runs the trusted workflow's script with fakes of GitHub and the judge that record calls. */
 class PostVerdictTest {
   private static final String SHA = "0123456789012345678901234567890123456789";
 
@@ -82,8 +80,7 @@ class PostVerdictTest {
 
   @ParameterizedTest
   @CsvSource({"0, success", "1, failure", "3, neutral"})
-  void theRenderedVerdictIsPostedAndItsCodeIsTheCheck(String code, String conclusion)
-      throws Exception {
+  void postsTheVerdictAndItsCodeAsTheCheck(String code, String conclusion) throws Exception {
     Files.writeString(folder.resolve("code"), code);
     List<String> calls = run();
     assertThat(calls)
@@ -120,8 +117,7 @@ class PostVerdictTest {
         "src/main/resources/META-INF/services/org.openjdk.jmh.profile.Profiler | what measures",
         "src/jmh/resources/META-INF/services/org.openjdk.jmh.profile.Profiler | what measures",
       })
-  void whoChangesAPartOfTheJudgementIsToldSoAndGetsNoBetterThanNeutral(String file, String role)
-      throws Exception {
+  void changeOfTheJudgementIsAtBestNeutral(String file, String role) throws Exception {
     Files.writeString(folder.resolve("files"), "docs/gate.md\n" + file + "\n");
     assertThat(run()).anyMatch(call -> call.contains("conclusion=neutral"));
     assertThat(posted()).contains("\n**This pull request changes " + role + ".** ");
@@ -135,14 +131,14 @@ class PostVerdictTest {
         "src/test/java/dev/sessionbench/gate/run/FakeSides.java",
         "docs/gate.md",
       })
-  void whatGoesIntoNoBenchmarksJarMayBeChanged(String file) throws Exception {
+  void filesOutsideTheBenchmarksJarMayChange(String file) throws Exception {
     Files.writeString(folder.resolve("files"), file + "\n");
     assertThat(run()).anyMatch(call -> call.contains("conclusion=success"));
     assertThat(posted()).doesNotContain("This pull request changes");
   }
 
   @Test
-  void theCheckIsOneOfTheBranchForAnotherPullRequestMayBeAtTheSameCommit() throws Exception {
+  void checkNamesTheBranch() throws Exception {
     Files.writeString(
         folder.resolve("heads"),
         "8 " + SHA + " fork/suite release\n7 " + SHA + " fork/suite main\n");
@@ -152,7 +148,7 @@ class PostVerdictTest {
   }
 
   @Test
-  void theNamesOfChangedFilesAreNeverPosted() throws Exception {
+  void namesOfChangedFilesAreNeverPosted() throws Exception {
     Files.writeString(
         folder.resolve("files"),
         "results/policy@octocat\n.github/**x**`touch broken`$(touch broken)\nnot/.github/x\n");
@@ -164,21 +160,21 @@ class PostVerdictTest {
   }
 
   @Test
-  void moreFilesThanGithubListsAreToldAsSuch() throws Exception {
+  void tooManyChangedFilesAreReported() throws Exception {
     Files.writeString(folder.resolve("files"), "docs/x\n".repeat(3_000));
     run();
     assertThat(posted()).contains("changes more files than can be looked through.**");
   }
 
   @Test
-  void anEarlierCommentIsUpdated() throws Exception {
+  void earlierCommentIsUpdated() throws Exception {
     Files.writeString(folder.resolve("comments"), "55\n66\n");
     assertThat(run())
         .anyMatch(call -> call.contains("-X PATCH repos/owner/suite/issues/comments/55"));
   }
 
   @Test
-  void whatIsNoVerdictIsPostedAsNone() throws Exception {
+  void invalidVerdictIsPostedAsNoVerdict() throws Exception {
     Files.writeString(folder.resolve("code"), "2");
     assertThat(run()).anyMatch(call -> call.contains("conclusion=failure"));
     assertThat(posted())
@@ -187,34 +183,34 @@ class PostVerdictTest {
   }
 
   @Test
-  void aPullRequestThatHasMovedOnGetsNothingOfAnOlderRun() throws Exception {
+  void olderRunPostsNothing() throws Exception {
     Files.writeString(folder.resolve("heads"), "7 another fork/suite main\n");
     assertNothingPosted();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"another fork/suite main", SHA + " fork/suite release"})
-  void norDoesOneThatMovesOnOrToAnotherBaseWhileTheVerdictIsRendered(String now) throws Exception {
+  void postsNothingIfThePullRequestChangesMeanwhile(String now) throws Exception {
     Files.writeString(folder.resolve("moves"), "7 " + now + "\n");
     assertNothingPosted();
   }
 
   @Test
-  void norOneFromAnotherRepositoryOrOfAnotherNumber() throws Exception {
+  void postsNothingToAnotherRepositoryOrNumber() throws Exception {
     Files.writeString(
         folder.resolve("heads"), "7 " + SHA + " other/suite main\n8 " + SHA + " fork/suite main\n");
     assertNothingPosted();
   }
 
   @Test
-  void aNumberThatIsNoneIsNothingButItsDigits() throws Exception {
+  void onlyDigitsOfTheNumberAreUsed() throws Exception {
     Files.writeString(folder.resolve("posted/pull-request"), "7; touch broken `touch broken`\n");
     assertThat(run()).anyMatch(call -> call.contains("issues/7/comments -F body="));
     assertThat(folder.resolve("broken")).doesNotExist();
   }
 
   @Test
-  void aRunThatLeftNoNumberIsTakenForTheBranchsOwn() throws Exception {
+  void runWithoutANumberBelongsToTheBranch() throws Exception {
     Files.delete(folder.resolve("posted/pull-request"));
     Files.writeString(folder.resolve("code"), "2");
     assertThat(run()).anyMatch(call -> call.contains("issues/7/comments -F body="));

@@ -15,11 +15,14 @@ import org.junit.jupiter.api.Test;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** Reads the Kubernetes Job as strictly as a server that takes no unknown field. */
+/** Reads the Kubernetes Job as strictly as a server that refuses unknown fields. */
 class SweepJobTest {
   private static final Path MANIFEST = Path.of("docs/sweep/indexed-job.yaml");
 
-  /** The published model keeps unknown fields aside; here they are refused, as Jackson does. */
+  /**
+   * The published model accepts unknown fields; this mapper refuses them, as Jackson does by
+   * default.
+   */
   private static final ObjectMapper STRICT =
       JsonMapper.builder()
           .annotationIntrospector(
@@ -39,21 +42,21 @@ class SweepJobTest {
   }
 
   @Test
-  void theManifestIsAJobThatRunsEachPartOnce() throws IOException {
+  void manifestRunsEachPartOnce() throws IOException {
     Job job = read(Files.readString(MANIFEST));
     assertThat(job.getApiVersion() + " " + job.getKind()).isEqualTo("batch/v1 Job");
     assertThat(job.getSpec().getCompletionMode()).isEqualTo("Indexed");
     assertThat(job.getSpec().getParallelism()).isEqualTo(job.getSpec().getCompletions());
     assertThat(job.getSpec().getTemplate().getSpec().getRestartPolicy()).isEqualTo("Never");
     String command = job.getSpec().getTemplate().getSpec().getContainers().get(0).getArgs().get(0);
-    // The index counts from 0, the parts from 1.
+    // The index counts from 0 and the parts count from 1.
     assertThat(command)
         .contains(
             "--shard \"$((JOB_COMPLETION_INDEX + 1))/" + job.getSpec().getCompletions() + "\"");
   }
 
   @Test
-  void aFieldThatIsMisspeltIsRefused() throws IOException {
+  void misspeltFieldIsRefused() throws IOException {
     String manifest = Files.readString(MANIFEST);
     for (String field : new String[] {"completionMode", "topologyKey", "mountPath", "claimName"}) {
       assertThatThrownBy(() -> read(manifest.replace(field + ":", field + "s:")))

@@ -16,13 +16,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/**
- * Reads the workflows as GitHub does, and holds them to what keeps a stranger's text from acting.
- */
+/** Reads the workflows as GitHub does, and checks that untrusted text cannot run in them. */
 class WorkflowsTest {
   private static final Path FOLDER = Path.of(".github/workflows");
 
-  /** All that a workflow may do with the repository, beside reading it. */
+  /** The permissions of workflows that may do more than read the repository. */
   private static final Map<String, Map<String, String>> MORE_THAN_READING =
       Map.of(
           "benchmark-gate-comment.yml",
@@ -32,7 +30,7 @@ class WorkflowsTest {
               "contents", "read",
               "pull-requests", "write"));
 
-  /** The same of single jobs. */
+  /** The permissions of single jobs that may do more than read. */
   private static final Map<String, Map<String, String>> JOBS_MORE_THAN_READING =
       Map.of("weekly.yml tell", Map.of("contents", "read", "issues", "write"));
 
@@ -74,11 +72,11 @@ class WorkflowsTest {
   }
 
   private static Workflow read(String name, String text) {
-    // Keys that are there twice are refused, as GitHub does.
+    // Duplicate keys are refused, as on GitHub.
     return new Workflow(name, map(new Load(LoadSettings.builder().build()).loadFromString(text)));
   }
 
-  /** Those of this repository, and those that the documents show. */
+  /** The workflows of this repository and those in its documents. */
   static List<Workflow> workflows() throws IOException {
     List<Workflow> all = new ArrayList<>();
     try (Stream<Path> files = Files.list(FOLDER)) {
@@ -93,7 +91,7 @@ class WorkflowsTest {
 
   @ParameterizedTest
   @MethodSource("workflows")
-  void everyActionIsPinnedByItsCommit(Workflow workflow) {
+  void actionsArePinnedByCommit(Workflow workflow) {
     assertThat(workflow.steps().filter(step -> step.containsKey("uses")))
         .isNotEmpty()
         .allMatch(
@@ -102,7 +100,7 @@ class WorkflowsTest {
 
   @ParameterizedTest
   @MethodSource("workflows")
-  void beyondReadingItMayDoNoMoreThanItMust(Workflow workflow) {
+  void permissionsAreMinimal(Workflow workflow) {
     assertThat(map(workflow.content().get("permissions")))
         .isEqualTo(MORE_THAN_READING.getOrDefault(workflow.name(), Map.of("contents", "read")));
     workflow
@@ -118,7 +116,7 @@ class WorkflowsTest {
 
   @ParameterizedTest
   @MethodSource("workflows")
-  void twoRunsDoNotGetInEachOthersWay(Workflow workflow) {
+  void runsDoNotConflict(Workflow workflow) {
     if (workflow.name().startsWith("docs/")) {
       return;
     }
@@ -129,14 +127,14 @@ class WorkflowsTest {
 
   @ParameterizedTest
   @MethodSource("workflows")
-  void aScriptIsFixedTextAndWhatVariesComesByItsEnvironment(Workflow workflow) {
+  void scriptsAreFixedTextWithoutExpressions(Workflow workflow) {
     assertThat(workflow.steps().filter(step -> step.containsKey("run")))
         .allMatch(step -> !String.valueOf(step.get("run")).contains("${{"));
   }
 
   @ParameterizedTest
   @MethodSource("workflows")
-  void everyKeyIsOneThatGithubKnows(Workflow workflow) {
+  void keysAreKnownToGithub(Workflow workflow) {
     assertThat(Set.of("name", "on", "permissions", "concurrency", "jobs"))
         .containsAll(workflow.content().keySet());
     workflow.steps().forEach(step -> assertThat(STEP_KEYS).containsAll(step.keySet()));
@@ -144,7 +142,7 @@ class WorkflowsTest {
   }
 
   @Test
-  void theJarThatJudgesIsBuiltWhereNothingOfThePullRequestRan() throws IOException {
+  void judgingJarIsBuiltApartFromThePullRequest() throws IOException {
     Workflow gate = read("gate", Files.readString(FOLDER.resolve("benchmark-gate.yml")));
     assertThat(gate.jobs().get("base")).doesNotContainKey("needs");
     List<String> base = runs(gate, "base");
@@ -159,14 +157,14 @@ class WorkflowsTest {
           .doesNotContain("actions/checkout", "merge-multiple");
     }
     assertThat(String.valueOf(gate.jobs().get("measure"))).contains("name=gate-head, path=head}");
-    // What the head's machine says are the rules are not.
+    // The policy must not come from a machine that ran the candidate.
     assertThat(runs(gate, "judge").get(0)).contains(" --own-policy ").endsWith("exit \"$code\"");
   }
 
   @ParameterizedTest
   @MethodSource("workflows")
-  void noPipeHidesThatAProgramFailed(Workflow workflow) {
-    // Without pipefail, which a step has not by default, only the last program's code counts.
+  void noPipeHidesAFailure(Workflow workflow) {
+    // A step has no pipefail by default, so only the last program's exit code counts.
     assertThat(workflow.steps().filter(step -> step.containsKey("run")))
         .noneMatch(
             step ->
@@ -177,7 +175,7 @@ class WorkflowsTest {
 
   @ParameterizedTest
   @MethodSource("workflows")
-  void noStepIsGreenWhateverItsProgramSaid(Workflow workflow) {
+  void noStepIgnoresAFailure(Workflow workflow) {
     assertThat(workflow.steps().filter(step -> step.containsKey("run")))
         .noneMatch(step -> step.containsKey("continue-on-error"))
         .noneMatch(
@@ -185,12 +183,12 @@ class WorkflowsTest {
   }
 
   @Test
-  void theTrustedWorkflowChecksOutNothingOfThePullRequest() throws IOException {
+  void trustedWorkflowChecksOutNothingOfThePullRequest() throws IOException {
     Workflow comment =
         read("comment", Files.readString(FOLDER.resolve("benchmark-gate-comment.yml")));
     List<Map<String, Object>> steps = comment.steps().toList();
     assertThat(map(steps.get(0).get("with"))).containsOnlyKeys("persist-credentials");
-    // What the pull request left comes last, and not into the checkout.
+    // The pull request's artifact is downloaded last, outside of the checkout.
     assertThat(String.valueOf(steps.get(3).get("uses"))).startsWith("actions/download-artifact@");
     assertThat(map(steps.get(3).get("with")).get("path")).isEqualTo("${{ runner.temp }}/posted");
     assertThat(runs(comment, "comment"))
@@ -198,13 +196,13 @@ class WorkflowsTest {
   }
 
   @Test
-  void whatTheNewestReleaseRanBesideMayWriteNothing() throws IOException {
+  void jobThatRunsTheNewestReleaseMayWriteNothing() throws IOException {
     Workflow weekly = read("weekly", Files.readString(FOLDER.resolve("weekly.yml")));
     assertThat(runs(weekly, "count"))
         .containsExactly(
             "./mvnw -B -ntp -q package -DskipTests", "bash .github/newest-client count");
     assertThat(runs(weekly, "tell")).containsExactly("bash ../.github/newest-client tell");
-    // What it left comes last, and not into the checkout's own folders.
+    // Its artifact is downloaded last, outside of the checkout's own folders.
     assertThat(String.valueOf(weekly.jobs().get("tell")))
         .contains("path=told", "working-directory=told")
         .doesNotContain("mvnw", "java");

@@ -10,35 +10,35 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Folds the findings of single cells: a change that shows in forty cells is one finding, which
- * names the first cell with its values, and how many more there are.
+ * Folds equal findings of several cells into one. The finding names the first cell with its values
+ * and how many more cells there are.
  */
 final class CountFindings {
   private static final int NAMED = 3;
 
-  /** What findings have in common that are folded into one. */
+  /** The values that findings must share to be folded into one. */
   private record Key(Outcome outcome, Kind kind, String metric, String way) {}
 
   private final Map<Key, List<Finding>> found = new LinkedHashMap<>();
   private final Map<String, Integer> same = new LinkedHashMap<>();
 
-  /** A count that is the same in both sides of a cell. */
+  /** Adds a count that is the same on both sides of a cell. */
   void same(String metric) {
     same.merge(metric, 1, Integer::sum);
   }
 
-  /** A count that is another in the candidate, as far as can be told. */
+  /** Adds a count that differs in the candidate, with the outcome that the runs allow. */
   void differs(CountedValues values, Outcome outcome, String why) {
     String way = values.head().median() > values.base().median() ? "more" : "fewer";
     add(values, Kind.EXACT, outcome, way, "%s; %s: %s".formatted(way, why, values));
   }
 
-  /** A count that decides nothing. */
+  /** Adds a count that is shown and does not decide. */
   void shown(CountedValues values, String why) {
     add(values, Kind.SHOWN, Outcome.SAME, why, "%s: %s".formatted(why, values));
   }
 
-  /** A count that a side does not report, or not as a number. */
+  /** Adds a count that a side does not report as a number. */
   void missing(CountedValues values, String note) {
     add(values, Kind.EXACT, Outcome.MISSING, note, note);
   }
@@ -57,17 +57,17 @@ final class CountFindings {
             note));
   }
 
-  /** Something that is said of a cell without values. */
+  /** Adds a finding that has no values. */
   void add(String cell, Kind kind, Outcome outcome, String way, String note) {
     add(way, Finding.counts(cell, kind, outcome, note));
   }
 
-  /** A cell of which runs failed, or nothing was counted. */
+  /** Adds a cell whose runs failed or that was not counted. */
   void broken(String cell, Outcome outcome, String note) {
     add("", Finding.broken(cell, outcome, note));
   }
 
-  /** What runs that failed say, each with its side. */
+  /** The reasons of the failed runs, each with its side. */
   static String failures(List<Run> runs) {
     return runs.stream()
         .filter(Run::hasFailed)
@@ -81,7 +81,7 @@ final class CountFindings {
     found.computeIfAbsent(key, k -> new ArrayList<>()).add(finding);
   }
 
-  /** All findings: first what is not the same. */
+  /** All findings; those that are not {@code same} come first. */
   List<Finding> list() {
     List<Finding> findings = new ArrayList<>();
     found.values().forEach(alike -> findings.add(folded(alike)));

@@ -15,12 +15,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Compares counts, both ways: fewer sessions may be a pool that no longer grows.
+ * Compares counts and reports increases and decreases alike: fewer sessions may mean a pool that no
+ * longer grows.
  *
- * <p>Each side is counted once. A cell in which a count differs, is missing or failed is counted
- * again in fresh processes, and judged by those runs alone. A count that the baseline always has
- * alike is exact: the candidate must have it too. A count that varies in the baseline is another if
- * no run of the candidate lies within the baseline's range.
+ * <p>Each side is counted once. A cell is counted again in fresh processes if a count differs, is
+ * missing or failed. The fresh runs alone then judge it. If the baseline always has the same count,
+ * the candidate must have it too. If the baseline's count varies, it has changed if no candidate
+ * run lies within the baseline's range.
  */
 public final class CountJudge {
   private static final String NOT_AGAIN = "not counted again";
@@ -28,7 +29,10 @@ public final class CountJudge {
   private final Policy policy;
   private final CountData data;
 
-  /** Counts that have more than one value in fresh runs of the baseline, in whatever cell. */
+  /**
+   * Counts that vary in the baseline's fresh runs of any cell, or differ there from the closed
+   * form.
+   */
   private final Set<String> racing = new HashSet<>();
 
   private final CountFindings findings = new CountFindings();
@@ -43,10 +47,10 @@ public final class CountJudge {
   }
 
   /**
-   * The cells that must be counted again, by their first runs: not those in which nothing differs
-   * but what varies in the baseline elsewhere.
+   * The cells that must be counted again, judged by their first runs. A cell is left out if it only
+   * differs in counts that vary in the baseline elsewhere.
    *
-   * @param policy the rules
+   * @param policy the policy
    * @param data what was counted
    * @return their names, in the data's order
    */
@@ -56,29 +60,28 @@ public final class CountJudge {
   }
 
   /**
-   * Whether what was counted fails the gate, so that what else could be counted changes nothing.
+   * Whether these counts fail the gate, so that no further count can change the verdict.
    *
-   * @param policy the rules
-   * @param data what was counted, and nothing that was to be counted
+   * @param policy the policy
+   * @param data the counts so far, without expected cells
    */
   public static boolean fails(Policy policy, CountData data) {
     return judge(policy, data).stream().anyMatch(finding -> finding.outcome().fails());
   }
 
   /**
-   * Judges all that was counted.
+   * Judges all counts.
    *
-   * @param policy the rules
+   * @param policy the policy
    * @param data what was counted
-   * @return one finding for each count that is the same throughout, one for each way in which some
-   *     cells are not, and one for what was to be counted and is not there, unless what is there
-   *     left nothing to be counted
+   * @return one finding for each count that is the same in all cells, and one for each way in which
+   *     cells differ; expected cells without counts add one, unless another finding fails
    */
   static List<Finding> judge(Policy policy, CountData data) {
     return new CountJudge(policy, data).findings();
   }
 
-  /** The counts of a cell that decide. */
+  /** The deciding counts of a cell. */
   private Stream<CountedValues> values(Cell cell, List<Run> runs) {
     return policy.exact().stream()
         .filter(this::isCounted)
@@ -86,7 +89,7 @@ public final class CountJudge {
         .filter(values -> !values.isOfNone());
   }
 
-  /** Whether the baseline knows a count: a build from before the count was added does not. */
+  /** Whether the baseline reports a count. A build older than the count does not. */
   private boolean isCounted(String metric) {
     return data.cells().stream()
         .flatMap(cell -> Stream.concat(cell.runs().stream(), cell.again().stream()))
@@ -144,7 +147,11 @@ public final class CountJudge {
     return run.hasFailed() || run.side() == Side.CANDIDATE;
   }
 
-  /** No machine picks a side; but a failure of the baseline tells nothing of the candidate. */
+  /**
+   * Reports failures of the first runs. They leave the gate inconclusive, because a machine's fault
+   * does not pick a side. They only count as {@code same} if the baseline failed too and the cell
+   * was counted again.
+   */
   private void failedAtFirst(Cell cell, boolean again) {
     boolean acquitted = again && hasFailed(cell.runs(), Side.BASELINE);
     String then = again ? "failed at first, and not when it was counted again" : NOT_AGAIN;
@@ -176,7 +183,7 @@ public final class CountJudge {
     }
   }
 
-  /** Counts that the policy does not name, or the baseline does not know, decide nothing. */
+  /** Shows the counts that the policy does not name or the baseline does not report. */
   private void showOthers() {
     Set<String> others = new LinkedHashSet<>();
     data.cells().forEach(cell -> cell.runs().forEach(run -> others.addAll(run.counts().keySet())));

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The values of one count of one cell, in both sides.
+ * The values of one count in one cell, for both sides.
  *
  * @param cell the cell
  * @param metric the count's name
@@ -18,8 +18,8 @@ import java.util.Optional;
  */
 record CountedValues(Cell cell, String metric, Sample base, Sample head) {
   /**
-   * The share of runs by which a candidate must leave the only value of the baseline to be another.
-   * One that leaves it less often can not be told from a race that the baseline has too.
+   * The share of candidate runs that must differ from the baseline's only value to be a change.
+   * Fewer could be a race that the baseline has too.
    */
   private static final double LEAST_SHARE = 0.4;
 
@@ -36,7 +36,7 @@ record CountedValues(Cell cell, String metric, Sample base, Sample head) {
             .toList());
   }
 
-  /** Whether the count belongs to another cell. */
+  /** Whether this cell has no such count: no closed form gives it and no run reports it. */
   boolean isOfNone() {
     return !cell.rule().containsKey(metric) && isNowhere(base) && isNowhere(head);
   }
@@ -45,7 +45,7 @@ record CountedValues(Cell cell, String metric, Sample base, Sample head) {
     return values.values().stream().noneMatch(Double::isFinite);
   }
 
-  /** The side that lacks a value, the candidate where both do; nothing where none is missing. */
+  /** The side that lacks a value, the candidate if both do; empty if no value is missing. */
   Optional<Side> lacking() {
     if (lacks(head)) {
       return Optional.of(Side.CANDIDATE);
@@ -57,22 +57,22 @@ record CountedValues(Cell cell, String metric, Sample base, Sample head) {
     return values.n() == 0 || !values.values().stream().allMatch(Double::isFinite);
   }
 
-  /** Whether the baseline has more than one value, or another than the closed form. */
+  /** Whether the baseline has several values, or differs from the closed form. */
   boolean races() {
     return base.min() < base.max() || base.min() != cell.rule().getOrDefault(metric, base.min());
   }
 
-  /** Runs of the candidate whose value the baseline does not have, nor one beyond it. */
+  /** The number of candidate runs outside the baseline's range. */
   private long outside() {
     return head.values().stream().filter(v -> v < base.min() || v > base.max()).count();
   }
 
-  /** Whether the candidate has nothing that the baseline has not. */
+  /** Whether all candidate runs lie within the baseline's range. */
   boolean isSame() {
     return outside() == 0;
   }
 
-  /** Whether the candidate has another value. */
+  /** Whether enough candidate runs lie outside the baseline's range to be a change. */
   boolean isChanged() {
     return !isSame() && outside() >= head.n() * (races() ? 1 : LEAST_SHARE);
   }

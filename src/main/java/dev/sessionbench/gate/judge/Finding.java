@@ -22,27 +22,27 @@ import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 
 /**
- * What was found of one metric in one cell.
+ * The result for one metric in one cell.
  *
  * @param cell the cell's name
  * @param metric the metric's name in results
- * @param label what people call it
+ * @param label the metric's name for people
  * @param kind how it was judged
- * @param outcome what is said of it
+ * @param outcome the result
  * @param unit the metric's unit
  * @param base the baseline's median; NaN without any
  * @param head the candidate's median; NaN without any
- * @param blocks the pairs behind it
+ * @param blocks the number of pairs behind it
  * @param ratio the estimated ratio of candidate to baseline; NaN for counts and without any
- * @param ratioLow the lower end of the ratio's interval; NaN for counts and where the blocks are
- *     too few
+ * @param ratioLow the lower end of the ratio's confidence interval; NaN for counts and with too few
+ *     blocks
  * @param ratioHigh its upper end; NaN likewise
  * @param ratioConfidence its confidence; NaN likewise
- * @param pValue the p-value of a change beyond the margin, to the side it was found on, after
- *     Holm's correction; NaN where there is no test
- * @param detectableChange the minimum detectable effect, a relative change; NaN for counts, and
- *     where the blocks are too few for any
- * @param note one sentence that a reader needs; empty where none
+ * @param pValue the p-value of a change beyond the margin in the found direction, after Holm's
+ *     correction; NaN without a test
+ * @param detectableChange the minimum detectable effect, a relative change; NaN for counts and with
+ *     too few blocks
+ * @param note one sentence that a reader needs; may be empty
  */
 @RecordBuilder
 public record Finding(
@@ -64,9 +64,9 @@ public record Finding(
     @JsonProperty("note") @Text @JsonInclude(JsonInclude.Include.NON_EMPTY) String note)
     implements FindingBuilder.With {
   /**
-   * Checks that no text is missing and that the interval is one; a verdict may be anybody's.
+   * Checks the texts and the interval, because anyone may have written a verdict that is read.
    *
-   * @throws IllegalArgumentException if the ends are not in order
+   * @throws IllegalArgumentException if the interval's ends are not in order
    */
   public Finding {
     note = note == null ? "" : note;
@@ -80,12 +80,12 @@ public record Finding(
         : Optional.empty();
   }
 
-  /** The ratio's interval; nothing for counts and where the blocks are too few. */
+  /** The ratio's confidence interval; empty for counts and with too few blocks. */
   public Optional<Interval> interval() {
     return interval(ratioLow, ratioHigh, ratioConfidence);
   }
 
-  /** The minimum detectable effect; nothing for counts, and where the blocks are too few. */
+  /** The minimum detectable effect; empty for counts and with too few blocks. */
   public OptionalDouble detectable() {
     return Double.isNaN(detectableChange)
         ? OptionalDouble.empty()
@@ -103,11 +103,11 @@ public record Finding(
 
   /** How a metric is judged. */
   public enum Kind {
-    /** A count: any increase is one. */
+    /** A count: any change matters. */
     EXACT,
     /** A quantity with noise. */
     MEASURED,
-    /** Shown only. */
+    /** Shown, without deciding. */
     SHOWN;
 
     @Override
@@ -117,7 +117,7 @@ public record Finding(
     }
   }
 
-  /** What is found without statistics. */
+  /** A finding without statistics. */
   private Finding(
       String cell, String metric, String label, Kind kind, Outcome outcome, String note) {
     this(
@@ -139,33 +139,33 @@ public record Finding(
         note);
   }
 
-  /** Whether it decides. */
+  /** Whether it takes part in the gate's outcome. */
   public boolean decides() {
     return kind != Kind.SHOWN;
   }
 
-  /** A cell of which a fork failed, or nothing was measured. */
+  /** A cell in which a fork failed or nothing was measured. */
   public static Finding broken(String cell, Outcome outcome, String note) {
     return new Finding(cell, "", "runs", Kind.EXACT, outcome, note);
   }
 
-  /** What is said of all counts of a cell. */
+  /** A finding about all counts of a cell. */
   static Finding counts(String cell, Kind kind, Outcome outcome, String note) {
     return new Finding(cell, "", "counts", kind, outcome, note);
   }
 
-  /** A metric that a side's client has no value of, so that nothing can be said of it. */
+  /** A metric for which a side's client has no value, so that it is not judged. */
   static Finding unreported(String cell, String metric, String label, String note) {
     return new Finding(cell, metric, label, Kind.SHOWN, Outcome.SAME, note);
   }
 
-  /** A cell that the plan left no time for. */
+  /** A cell that did not fit the plan's budget. */
   static Finding untimed(String cell) {
     String note = "not timed, the budget is too short for all cells";
     return new Finding(cell, "", "times", Kind.EXACT, Outcome.INCONCLUSIVE, note);
   }
 
-  /** A count of a cell, or of a group of cells, with the medians of so many pairs. */
+  /** A count of a cell or a group of cells, with the medians of its pairs. */
   public static Finding count(
       String cell,
       String metric,
@@ -179,24 +179,24 @@ public record Finding(
         .with(f -> f.unit("#").base(base).head(head).blocks(pairs));
   }
 
-  /** What the gate says of one metric of one cell, and of the whole; the gravest first. */
+  /** The outcome of a metric in a cell, or of the whole gate; the gravest comes first. */
   public enum Outcome {
-    /** A fork failed: there is nothing to compare, and that alone fails the gate. */
+    /** A fork failed, so there is nothing to compare. This alone fails the gate. */
     FAILED,
-    /** What the policy asks for was not measured. */
+    /** Something that the policy asks for was not measured. */
     MISSING,
-    /** The candidate is worse, by more than the margin, and fresh forks agree. */
+    /** The candidate is worse by more than the margin, and fresh forks confirm it. */
     REGRESSED,
-    /** A count is another, more or fewer, and fresh runs agree. */
+    /** A count is higher or lower, and fresh runs confirm it. */
     CHANGED,
-    /** Neither a difference nor its absence could be shown. */
+    /** The data shows neither a difference nor its absence. */
     INCONCLUSIVE,
     /** The candidate is better, by more than the margin. */
     IMPROVED,
     /** Any difference is smaller than the equivalence margin. */
     SAME;
 
-    /** Whether it keeps a change out. */
+    /** Whether it fails the gate. */
     public boolean fails() {
       return this == FAILED || this == MISSING || this == REGRESSED || this == CHANGED;
     }
@@ -208,7 +208,7 @@ public record Finding(
     }
   }
 
-  /** A text, and no number that could be told as one. */
+  /** A JSON string. A number is not accepted in its place. */
   @Retention(RetentionPolicy.RUNTIME)
   @JacksonAnnotationsInside
   @JsonDeserialize(using = TextReader.class)
@@ -223,14 +223,14 @@ public record Finding(
     }
   }
 
-  /** A number that is left out where it is not known, and NaN then. */
+  /** A number that is omitted from JSON where it is not known, and is then NaN. */
   @Retention(RetentionPolicy.RUNTIME)
   @JacksonAnnotationsInside
   @JsonDeserialize(using = KnownReader.class)
   @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = NotKnown.class)
   private @interface Known {}
 
-  /** Is equal to what no finite number is known of. */
+  /** Equals every number that is not finite, so that JSON omits it. */
   private static final class NotKnown {
     @Override
     public boolean equals(Object value) {

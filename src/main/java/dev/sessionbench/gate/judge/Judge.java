@@ -16,17 +16,17 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Turns measurements into a verdict. A pure function: the same measurements under the same policy
- * give the same verdict, whenever and wherever.
+ * Turns measurements into a verdict. The same measurements under the same policy always give the
+ * same verdict.
  */
 public final class Judge {
   private Judge() {}
 
   /**
-   * Judges all.
+   * Judges all measurements.
    *
    * @param policy the policy
-   * @param data what was measured
+   * @param data the measurements
    * @return the verdict
    */
   public static Judgement judge(Policy policy, GateData data) {
@@ -46,7 +46,7 @@ public final class Judge {
         .map(cell -> Finding.broken(cell.name(), Outcome.MISSING, "nothing was measured"))
         .forEach(findings::add);
     TimedJudge timed = TimedJudge.judge(policy, data);
-    // Whoever fails by its counts is not timed; that is no gap in the measurements.
+    // A candidate that fails by its counts is not timed, so its missing times are not a gap.
     timed.findings().stream()
         .filter(finding -> finding.blocks() > 0 || !countsDecide)
         .forEach(findings::add);
@@ -63,17 +63,17 @@ public final class Judge {
   }
 
   /**
-   * Whether counts with an outcome leave nothing to be timed.
+   * Whether the outcome of the counts ends the gate before anything is timed.
    *
-   * @param outcome of all counts, or of one
-   * @param wantsAll whether each metric is to have its verdict: then counts that are others do not
+   * @param outcome the outcome of all counts, or of one
+   * @param wantsAll whether each metric needs a verdict: then changed counts do not end the gate
    */
   public static boolean ends(Outcome outcome, boolean wantsAll) {
     return outcome.fails() && !(wantsAll && outcome == Outcome.CHANGED);
   }
 
   /**
-   * Judges a gate that has counted and timed nothing.
+   * Judges a gate that has only counted.
    *
    * @param policy the policy
    * @param counts what was counted
@@ -84,7 +84,7 @@ public final class Judge {
     return verdict(policy, CountJudge.judge(policy, counts), true, none);
   }
 
-  /** The gravest finding that decides is the whole's, and the policy says how it is shown. */
+  /** Takes the outcome of the gravest deciding finding. The policy says how it is shown. */
   private static Judgement verdict(
       Policy policy, List<Finding> findings, boolean decided, TimedJudge timed) {
     Outcome outcome =
@@ -98,7 +98,7 @@ public final class Judge {
         outcome, outcome == Outcome.INCONCLUSIVE ? policy.inconclusive() : told, decided, findings);
   }
 
-  /** One finding for each cell that has one line or more of a kind. */
+  /** One finding for each cell that has lines of a kind. */
   private static List<Finding> broken(
       Policy policy, GateData data, Function<CellData, List<String>> kind, Outcome outcome) {
     List<Finding> findings = new ArrayList<>();
@@ -112,7 +112,7 @@ public final class Judge {
     return findings;
   }
 
-  /** One finding for each gated metric of a cell that a side's client has no value of. */
+  /** One finding for each gated metric of a cell for which a side's client has no value. */
   private static Stream<Finding> unreported(Policy policy, GateData data, PolicyCell cell) {
     return cell.gated().stream()
         .filter(data.unreported()::containsKey)
@@ -125,7 +125,7 @@ public final class Judge {
                     data.unreported().getOrDefault(metric, "")));
   }
 
-  /** The metrics of a cell that the policy names and that do not decide. */
+  /** The metrics of a cell that the policy names and does not gate. */
   private static Stream<Finding> shown(Policy policy, GateData data, PolicyCell cell) {
     return data.cell(cell).blocks().entrySet().stream()
         .filter(metric -> !cell.gated().contains(metric.getKey()))

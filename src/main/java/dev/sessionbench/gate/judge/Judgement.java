@@ -5,14 +5,15 @@ import dev.sessionbench.gate.policy.Conclusion;
 import java.util.List;
 
 /**
- * What a gate says.
+ * The verdict of a gate.
  *
- * @param outcome the whole's: the gravest of what decides
- * @param conclusion how a pull request shows it
- * @param decided whether no further block can change it
- * @param blocks the blocks that the last look had
+ * @param outcome the gravest outcome of the deciding findings
+ * @param conclusion how a pull request shows the outcome
+ * @param decided whether no further block can change the outcome
+ * @param blocks the number of blocks at the last look
  * @param findings all findings: counts first, in the policy's order
- * @param suspects the cells that fresh forks must confirm, the surest finding first
+ * @param suspects the cells that fresh forks must confirm; the cell with the most certain finding
+ *     comes first
  * @param freshBlocks the pairs of fresh forks that each of them needs
  */
 public record Judgement(
@@ -29,12 +30,12 @@ public record Judgement(
     suspects = List.copyOf(suspects);
   }
 
-  /** The findings that decide and are not {@code same}. */
+  /** The deciding findings that are not {@code same}. */
   public List<Finding> changed() {
     return findings.stream().filter(f -> f.decides() && f.outcome() != Outcome.SAME).toList();
   }
 
-  /** The findings that decide and have an outcome. */
+  /** The deciding findings with an outcome. */
   public List<Finding> of(Outcome wanted) {
     return findings.stream().filter(f -> f.decides() && f.outcome() == wanted).toList();
   }

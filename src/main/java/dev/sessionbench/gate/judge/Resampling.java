@@ -21,24 +21,24 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Puts new gates together from the recorded blocks of real ones: a whole gate each, with the order
- * of its sides, all its looks and its confirmation. A pair of forks stays whole, with all metrics
- * of it, so that what depends on one another still does. It is drawn with replacement, so the gates
- * are as noisy as the recorded blocks were and no noisier: it says nothing of a machine that was
- * not recorded. What was counted is not drawn: it is no part of a block.
+ * Draws new gates from the recorded blocks of real ones, to estimate how often gates reach each
+ * outcome. Each is a whole gate with an order of its sides, all looks and a confirmation. A pair of
+ * forks stays together with all its metrics, so that dependent metrics stay dependent. Pairs are
+ * drawn with replacement. The gates are therefore exactly as noisy as the recorded blocks, and say
+ * nothing about other machines. Counts are not drawn, because they belong to no block.
  */
 public final class Resampling {
   private final Policy policy;
 
-  /** All recorded blocks of each cell, each with its one pair of each metric. */
+  /** The recorded blocks of each cell. A block has one pair for each metric. */
   private final Map<String, List<Map<String, Series>>> recorded = new LinkedHashMap<>();
 
   /**
    * A source of gates.
    *
-   * @param policy the policy that they are judged by
-   * @param gates what real gates of one kind measured
-   * @throws BadInput if a timed cell has no whole block
+   * @param policy the policy that judges them
+   * @param gates the measurements of real gates of one kind
+   * @throws BadInput if a timed cell has no complete block
    */
   public Resampling(Policy policy, List<GateData> gates) {
     this.policy = policy;
@@ -57,7 +57,7 @@ public final class Resampling {
         .mapToObj(i -> Map.copyOf(Maps.transformValues(all, series -> series.only(i))));
   }
 
-  /** The number of recorded blocks of the cell that has the fewest. */
+  /** The number of recorded blocks in the cell with the fewest. */
   public int recordedBlocks() {
     return recorded.values().stream().mapToInt(List::size).min().orElse(0);
   }
@@ -67,9 +67,9 @@ public final class Resampling {
    *
    * @param gates how many
    * @param sameBuild whether both sides were the same build: then a pair may be drawn for either
-   *     order of its sides, the fork that ran first being called the side that runs first
-   * @param seed decides the draws
-   * @return how often they said what
+   *     order, and the fork that ran first takes the name of the side that runs first
+   * @param seed determines the draws
+   * @return how often each outcome occurred
    */
   public Tally run(int gates, boolean sameBuild, long seed) {
     Random random = new Random(seed);
@@ -112,12 +112,12 @@ public final class Resampling {
   }
 
   /**
-   * How often gates said what.
+   * How often gates had each outcome.
    *
    * @param gates the number of gates
-   * @param outcomes how many had each outcome
-   * @param regressed in how many of them a metric had regressed or a count changed in some cell, by
-   *     the metric's label
+   * @param outcomes the number of gates by outcome
+   * @param regressed the number of gates in which a metric regressed or a count changed in some
+   *     cell, by the metric's label
    */
   public record Tally(int gates, Map<Outcome, Integer> outcomes, Map<String, Integer> regressed) {
     /**
@@ -141,7 +141,7 @@ public final class Resampling {
       return new Tally(judgements.size(), outcomes, regressed);
     }
 
-    /** How many had an outcome. */
+    /** The number of gates with an outcome. */
     public int of(Outcome outcome) {
       return outcomes.getOrDefault(outcome, 0);
     }

@@ -32,18 +32,21 @@ import java.util.stream.Stream;
 /**
  * Judges the measured metrics, look by look.
  *
- * <p>One equivalence margin a metric, three one-sided signed-rank tests against it. A metric is
- * flagged as worse when "above the margin" is significant after Holm's correction over all gated
- * metrics, and {@code regressed} when fresh pairs alone show it by the same test; {@code improved}
- * mirrors the former; it is {@code same} when two one-sided tests reject a change as large as the
- * margin on both sides. A count that must not change is tested on both sides at once, and is {@code
- * changed}. Each look has its share of the errors (alpha spending), fixed in the policy and the
- * plan, and the shares add up to at most the whole; so by the union bound no number of looks, and
- * no dependence between them, makes more false claims than the policy allows.
+ * <p>Each metric has one equivalence margin and one-sided signed-rank tests against it. A metric is
+ * flagged if a change for the worse beyond the margin is significant after Holm's correction over
+ * all gated metrics. It is {@code regressed} if fresh pairs alone show it by the same test. It is
+ * {@code improved} if a change for the better beyond the margin is significant in the same way. It
+ * is {@code same} if two one-sided tests reject a change as large as the margin in either
+ * direction. A count that must not change is tested in both directions at once; its outcome is
+ * {@code changed}.
  *
- * <p>A candidate that is grossly slower in the first blocks of a cell ends its part of the gate: it
- * is judged by fresh pairs of that cell, at a level that counts the first blocks as two more, over
- * all cells. What another part found that went on stands beside it.
+ * <p>Each look has its share of the allowed errors (alpha spending), which the policy and the plan
+ * fix. The shares add up to at most 1. By the union bound, looks therefore make no more false
+ * claims than the policy allows, even if they depend on each other.
+ *
+ * <p>A candidate that is grossly slower in the first blocks of a cell ends its part of the gate.
+ * Fresh pairs of that cell then judge it. Their level counts the first blocks as two more pairs,
+ * and is divided among all timed cells. Findings of parts that went on are kept too.
  */
 final class TimedJudge {
   private final Policy policy;
@@ -58,7 +61,7 @@ final class TimedJudge {
   private int blocks;
   private boolean decided;
 
-  /** Whether no more blocks will come, and a look has not all of its own. */
+  /** Whether no more blocks will come although a look lacks some of its blocks. */
   private boolean cutShort;
 
   private TimedJudge(Policy policy, GateData data) {
@@ -74,13 +77,13 @@ final class TimedJudge {
             .toList();
   }
 
-  /** Judges what is there: as many looks as its blocks allow, up to the first that decides. */
+  /** Judges the blocks that are there, look by look, up to the first look that decides. */
   static TimedJudge judge(Policy policy, GateData data) {
     TimedJudge judge = new TimedJudge(policy, data);
     judge.findGaps();
     if (!judge.decided) {
       List<TimedTest> gross = judge.gross();
-      // A part of the gate that stopped at a gross change ends nothing of a part that went on.
+      // A part that stopped at a gross change does not end a part that went on.
       boolean alone =
           judge.cells.stream().allMatch(cell -> data.cell(cell).blockCount() <= PolicyGross.BLOCKS);
       if (gross.isEmpty() || !alone) {
@@ -99,11 +102,11 @@ final class TimedJudge {
   }
 
   /**
-   * The verdict, of which the times are a part.
+   * The gate's verdict.
    *
-   * @param outcome the whole's
+   * @param outcome the gate's outcome
    * @param conclusion how it is shown
-   * @param others whether what else was found decides
+   * @param others whether other findings decide
    * @param all all findings
    */
   Judgement judgement(Outcome outcome, Conclusion conclusion, boolean others, List<Finding> all) {
@@ -111,7 +114,7 @@ final class TimedJudge {
         outcome, conclusion, others || decided, blocks, all, suspects, freshBlocks);
   }
 
-  /** What has no value is a failure by name, whatever else is there. */
+  /** Reports each metric that lacks a value as missing. */
   private void findGaps() {
     List<Finding> gaps = new ArrayList<>();
     for (TimedTest test : tests(CellData::blocks, cell -> Integer.MAX_VALUE)) {
@@ -128,7 +131,9 @@ final class TimedJudge {
     decided = !gaps.isEmpty();
   }
 
-  /** The wall times of cells whose first blocks are all grossly slower, the surest first. */
+  /**
+   * The wall times of cells whose first blocks are all grossly slower, the largest change first.
+   */
   private List<TimedTest> gross() {
     ToDoubleFunction<TimedTest> least = test -> Arrays.stream(test.logRatios()).min().orElse(0);
     return tests(CellData::blocks, cell -> PolicyGross.BLOCKS).stream()
@@ -139,7 +144,7 @@ final class TimedJudge {
         .toList();
   }
 
-  /** Each is judged by fresh pairs; of one metric the graver finding stands. */
+  /** Judges each by fresh pairs. If a metric has two findings, the graver one is kept. */
   private void takeGross(List<TimedTest> gross, boolean alone) {
     if (alone) {
       decided = true;
@@ -185,7 +190,7 @@ final class TimedJudge {
       }
       cutShort = !all;
       boolean last = i == looks.size() - 1 || cutShort;
-      // What later looks would have spent is this one's, if it is the last for want of blocks.
+      // If blocks run out, this look is the last and may spend the shares of later looks.
       List<PolicyLook> rest = last ? looks.subList(i, looks.size()) : List.of(look);
       List<PolicyLook> before = looks.subList(0, i);
       take(
@@ -198,8 +203,9 @@ final class TimedJudge {
   }
 
   /**
-   * What a look may spend: its own, and what those before it could not, because no p-value of so
-   * few blocks as they had by the plan is so small.
+   * The share of an error that a look may spend: its own, and those of earlier looks that could not
+   * use theirs. An earlier look could not if its planned blocks are too few for such a small
+   * p-value.
    */
   private double spent(
       ToDoubleFunction<PolicyLook> part,
@@ -226,12 +232,13 @@ final class TimedJudge {
     List<TimedTest> flagged = new ArrayList<>();
     for (int i = 0; i < tests.size(); i++) {
       TimedTest test = tests.get(i);
-      // Of a shard also what is flagged once the others' tests took the first of Holm's steps.
+      // In a shard, flag any p-value up to alpha: tests of other shards may take Holm's first
+      // steps.
       boolean part = tests.size() < family;
       if (worse[i] <= alpha || (part && test.pWorse() <= alpha)) {
         flagged.add(test);
       }
-      // What was found stays found: further blocks could only hide it from the confirmation.
+      // A flagged change decides: further blocks could only keep it from being confirmed.
       decided |= worse[i] <= alpha;
       found.add(finding(test, worse[i], better[i], alpha, look.clear()));
     }
@@ -247,7 +254,7 @@ final class TimedJudge {
     blocks = tests.stream().mapToInt(t -> t.ranks().n()).max().orElse(0);
   }
 
-  /** The tests of all gated metrics, in the first blocks of a part of the gate. */
+  /** The tests of all gated metrics in the first blocks or fresh blocks. */
   private List<TimedTest> tests(
       Function<CellData, Map<String, Series>> part, ToIntFunction<CellData> count) {
     return cells.stream()
@@ -289,7 +296,7 @@ final class TimedJudge {
     return finding(test, Outcome.INCONCLUSIVE, pValue, clear, "");
   }
 
-  /** What fresh pairs say, by the same test up to a level, of what was found beyond the margin. */
+  /** The finding on a change beyond the margin after fresh pairs are tested alone at a level. */
   private Finding confirmed(
       TimedTest test, double pValue, double share, double level, String words) {
     int count = words.isEmpty() ? policy.confirmBlocks() : policy.grossBlocks();
@@ -314,7 +321,10 @@ final class TimedJudge {
     return finding(test, Outcome.INCONCLUSIVE, pValue, share, words + "not confirmed; " + note);
   }
 
-  /** A finding with what the planned blocks could show, or those that there are where cut short. */
+  /**
+   * A finding with the minimum detectable effect of the planned blocks, or of the present ones if
+   * cut short.
+   */
   private Finding finding(
       TimedTest test, Outcome outcome, double pValue, double share, String note) {
     CellData cell = data.cell(test.cell());

@@ -22,21 +22,21 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * One gated metric of one cell at one look.
+ * The test of one gated metric in one cell at one look.
  *
- * <p>A count that the policy calls exact must not change, neither way. Where every fork of the
- * baseline has the same, that is a fact of the rule: then there is no margin, and whatever the
- * candidate has else is at least no {@code same}.
+ * <p>A count that the policy calls exact must not change in either direction. If every fork of the
+ * baseline has the same count, there is no margin. A candidate with any other count is then not
+ * {@code same}.
  *
  * @param policy the policy
  * @param cell the cell
  * @param metric the metric's name
- * @param series the blocks that are there at the look
+ * @param series the blocks at the look
  * @param ranks the test of their log-ratios
  */
 record TimedTest(
     Policy policy, PolicyCell cell, String metric, Series series, WilcoxonSignedRank ranks) {
-  /** The p-value from which on it is worth a word that a fork ran second. */
+  /** The largest p-value at which an effect of running second is reported. */
   private static final double NOTABLE = 0.01;
 
   static TimedTest of(Policy policy, PolicyCell cell, String metric, Series series) {
@@ -45,7 +45,7 @@ record TimedTest(
         policy, cell, metric, series, new WilcoxonSignedRank(series.logRatios(negligible)));
   }
 
-  /** The same of other blocks. */
+  /** The same test with other blocks. */
   TimedTest with(Series others) {
     return of(policy, cell, metric, others);
   }
@@ -71,8 +71,8 @@ record TimedTest(
   }
 
   /**
-   * The p-value of the hypothesis that the candidate is not worse by more than the margin; of a
-   * count, that it is not another by more.
+   * The p-value of the hypothesis that the candidate is not worse by more than the margin. For a
+   * count, the hypothesis is that it does not differ by more than the margin.
    */
   double pWorse() {
     return pBeyond(marginLog());
@@ -85,28 +85,28 @@ record TimedTest(
   }
 
   /**
-   * The p-value of the hypothesis that the candidate is not better by more than the margin; no
-   * count is better than another.
+   * The p-value of the hypothesis that the candidate is not better by more than the margin; 1 for a
+   * count, because no count is better than another.
    */
   double pBetter() {
     return isCount() ? 1 : ranks.pBelow(-marginLog());
   }
 
-  /** What the candidate is if fresh pairs agree that it is beyond the margin. */
+  /** The outcome if fresh pairs confirm a change beyond the margin. */
   Outcome beyond() {
     return isCount() ? Outcome.CHANGED : Outcome.REGRESSED;
   }
 
-  /** How many of the policy's margins the estimated change is. */
+  /** The estimated change in multiples of the policy's margin. */
   double margins() {
     return ranks.estimate() / policyMarginLog();
   }
 
   /**
-   * Whether two one-sided tests (TOST) reject both a change for the worse and one for the better as
-   * large as the margin: the interval that inverts them lies between the margins.
+   * Whether two one-sided tests (TOST) reject a change as large as the margin in both directions.
+   * This holds if the interval that inverts them lies between the margins.
    *
-   * @param share the part of {@code clearAlpha} that each may spend
+   * @param share the part of {@code clearAlpha} that each test may spend
    */
   boolean isSame(double share) {
     return interval(share)
@@ -114,12 +114,15 @@ record TimedTest(
         .isPresent();
   }
 
-  /** In how many pairs the sides differ. */
+  /** The number of pairs in which the sides differ. */
   private long others() {
     return Arrays.stream(logRatios()).filter(ratio -> ratio != 0).count();
   }
 
-  /** Whether a count is another in some pair where it is a fact: what cleared it does no more. */
+  /**
+   * Whether a count that never varies in the baseline differs in some pair. An earlier {@code same}
+   * is then no longer valid.
+   */
   boolean departs() {
     return isFact() && others() > 0;
   }
@@ -128,7 +131,7 @@ record TimedTest(
     return ranks.interval(policy.clearAlpha() * share);
   }
 
-  /** The sides that have no value, and how often; empty where none is missing. */
+  /** The sides without a value and in how many blocks; empty if no value is missing. */
   String gaps() {
     if (series.pairs().isEmpty()) {
       return "no values";
@@ -145,7 +148,7 @@ record TimedTest(
     return String.join(", ", gaps);
   }
 
-  /** What a fork has from being second, where that is notable; empty where it is not. */
+  /** The effect of running second, if it is notable; otherwise empty. */
   private String positionEffect() {
     double[] ratios = logRatios();
     if (ratios.length < series.pairs().size()) {
@@ -170,9 +173,9 @@ record TimedTest(
   }
 
   /**
-   * A finding with the values of this test.
+   * Makes a finding with the values of this test.
    *
-   * @param share the part of {@code clearAlpha} by which the interval is shown
+   * @param share the part of {@code clearAlpha} that sets the interval's confidence
    */
   Finding finding(Finding.Kind kind, Outcome outcome, double pValue, double share, String note) {
     String departures =
@@ -200,7 +203,7 @@ record TimedTest(
                         .unit(series.unit())
                         .ratio(Math.exp(ranks.estimate()))
                         .pValue(pValue));
-    // A look that may not clear shows the whole interval all the same.
+    // A look without a share for clearing shows the interval for all of clearAlpha.
     return interval(share > 0 ? share : 1)
         .map(i -> new Interval(Math.exp(i.low()), Math.exp(i.high()), i.confidence()))
         .map(finding::withInterval)
@@ -208,24 +211,25 @@ record TimedTest(
   }
 
   /**
-   * The smallest relative change that a gate would find and confirm in four of five runs, from the
-   * noise that it measured: significantly beyond the margin after Holm's correction at its hardest
-   * step, and again in the fresh pairs alone.
+   * The smallest relative change that a gate with the measured noise finds and confirms in four of
+   * five runs. Such a change is significantly beyond the margin at Holm's hardest step, and again
+   * in the fresh pairs alone.
    *
-   * <p>The rank test's power is that of a t-test on 3/pi as many blocks, at the level that so few
-   * blocks can have, near enough for a statement of this kind; a simulation in the tests holds it
-   * to the truth.
+   * <p>The rank test's power is taken as that of a t-test on 3/pi as many blocks. The t-test has
+   * the level that so few blocks can attain. A simulation in the tests checks the approximation.
    */
   static final class MinimumDetectableEffect {
     private static final double POWER = 0.8;
     private static final double EFFICIENCY = 3 / Math.PI;
 
-    /** Change beyond the margin, in deviations of a block, beyond which nobody asks. */
+    /**
+     * The largest change beyond the margin that is considered, in standard deviations of a block.
+     */
     private static final double MOST = 1_000;
 
     private final double deviations;
 
-    /** How often a test finds a change. */
+    /** The power of a test. */
     private record Power(int blocks, double critical) {
       static Power of(int blocks, double level) {
         double attained = new WilcoxonSignedRank(new double[blocks]).attained(level);
@@ -237,7 +241,7 @@ record TimedTest(
       }
 
       double of(double deviations) {
-        // The normal approximation of the noncentral t: the deviation is estimated too.
+        // The normal approximation of the noncentral t, because the deviation is estimated too.
         double spread = Math.sqrt(1 + critical * critical / (2 * (blocks - 1.0)));
         double excess = deviations * Math.sqrt(blocks * EFFICIENCY) - critical;
         return critical < Double.POSITIVE_INFINITY
@@ -252,7 +256,7 @@ record TimedTest(
      * @param blocks the planned blocks
      * @param level the largest p-value by which one test is significant at Holm's hardest step
      * @param freshBlocks the fresh pairs of a confirmation
-     * @param freshLevel the largest p-value by which they confirm
+     * @param freshLevel the largest p-value at which they confirm
      */
     MinimumDetectableEffect(int blocks, double level, int freshBlocks, double freshLevel) {
       Power first = Power.of(blocks, level);
@@ -269,11 +273,11 @@ record TimedTest(
     }
 
     /**
-     * The change.
+     * The smallest detectable change.
      *
-     * @param logRatios the blocks' log-ratios, by which the noise is known
+     * @param logRatios the blocks' log-ratios, which give the noise
      * @param marginLog the margin, as a logarithm
-     * @return the relative change, 0.05 for 5 %; nothing where the blocks are too few for any
+     * @return the relative change, 0.05 for 5 %; empty if the blocks are too few
      */
     OptionalDouble of(double[] logRatios, double marginLog) {
       return logRatios.length < 2 || deviations == MOST

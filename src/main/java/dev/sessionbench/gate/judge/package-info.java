@@ -1,4 +1,6 @@
-/** Turns what a gate measured into a verdict: pure functions of a policy and of measurements. */
+/**
+ * Turns a gate's measurements into a verdict, by pure functions of a policy and the measurements.
+ */
 @NullMarked
 package dev.sessionbench.gate.judge;
 

@@ -2,13 +2,13 @@ package dev.sessionbench.gate.policy;
 
 import java.util.Locale;
 
-/** How a verdict is shown in a pull request, in the words of GitHub's check runs. */
+/** How a pull request shows a verdict. The names are those of GitHub's check runs. */
 public enum Conclusion {
-  /** It may go in. */
+  /** The change may be merged. */
   SUCCESS,
-  /** Nobody is kept out, and nothing is promised. */
+  /** The change is not blocked, and nothing is shown about it. */
   NEUTRAL,
-  /** It is kept out. */
+  /** The change is blocked. */
   FAILURE;
 
   @Override

@@ -16,23 +16,23 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What a project lets through.
+ * The policy of a project's gate: what is measured, and which changes it lets through.
  *
- * @param alpha how many gates may find any measured change beyond its margin where there is none,
- *     before it is confirmed; above 0 and below 0.5
- * @param confirmAlpha how many of those findings fresh pairs may confirm, above 0 and below 0.5: of
- *     all gates without a change beyond a margin at most alpha times this raise an alarm
- * @param clearAlpha how often a change as large as its margin may be called {@code same}, above 0
- *     and below 0.5
- * @param inconclusive how a pull request shows a gate that could not tell: neutral or failure
- * @param gross when a candidate is so much slower that nothing else need be measured
- * @param blocks pairs of forks for each timed cell, unless the budget allows fewer
- * @param confirmBlocks fresh pairs that must confirm a flagged cell
- * @param forkSeconds how long a fork may take before it counts as failed
- * @param looks the moments at which the measurements are judged; the last has all blocks
- * @param exact the counts that must not change, neither way
- * @param metrics the measured metrics by name; {@value CellResult#SCORE} is what the benchmark
- *     itself measures, its wall time
+ * @param alpha the largest share of gates that may flag a metric although no metric changed beyond
+ *     its margin, above 0 and below 0.5
+ * @param confirmAlpha the largest share of those flags that fresh pairs may confirm, above 0 and
+ *     below 0.5; the false positive rate of a gate is at most alpha times this
+ * @param clearAlpha the largest share of changes as large as their margin that may be called {@code
+ *     same}, above 0 and below 0.5
+ * @param inconclusive how a pull request shows an inconclusive gate: neutral or failure
+ * @param gross when a candidate is so much slower that nothing else is measured
+ * @param blocks the pairs of forks for each timed cell, unless the budget allows fewer
+ * @param confirmBlocks the fresh pairs that confirm a flagged cell
+ * @param forkSeconds how long a fork may take before it counts as failed, in seconds
+ * @param looks the looks at which the measurements are judged; the last has all blocks
+ * @param exact the counts that must not change in either direction
+ * @param metrics the measured metrics by name; {@value CellResult#SCORE} is the benchmark's own
+ *     score, its wall time
  * @param cells the cells
  */
 public record Policy(
@@ -51,9 +51,9 @@ public record Policy(
   private static final double ROUNDING = 1e-9;
 
   /**
-   * Copies the collections and checks what one key alone does not show.
+   * Copies the collections and checks values that depend on several keys.
    *
-   * @throws IllegalArgumentException naming the key, its value and what would be right
+   * @throws IllegalArgumentException naming the key, its value and the valid values
    */
   public Policy {
     looks = List.copyOf(looks);
@@ -115,12 +115,12 @@ public record Policy(
     }
   }
 
-  /** The number of tests that share alpha: every gated metric of every cell. */
+  /** The number of tests that share alpha, one for each gated metric of each cell. */
   public int tests() {
     return tests(Set.of());
   }
 
-  /** The tests that share alpha where some cells, by name, are not measured. */
+  /** The number of tests that share alpha if some cells, by name, are not measured. */
   public int tests(Collection<String> leftOut) {
     return tests(cells, leftOut);
   }
@@ -133,7 +133,7 @@ public record Policy(
   }
 
   /**
-   * The fewest blocks by which a change can be found, and the absence of one shown.
+   * The fewest blocks that can show both a change and the absence of one.
    *
    * @param leftOut the names of the cells that are not measured
    */
@@ -149,9 +149,8 @@ public record Policy(
   }
 
   /**
-   * The fresh pairs that must confirm a candidate that is grossly slower: so many that all of them
-   * together, and the first blocks, are as rare without a difference as its share of the false
-   * alarms asks.
+   * The number of fresh pairs that confirm a grossly slower candidate. Together with the first
+   * blocks they keep the false positive rate within the share of {@link PolicyGross}.
    */
   public int grossBlocks() {
     double share = alpha * confirmAlpha * gross.alarm() / Math.max(1, timedCells().size());
@@ -159,15 +158,15 @@ public record Policy(
   }
 
   /**
-   * The pairs whose forks must all take longer in the candidate, where it makes time run out: so
-   * many that sides which are alike do so in no more gates than may raise an alarm.
+   * The number of pairs in which the candidate must take longer before it is blamed for an
+   * exhausted budget. Equal sides reach it in no more gates than the policy's false positive rate.
    */
   public int overrunPairs() {
     return WilcoxonSignedRank.fewest(alpha * confirmAlpha);
   }
 
   /**
-   * The numbers of blocks by which the sides' order is balanced: wherever the gate may stop.
+   * The numbers of blocks at which the gate may stop, and the order of the sides is balanced.
    *
    * @param planned all planned blocks
    */
@@ -177,7 +176,7 @@ public record Policy(
     return stops.stream().sorted().distinct().toList();
   }
 
-  /** The numbers of fresh pairs by which the sides' order is balanced: those that confirm. */
+  /** The numbers of fresh pairs that confirm, at which the order of the sides is balanced. */
   public List<Integer> freshStops() {
     return Stream.of(confirmBlocks, grossBlocks()).distinct().toList();
   }
@@ -188,10 +187,10 @@ public record Policy(
   }
 
   /**
-   * How a metric is judged.
+   * The settings of a metric.
    *
    * @param name a metric of this policy
-   * @return its rules
+   * @return how the metric is judged
    * @throws IllegalArgumentException if the policy does not name it
    */
   public PolicyMetric metric(String name) {
@@ -201,7 +200,7 @@ public record Policy(
   }
 
   /**
-   * The equivalence margin, up to which two sides are the same, as a logarithm of a ratio.
+   * The equivalence margin up to which two sides are the same, as the logarithm of a ratio.
    *
    * @param cell the cell
    * @param name the metric
@@ -219,24 +218,24 @@ public record Policy(
   }
 
   /**
-   * A candidate so much slower that it is the finding: measured no further, and confirmed at once.
+   * Defines a grossly slower candidate, which is not measured further and is confirmed at once.
    *
    * @param change the relative change of the wall time that both of the first {@value #BLOCKS}
-   *     blocks of a cell must exceed, above 0; forks that take this much longer than the baseline's
-   *     still have their time in the plan
-   * @param alarm the part of all allowed false alarms that it may spend, above 0 to 1
+   *     blocks of a cell must exceed, above 0; the plan reserves time for candidate forks that are
+   *     slower by this much
+   * @param alarm the part of the false positive rate that it may spend, above 0 to 1
    */
   public record PolicyGross(
       @Key(range = "(0, 1000000]") double change, @Key(range = "(0, 1]") double alarm) {
-    /** The blocks after which it is looked for. */
+    /** The number of blocks after which the gate looks for it. */
     public static final int BLOCKS = 2;
   }
 
   /**
-   * A moment at which the measurements are judged, and the part of the allowed errors that it may
-   * spend (alpha spending). The parts are fixed before anything is measured.
+   * A moment at which the measurements are judged, with its part of the allowed errors (alpha
+   * spending). The parts are fixed before anything is measured.
    *
-   * @param at the part of the planned blocks that are there by then, above 0 to 1
+   * @param at the part of the planned blocks that it needs, above 0 to 1
    * @param alarm the part of alpha that may be spent on saying {@code regressed} or {@code
    *     improved}, from 0 to 1
    * @param clear the part of {@code clearAlpha} that may be spent on saying {@code same}, from 0 to
@@ -247,7 +246,7 @@ public record Policy(
       @Key(range = "[0, 1]") double alarm,
       @Key(range = "[0, 1]") double clear) {
     /**
-     * The blocks that are there at this look.
+     * The number of blocks at this look.
      *
      * @param planned all planned blocks
      * @return at least 1
@@ -260,16 +259,15 @@ public record Policy(
   /**
    * How one measured metric is judged.
    *
-   * @param label what people call it
-   * @param gated whether it decides; if not, it is shown
+   * @param label the metric's name for people
+   * @param gated whether it decides; otherwise it is only shown
    * @param margin the equivalence margin: the relative change up to which two sides are the same,
-   *     above 0 and below 1; a count that must not change has none where the baseline always has
-   *     the same
-   * @param negligible an absolute change that never matters, in the metric's unit, at least 0: the
-   *     margin is widened to it where the baseline is so small that it would be less
-   * @param of the name of the metric in the results; nothing where it is this one's own
-   * @param per another metric of the same fork that is a part of it: judged is what remains, as a
-   *     multiple of that part; nothing for the metric as it is
+   *     above 0 and below 1; it does not apply to an exact count that never varies in the baseline
+   * @param negligible an absolute change that never matters, in the metric's unit, at least 0; a
+   *     margin smaller than this is widened to it
+   * @param of the metric's name in the results; empty if it has the same name there
+   * @param per another metric of the same fork that is a part of this one; the rest is judged as a
+   *     multiple of that part; empty to judge the metric itself
    */
   public record PolicyMetric(
       @Key String label,

@@ -8,17 +8,16 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * One benchmark with its parameters, and what of it decides.
+ * One benchmark with its parameters and its gated metrics.
  *
  * @param benchmark the method's name, with or without its class and package
- * @param params the parameters that are set; a side may set others
- * @param compilers which of the JVM's compilers its forks use
+ * @param params the parameters that the policy sets; a side may set others
+ * @param compilers the JVM compilers that its forks use
  * @param warmups unmeasured runs in each fork, at least 0
  * @param iterations measured runs in each fork, at least 1; the fork's value is their median
- * @param gated the names of the measured metrics that decide; without any the cell is counted, but
+ * @param gated the names of the measured metrics that decide; without any the cell is counted and
  *     not timed
- * @param margins equivalence margins of this cell alone, by metric; nothing where the metric's own
- *     serve
+ * @param margins equivalence margins of this cell, by metric; other metrics use their own margins
  */
 public record PolicyCell(
     @Key String benchmark,
@@ -30,9 +29,9 @@ public record PolicyCell(
     @Key(range = "(0, 1)", or = "{}") Map<String, Double> margins) {
   /** The compilers of a fork's JVM. */
   public enum Compilers {
-    /** The first alone, as the benchmark says: it disturbs times least. */
+    /** Only the first compiler, as the benchmark sets it. This disturbs times least. */
     FIRST,
-    /** Those that a JVM has by default: what CPU time and allocation are for a user. */
+    /** The JVM's default compilers. They give the CPU time and allocation that users see. */
     DEFAULT;
 
     @Override
@@ -59,14 +58,14 @@ public record PolicyCell(
         !params.containsKey("seed"), "params", "seed", "another: each block has a seed of its own");
   }
 
-  /** What tells it from others, as in {@code burstRead transport=tcp}. */
+  /** Its unique name, such as {@code burstRead transport=tcp}. */
   public String name() {
     StringBuilder name = new StringBuilder(benchmark.substring(benchmark.lastIndexOf('.') + 1));
     params.forEach((key, value) -> name.append(' ').append(key).append('=').append(value));
     return compilers == Compilers.FIRST ? name.toString() : name + " compilers=default";
   }
 
-  /** Its name as part of a file's. */
+  /** Its name as a part of file names. */
   public String slug() {
     return name().replaceAll("[^A-Za-z0-9.=]+", "-");
   }

@@ -9,17 +9,17 @@ import dev.sessionbench.base.text.YamlText;
 import java.nio.file.Path;
 
 /**
- * A policy and the text that it was read from, which is kept with the measurements.
+ * A policy with the text that it was read from. A gate keeps the text with the measurements.
  *
  * @param origin where it came from, for messages
  * @param text its text, YAML
- * @param policy what it says
+ * @param policy the parsed policy
  */
 public record PolicyFile(String origin, String text, Policy policy) {
-  /** Where a project keeps its policy. */
+  /** The file of a project's policy. */
   public static final Path PROJECT_FILE = Path.of("results", "policy.yaml");
 
-  /** Where a benchmarks jar has the policy that came with it. */
+  /** The resource in a benchmarks jar with the policy that came with it. */
   public static final String RESOURCE = "dev/sessionbench/gate/policy/policy.yaml";
 
   private static final String BUILT_IN = "the built-in policy";
@@ -29,7 +29,7 @@ public record PolicyFile(String origin, String text, Policy policy) {
    *
    * @param file the file
    * @return the policy
-   * @throws BadInput naming file, line, key, value and what would be right
+   * @throws BadInput naming file, line, key, value and the valid values
    */
   public static PolicyFile read(Path file) {
     return parse(file.toString(), TextFile.read(file));
@@ -40,12 +40,12 @@ public record PolicyFile(String origin, String text, Policy policy) {
     return parse(BUILT_IN, Resource.text(PolicyFile.class, "/" + RESOURCE));
   }
 
-  /** Tells it from policies of another text. */
+  /** The hash that identifies the policy's text. */
   public String hash() {
     return ContentHash.of(text);
   }
 
-  /** Whether a gate that names no policy takes this one. */
+  /** Whether this is the policy of a gate that names none. */
   public boolean isDefault() {
     return origin.equals(BUILT_IN) || origin.equals(PROJECT_FILE.toString());
   }
@@ -56,7 +56,7 @@ public record PolicyFile(String origin, String text, Policy policy) {
    * @param origin where it came from, for messages
    * @param text YAML
    * @return the policy
-   * @throws BadInput naming the place and what would be right
+   * @throws BadInput naming the place and the valid values
    */
   public static PolicyFile parse(String origin, String text) {
     return new PolicyFile(origin, text, Form.read(Policy.class, YamlText.parse(origin, text)));

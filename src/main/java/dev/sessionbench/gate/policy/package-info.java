@@ -1,4 +1,4 @@
-/** Says what a project lets through: the rules of its gate, and the file that they stand in. */
+/** Holds the policy of a project's gate and reads its file. */
 @NullMarked
 package dev.sessionbench.gate.policy;
 

@@ -37,27 +37,33 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Counts the cells of both sides part by part, and again, in fresh processes, where they differ.
- * The first part that fails the gate ends it: a pool that no longer grows is waited for in every
- * cell. Both sides count at the same time, each in one process, so that both see the same machine.
+ * Counts the cells of both sides in parts, and counts cells that differ again in fresh processes.
+ * The first part that fails the gate ends the stage, because a pool that no longer grows would take
+ * long in every cell. Both sides count at the same time, each in one process, so that both see the
+ * same machine.
  */
 final class CountStage {
-  /** Cells that are counted before they are judged: of every load, demand and transport some. */
+  /** The number of cells in a part. Every part has cells of each load, demand and transport. */
   private static final int CELLS_A_PART = 40;
 
-  /** Cells that are counted again at a time. */
+  /** The number of cells that are counted again at a time. */
   static final int CELLS_AGAIN = 4;
 
-  /** Fresh runs of each side. By so many a count that varies seldom looks like another. */
+  /**
+   * The number of fresh runs of each side. With so many, a count that varies seldom looks changed.
+   */
   static final int RUNS_AGAIN = 10;
 
-  /** At fewer steps where a client has a class path of its own: its times are to be judged too. */
+  /**
+   * The steps for clients with their own class path. They are few, because the times are judged
+   * too.
+   */
   private static final List<Integer> STEPS_OF_OTHERS = List.of(10, 25, 50, 100);
 
-  /** As many times as long as the baseline the candidate may take in half of the cells. */
+  /** The largest allowed median of the candidate's time divided by the baseline's. */
   private static final double MOST_SLOWNESS = 4;
 
-  /** Of fewer cells, one pause of the machine could make up half. */
+  /** The fewest cells for that median: in fewer, a pause of the machine could affect half. */
   private static final int FEWEST_CELLS = 8;
 
   private final Policy policy;
@@ -66,7 +72,7 @@ final class CountStage {
   private final Consumer<String> progress;
   private final List<String> notes = new ArrayList<>();
 
-  /** A stage; {@code source} starts what counts a side. */
+  /** A stage; {@code source} starts the counter of a side. */
   CountStage(
       Policy policy,
       BuiltSide base,
@@ -80,9 +86,9 @@ final class CountStage {
   }
 
   /**
-   * Counts.
+   * Counts the cells of a shard.
    *
-   * @param shard which part of the cells
+   * @param shard the part of the cells
    * @throws BadInput if there is no cell in it, or the thread is interrupted
    */
   CountData run(Shard shard) {
@@ -101,7 +107,7 @@ final class CountStage {
           part < parts && overrun.isEmpty() && !CountJudge.fails(policy, data);
           part++) {
         int current = part;
-        // Each round deals from one part further on: else a part would have a single step.
+        // Each round starts one part later. Otherwise a part would have only one step.
         List<CountCell> some = dealt(cells, i -> (i + i / parts) % parts == current);
         data = data.and(again(some, counters.count(some, 1)));
         overrun = overrun(data);
@@ -121,8 +127,8 @@ final class CountStage {
   }
 
   /**
-   * What a candidate is that takes far longer than the baseline in most cells: nobody waits for the
-   * others. Of two clients it is known that they differ.
+   * The failure of a candidate that takes far longer than the baseline in most cells; the remaining
+   * cells are not counted. It does not apply to two clients, which are known to differ.
    */
   private Optional<String> overrun(CountData data) {
     Sample slowness =
@@ -141,7 +147,7 @@ final class CountStage {
                 MOST_SLOWNESS));
   }
 
-  /** One run of each cell, with fresh runs of those that differ until one fails the gate. */
+  /** The first runs of each cell, with fresh runs of differing cells until one fails the gate. */
   private CountData again(List<CountCell> cells, Map<String, List<Run>> first) {
     CountData data =
         new CountData(
@@ -173,8 +179,8 @@ final class CountStage {
   }
 
   /**
-   * All cells, or fewer where a side sets the step or the transport itself, so that what all cells
-   * would then have in common is counted once, and of clients beside their own libraries.
+   * The cells to count. There are fewer if a side sets the step or the transport, which would then
+   * be the same in all cells. There are also fewer for clients with their own libraries.
    */
   private List<CountCell> cells() {
     boolean others = isSet(SideIdentity.CLIENT);
@@ -203,7 +209,10 @@ final class CountStage {
     return sides.values().stream().anyMatch(side -> side.identity().params().containsKey(param));
   }
 
-  /** What the closed form gives in the baseline; nothing of a client that grows by no step. */
+  /**
+   * The counts that the closed form gives for the baseline; empty for a client that grows by no
+   * step.
+   */
   private Map<String, Double> rule(CountCell cell) {
     SideIdentity base = Objects.requireNonNull(sides.get(Side.BASELINE)).identity();
     if (!base.generation().map(Generation::growsByStep).orElse(true)) {
@@ -218,7 +227,7 @@ final class CountStage {
     }
   }
 
-  /** One process of each side, which count at the same time. */
+  /** One process for each side, counting at the same time. */
   private final class Counters implements AutoCloseable {
     private final Map<Side, SideCounter> counters = new EnumMap<>(Side.class);
     private final ExecutorService both = Executors.newFixedThreadPool(Side.values().length);
@@ -232,7 +241,7 @@ final class CountStage {
       }
     }
 
-    /** Counts each cell some times; the runs by cell, the baseline's first. */
+    /** Counts each cell several times and returns the runs by cell, the baseline's first. */
     Map<String, List<Run>> count(List<CountCell> cells, int times) {
       Map<String, List<Run>> runs = new HashMap<>();
       List<Callable<List<Run>>> counting = new ArrayList<>();

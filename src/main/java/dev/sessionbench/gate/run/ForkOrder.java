@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * The order of all forks of a gate, from one generator with one seed: in each block the cells in
- * random order, and of each cell both sides one right after the other, in an order that is balanced
- * over its blocks. What drifts thus hits both sides of a pair alike, and what the second has from
- * the first falls on either side as often.
+ * The order of all forks of a gate, drawn from one seed. Each block has the cells in random order,
+ * and the two sides of a cell run one right after the other. The order of the sides is balanced
+ * over the blocks of a cell. A drift of the machine thus affects both sides of a pair alike. An
+ * effect of running second falls on each side equally often.
  */
 final class ForkOrder {
   private static final long SEEDS_A_GATE = 10_000;
@@ -32,9 +32,9 @@ final class ForkOrder {
    * Draws the order.
    *
    * @param seed the gate's seed
-   * @param policy where the gate may stop
-   * @param timed the cells that are timed
-   * @param planned the blocks of each
+   * @param policy says where the gate may stop
+   * @param timed the timed cells
+   * @param planned the number of blocks of each cell
    */
   ForkOrder(long seed, Policy policy, List<PolicyCell> timed, int planned) {
     this.seed = seed;
@@ -63,7 +63,7 @@ final class ForkOrder {
    * The fresh pairs of a cell.
    *
    * @param cell a cell that is timed
-   * @param blocks how many, at most as many as a grossly slower candidate needs
+   * @param blocks how many; at most the number that a grossly slower candidate needs
    */
   List<List<ForkId>> fresh(PolicyCell cell, int blocks) {
     List<List<ForkId>> pairs = new ArrayList<>();
@@ -79,7 +79,7 @@ final class ForkOrder {
   }
 
   /**
-   * Both forks of a block of a cell.
+   * The two forks of a cell in a block.
    *
    * @param seed the gate's seed
    * @param stage the part of the gate

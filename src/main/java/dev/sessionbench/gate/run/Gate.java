@@ -37,8 +37,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A whole gate, alone on its machine: builds the sides, measures, judges, and leaves the verdict
- * beside the measurements.
+ * Runs a whole gate on this machine: builds the sides, measures, judges, and writes the verdict to
+ * the folder of the measurements.
  */
 public final class Gate {
   private static final double NOTABLE_OTHERS_PERCENT = 10;
@@ -50,9 +50,9 @@ public final class Gate {
   /**
    * A gate.
    *
-   * @param services the world around it
-   * @param sides makes what it runs
-   * @param progress is told what happens, a line each
+   * @param services the clock and the other services that it uses
+   * @param sides builds and runs the sides
+   * @param progress receives progress messages, one line each
    */
   public Gate(RunServices services, Sides sides, Consumer<String> progress) {
     this.services = services;
@@ -63,7 +63,7 @@ public final class Gate {
   /**
    * Runs a gate.
    *
-   * @param request what is asked for
+   * @param request the request
    * @return the verdict, which is also in the request's folder
    * @throws BadInput for bad input, one line
    */
@@ -74,7 +74,7 @@ public final class Gate {
   /**
    * Runs a gate that counts and times nothing.
    *
-   * @param request what is asked for
+   * @param request the request
    * @return the verdict, which is also in the request's folder
    * @throws BadInput for bad input, one line
    */
@@ -116,11 +116,11 @@ public final class Gate {
   }
 
   /**
-   * Goes on with a gate that was interrupted, with a budget that begins anew.
+   * Resumes an interrupted gate, with a new budget.
    *
-   * @param folder what it has left: its plan, its rules, its measurements
+   * @param folder the gate's folder, with its plan, its policy and its measurements
    * @return the verdict, which is then also in the folder
-   * @throws BadInput if it has ended, or what would run now is not what ran before; one line
+   * @throws BadInput if the gate has ended, or different sides or profiles would run now; one line
    */
   public GateReport resume(MeasurementFolder folder) {
     return services.alone(
@@ -167,7 +167,7 @@ public final class Gate {
     return profiles;
   }
 
-  /** What is measured on two servers is no measurement of either. */
+  /** Refuses a change of profiles, because all measurements of a gate must use the same server. */
   private static void requireSameProfiles(String what, GatePlan plan, Map<String, String> now) {
     if (!now.equals(plan.profiles())) {
       throw new BadInput(
@@ -180,7 +180,7 @@ public final class Gate {
     return new BadInput("--resume %s: %s".formatted(folder.path(), what));
   }
 
-  /** Measures what is not there yet; of how long that took, {@code since} says since when. */
+  /** Runs what is not measured yet and judges; {@code since} is the start for its duration. */
   private GateReport measure(
       MeasurementFolder folder,
       PolicyFile rules,
@@ -199,8 +199,8 @@ public final class Gate {
     InterruptionHook hook = InterruptionHook.install(() -> interrupted(engine, folder));
     try {
       long baseCountedMillis = count(folder, policy, plan, base, head);
-      // What the candidate counts longer than the baseline is no part of the budget: the plan would
-      // be its.
+      // The candidate's extra time for counting is not charged, or the candidate would influence
+      // the plan.
       long budgetMillis = plan.budgetSeconds() * 1_000 - baseCountedMillis;
       GateRun run =
           new GateRun(
@@ -236,7 +236,7 @@ public final class Gate {
     }
   }
 
-  /** Counts, unless that is done; how long it took the baseline alone. */
+  /** Counts unless that is done, and returns how long the baseline's counting took. */
   private long count(
       MeasurementFolder folder, Policy policy, GatePlan plan, BuiltSide base, BuiltSide head) {
     if (folder.hasCounts()) {
@@ -259,7 +259,7 @@ public final class Gate {
             .formatted(folder.path(), folder.path()));
   }
 
-  /** Blocks of which nothing could be shown are refused before anything is built. */
+  /** Refuses a number of blocks too small to show anything, before anything is built. */
   private static void requireEnough(GateRequest request) {
     int fewest = request.policy().policy().fewestBlocks(List.of());
     int asked = request.blocks().orElse(fewest);
@@ -277,7 +277,7 @@ public final class Gate {
     return sides.build(folder.path(), side, words);
   }
 
-  /** Every n-th cell; each shard gets timed ones, and the counted ones are dealt out likewise. */
+  /** Every n-th cell, timed cells first, so that each shard gets timed cells. */
   static List<String> shard(Policy policy, Shard shard) {
     int timed = policy.timedCells().size();
     if (shard.count() > Math.max(1, timed)) {
@@ -294,16 +294,16 @@ public final class Gate {
   }
 
   /**
-   * What a gate is asked for.
+   * The request for a gate.
    *
    * @param policy the policy
    * @param base the baseline
    * @param head the candidate
-   * @param budgetMillis the time that it may take, builds not included
-   * @param seed decides the order of the forks and the workloads
-   * @param blocks the blocks to run whatever the budget says; nothing for the policy's
-   * @param shard which part of the cells to measure, of at most as many as there are timed cells
-   * @param out the folder for all that it leaves
+   * @param budgetMillis the time that it may take, without builds
+   * @param seed determines the order of the forks and the workloads
+   * @param blocks the blocks to run regardless of the budget; null for the policy's number
+   * @param shard the part of the cells to measure; there are at most as many parts as timed cells
+   * @param out the folder for all files of the gate
    */
   public record GateRequest(
       PolicyFile policy,

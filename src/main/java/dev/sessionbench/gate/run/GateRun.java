@@ -27,12 +27,13 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Measures until the gate can be judged, unless its counts decide: blocks of pairs up to a look
- * that decides, then fresh pairs of what was flagged.
+ * Times a gate: runs blocks of pairs up to a look that decides, then fresh pairs of flagged cells.
+ * It times nothing if the counts decide.
  *
- * <p>What is measured is fixed before a fork of the candidate is timed, from how long the baseline
- * alone takes; time for confirming the slowest cell is kept back. Whatever the candidate does then,
- * no cell and no block is left out for it: if its forks make time run out, that is the finding.
+ * <p>The plan is fixed before a fork of the candidate is timed, from the baseline's times alone.
+ * Only a comparison of two clients also uses the candidate's time. The plan reserves time to
+ * confirm the slowest cell. A slow candidate never removes a cell or a block from it. If the
+ * candidate's forks exhaust the budget, that is the finding.
  */
 public final class GateRun {
   private final Policy policy;
@@ -50,11 +51,11 @@ public final class GateRun {
    * A run.
    *
    * @param policy the policy
-   * @param plan what is to be measured; its blocks are fixed here
+   * @param plan the plan; the run fixes its blocks
    * @param folder keeps the measurements
    * @param engine runs the forks and keeps their results
-   * @param deadline when all must be over
-   * @param progress is told of each fork, a line each
+   * @param deadline when the run must end
+   * @param progress receives a line for each fork
    */
   GateRun(
       Policy policy,
@@ -69,7 +70,7 @@ public final class GateRun {
     this.engine = engine;
     this.deadline = deadline;
     this.progress = progress;
-    // Of two clients it is known that they differ: neither is the slower one.
+    // Two clients are known to differ, so neither is reported as the slower one.
     double change = plan.comparesClients() ? Double.POSITIVE_INFINITY : policy.gross().change();
     times = new PairTimes(change, policy.overrunPairs());
     timed = new ArrayList<>(policy.timedCells());
@@ -77,18 +78,18 @@ public final class GateRun {
         cell -> !plan.cells().contains(cell.name()) || plan.leftOut().contains(cell.name()));
   }
 
-  /** What a reader of the verdict should know of the run, one sentence each. */
+  /** Notes on the run for a reader of the verdict, one sentence each. */
   public List<String> notes() {
     return List.copyOf(notes);
   }
 
-  /** What was set out to be measured, as far as it is known. */
+  /** The plan, as far as it is fixed. */
   public GatePlan plan() {
     return plan;
   }
 
   /**
-   * Measures what is not in the folder yet, and judges.
+   * Measures what the folder lacks, and judges.
    *
    * @return the verdict
    */
@@ -109,7 +110,7 @@ public final class GateRun {
     return Judge.judge(policy, Measurements.read(folder, policy, plan.cells(), ended));
   }
 
-  /** Whether the counts keep the change out; nothing need be timed then. */
+  /** Whether the counts end the gate, so that nothing is timed. */
   private boolean countsFail() {
     boolean fail =
         Judge.ends(Judge.countsAlone(policy, folder.counts()).outcome(), plan.comparesClients());
@@ -119,7 +120,10 @@ public final class GateRun {
     return fail;
   }
 
-  /** Sees how long the baseline takes, or two clients on average; whether they could be run. */
+  /**
+   * Measures how long a fork of the baseline takes, or of two clients on average. Returns whether
+   * all these forks succeeded.
+   */
   private boolean runPilots() {
     for (PolicyCell cell : plan.isFixed() ? List.<PolicyCell>of() : timed) {
       if (!plan.pilotMillis().containsKey(cell.name())) {
@@ -142,7 +146,7 @@ public final class GateRun {
     return true;
   }
 
-  /** Fixes the number of blocks, and leaves the last cells out where time is short for all. */
+  /** Fixes the number of blocks, and leaves out the last cells if there is no time for all. */
   private void fixPlan() {
     Integer asked = plan.askedBlocks();
     List<String> dropped = new ArrayList<>();
@@ -154,7 +158,7 @@ public final class GateRun {
     folder.write(plan);
   }
 
-  /** Says what the plan lacks, whether it was fixed now or before an interruption. */
+  /** Notes the blocks and cells that the plan lacks, also after an interruption. */
   private void notePlan() {
     int planned = plan.plannedBlocks();
     if (planned > 0 && planned < policy.blocks() && plan.askedBlocks() == null) {
@@ -169,20 +173,20 @@ public final class GateRun {
     }
   }
 
-  /** How many blocks there is time for, by the baseline's own time. */
+  /** The number of blocks that fit the remaining time. */
   private int affordable() {
     long block = Math.max(1, timed.stream().mapToLong(this::pairMillis).sum());
     return (int) Math.max(0, Math.min((deadline.leftMillis() - keptBackMillis()) / block, 1_000));
   }
 
-  /** What a confirmation of the slowest cell takes. */
+  /** The time that a confirmation of the slowest cell takes. */
   private long keptBackMillis() {
     return policy.confirmBlocks() * timed.stream().mapToLong(this::pairMillis).max().orElse(0);
   }
 
   /**
-   * What a pair may take: the baseline its time, and the candidate as much longer as is not gross.
-   * Of two clients it is known what a pair takes.
+   * The time that a pair may take. The candidate may exceed the baseline's time by a change that is
+   * not gross. The pilots of two clients give the time of a pair directly.
    */
   private long pairMillis(PolicyCell cell) {
     long known = plan.pilotMillis().getOrDefault(cell.name(), 0L);
@@ -190,9 +194,8 @@ public final class GateRun {
   }
 
   /**
-   * Runs the blocks that there is time for. The first are run whatever the time, and more for as
-   * long as it looks as if it is the candidate that takes it: of few pairs nobody can say whether
-   * the machine stood still.
+   * Runs the blocks that fit the budget. The first ones always run. More blocks run while the
+   * candidate is suspected of being slow, because few pairs cannot rule out a pause of the machine.
    */
   private Judgement runBlocks(ForkOrder order) {
     Judgement judgement = judge(timed.isEmpty());
@@ -215,7 +218,7 @@ public final class GateRun {
     return judgement;
   }
 
-  /** Ends the blocks: as the candidate's failure, if it is the candidate that takes so long. */
+  /** Ends the blocks when time is over. This fails the candidate if its forks are the slow ones. */
   private Judgement ranOut(int whole) {
     notes.add("Time ran out after %s of %s blocks.".formatted(whole, plan.plannedBlocks()));
     for (String slower : times.slowerCandidate().stream().toList()) {
@@ -227,8 +230,9 @@ public final class GateRun {
   }
 
   /**
-   * Runs fresh pairs of the suspects, the surest first: of the first all that it needs, whose time
-   * was kept back, and of each further one if there is time for all of them.
+   * Runs fresh pairs of the suspects, the most certain first. The first suspect always gets all its
+   * pairs, for which time was reserved. A further suspect gets its pairs if there is time for all
+   * of them.
    */
   private Judgement confirm(Judgement judgement, ForkOrder order) {
     int confirmed = 0;
@@ -248,7 +252,7 @@ public final class GateRun {
     return judge(true);
   }
 
-  /** Both sides of a cell follow one another. */
+  /** Runs the two forks of a pair one after the other. */
   private void runPair(List<ForkId> pair) {
     Map<Side, Long> tookMillis = new EnumMap<>(Side.class);
     for (ForkId fork : pair) {
@@ -261,7 +265,10 @@ public final class GateRun {
     }
   }
 
-  /** Runs a fork, one of the baseline again where it fails; how long it took to run well. */
+  /**
+   * Runs a fork and returns the time of a successful run. A failed fork of the baseline is repeated
+   * once.
+   */
   private OptionalLong runOne(ForkId fork) {
     long startMillis = deadline.clock().millis();
     Attempt attempt = engine.run(fork);
@@ -286,23 +293,23 @@ public final class GateRun {
    * The end of the time budget.
    *
    * @param clock tells the time
-   * @param endMillis when all must be over, on that clock
+   * @param endMillis the end of the budget, on that clock
    */
   record Deadline(Clock clock, long endMillis) {
-    /** The time that is left, below 0 when it is over. */
+    /** The time that is left; negative after the end. */
     long leftMillis() {
       return endMillis - clock.millis();
     }
   }
 
   /**
-   * How long the two forks of each pair took, to tell a candidate that takes longer from a machine
-   * that stood still for once, or never stands still.
+   * How long the two forks of each pair took, to distinguish a slow candidate from pauses or noise
+   * of the machine.
    *
-   * <p>Only pairs count whose forks differ by more than a gross change. Were the sides alike, each
-   * of these would be as likely to be longer in the baseline as in the candidate, whatever the
-   * machine does; so that the first n are all longer in the candidate has a probability of 2^-n,
-   * whenever one looks.
+   * <p>Only pairs whose forks differ by more than a gross change count. With equal sides, either
+   * fork of such a pair is equally likely to be the longer one, whatever the machine does. The
+   * probability that the first n pairs are all longer in the candidate is thus 2^-n, at any time of
+   * looking.
    */
   static final class PairTimes {
     private final double change;
@@ -312,10 +319,10 @@ public final class GateRun {
     private record Pair(String cell, long baseMillis, long headMillis) {}
 
     /**
-     * No pairs yet.
+     * Starts without pairs.
      *
-     * @param change by how much a fork must take longer than the other, relative, above 0
-     * @param needed in how many pairs, at least 1, so that it is no chance
+     * @param change the relative change by which one fork must be longer than the other, above 0
+     * @param needed the number of pairs that rules out chance, at least 1
      */
     PairTimes(double change, int needed) {
       this.change = change;
@@ -323,10 +330,10 @@ public final class GateRun {
     }
 
     /**
-     * Takes down a pair.
+     * Adds a pair.
      *
      * @param cell the cell's name
-     * @param tookMillis how long the forks took; a pair without both of them is passed over
+     * @param tookMillis how long the forks took; a pair without both times is ignored
      */
     void add(String cell, Map<Side, Long> tookMillis) {
       Long base = tookMillis.get(Side.BASELINE);
@@ -337,8 +344,8 @@ public final class GateRun {
     }
 
     /**
-     * Whether it looks as if the candidate takes longer: in more than half of the pairs of some
-     * cell, and in no pair of any the baseline.
+     * Whether the candidate is suspected of taking longer. It must be longer in more than half of
+     * the pairs of some cell, and the baseline in no pair of any cell.
      */
     boolean suspectCandidate() {
       return pairs.stream().noneMatch(pair -> pair.baseMillis > pair.headMillis * (1 + change))
@@ -347,9 +354,9 @@ public final class GateRun {
     }
 
     /**
-     * Whether the candidate takes longer: where it looks so, in as many pairs as are needed.
+     * Whether the candidate takes longer: it is suspected, and longer in enough pairs.
      *
-     * @return both durations in words; nothing where that is not shown
+     * @return a sentence with both durations; empty if that is not shown
      */
     Optional<String> slowerCandidate() {
       return Optional.of(longer(pairs))

@@ -27,20 +27,21 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs each fork by the JMH that its side brings along, in a process of its own: whatever the two
- * sides were built from, neither sees a class of the other or of this program.
+ * Runs each fork in its own process, with the JMH of its side. A side thus never sees a class of
+ * the other side or of this program.
  */
 public final class ProcessForkRunner implements ForkRunner<ForkId> {
-  /** Set where counts are compared with another run's instead of with the closed form. */
+  /** Set if counts are compared with those of another run instead of the closed form. */
   private static final String COUNTS_COMPARED = "-Dsessionbench.counts=compared";
 
-  /** In place of what the benchmark says, which is this with the first compiler alone. */
+  /** Replaces the benchmark's JVM arguments, which are these and the first compiler only. */
   private static final String DEFAULT_COMPILERS = "-Xms1g -Xmx1g -XX:+UseSerialGC";
 
   private static final String TIME_SCALE = "timeScale";
 
   /**
-   * For the process that only starts the fork and reads its result: up soon, and out of the way.
+   * The JVM options of the process that starts a fork and reads its result. It must start fast and
+   * disturb the fork little.
    */
   private static final List<String> HOST_OPTIONS =
       List.of(
@@ -48,7 +49,10 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
 
   private static final int REASON_CHARS = 300;
 
-  /** So much of what a fork printed is looked through for a reason; it may have printed any. */
+  /**
+   * The number of bytes at the end of a fork's output that are searched for a reason. The output
+   * may be of any size.
+   */
   private static final int READ_BYTES = 1 << 20;
 
   private final Map<Side, BuiltSide> sides;
@@ -82,7 +86,7 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
         BuildTool.delete(scratch);
       }
     } catch (IOException | RuntimeException e) {
-      // Whatever it left that breaks this: the gate goes on, and says so of this fork.
+      // Whatever breaks the run of a fork is that fork's failure, and the gate goes on.
       throw new ForkFailedException("cannot be run: " + e);
     }
   }
@@ -104,7 +108,7 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
       Thread.currentThread().interrupt();
       ended = false;
     } finally {
-      // A process that is given up must not go on measuring beside the next.
+      // A process that is given up must not go on while the next one measures.
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
     }
@@ -126,7 +130,7 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
     return measured;
   }
 
-  /** JMH leaves out, without a word, what a benchmark has no parameter for. */
+  /** Fails a fork whose benchmark lacks a parameter: JMH ignores unknown parameters silently. */
   static void requireTaken(String name, String value, Map<String, String> measured)
       throws ForkFailedException {
     if (!value.equals(measured.get(name))) {
@@ -152,7 +156,7 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
     return sides.getOrDefault(fork.side(), sides.values().iterator().next());
   }
 
-  /** What a fork is to run under, and must then say that it did. */
+  /** The parameters of a fork, which its result must repeat. */
   private Map<String, String> params(ForkId fork) {
     Map<String, String> params = new TreeMap<>(fork.cell().params());
     params.putAll(side(fork).identity().params());
@@ -169,7 +173,7 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
     command.add("(^|.*\\.)" + cell.benchmark().replace(".", "\\.").replace("$", "\\$") + "$");
     command.addAll(List.of("-f", "1", "-foe", "true"));
     command.addAll(List.of("-wi", "" + cell.warmups(), "-i", "" + cell.iterations()));
-    // Whatever a side's benchmark says of itself: both are to be held against one another.
+    // One unit for both sides, whatever their benchmarks use, so that they can be compared.
     command.addAll(List.of("-tu", "ms"));
     Map<String, String> params = params(fork);
     params.forEach((name, value) -> command.addAll(List.of("-p", name + "=" + value)));
@@ -189,7 +193,7 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
     return command;
   }
 
-  /** The last that a fork printed, whatever its encoding. */
+  /** The end of a fork's output, in any encoding. */
   private String end(long before) throws IOException {
     try (InputStream printed = Files.newInputStream(log)) {
       printed.skipNBytes(Math.max(before, Files.size(log) - READ_BYTES));
@@ -197,7 +201,7 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
     }
   }
 
-  /** The first line that looks like what went wrong. */
+  /** The first line that looks like an error. */
   private static String reason(String printed) {
     return printed
         .lines()

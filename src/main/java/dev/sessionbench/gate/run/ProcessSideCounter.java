@@ -25,9 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Counts in one process of the side's own class path, which is asked for one cell after another.
- */
+/** Counts the cells of a side, one after another, in one process with the side's own class path. */
 final class ProcessSideCounter implements SideCounter {
   private static final List<String> OPTIONS =
       List.of(
@@ -39,7 +37,7 @@ final class ProcessSideCounter implements SideCounter {
           "-XX:+UnlockDiagnosticVMOptions",
           "-XX:-BytecodeVerificationRemote");
 
-  /** A cell takes a few tenths of a second; more than this is a pool that hangs. */
+  /** The time limit of a cell. A cell takes a few tenths of a second, unless its pool hangs. */
   private static final long LIMIT_SECONDS = 20;
 
   private static final String ENDED = "the counting process ended; see the log";
@@ -69,8 +67,8 @@ final class ProcessSideCounter implements SideCounter {
   /**
    * Starts the process.
    *
-   * @param side what is counted
-   * @param log where the process prints all but its answers
+   * @param side the side to count
+   * @param log where the process prints everything except its answers
    * @throws BadInput if it cannot be started
    */
   static ProcessSideCounter start(BuiltSide side, Path log) {
@@ -133,7 +131,7 @@ final class ProcessSideCounter implements SideCounter {
     return counts;
   }
 
-  /** After an answer that did not come, the next might be that one. */
+  /** Ends the process after a missing answer, which could otherwise be taken for the next one. */
   private ForkFailedException givenUp(String why) {
     gaveUp = why;
     process.destroyForcibly();

@@ -31,14 +31,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Builds the sides of a gate. A revision, or the working tree with its changes, is built in a git
- * worktree of its own. The checkout itself is never touched. The build is checked to be what was
- * named.
+ * Builds the sides of a gate. It builds a revision, or the working tree with its changes, in a
+ * separate git worktree. It never touches the checkout itself. It checks that the build is the
+ * named one.
  *
  * @param start a folder in the checkout that revisions and sources are taken from
  * @param jars where the built jars and the builds' logs are kept
- * @param ownClassPath the class path of sides that name nothing to build
- * @param maven the program to run for Maven; nothing for Maven itself
+ * @param ownClassPath the class path of sides that need no build
+ * @param maven the program to run instead of Maven; empty for Maven itself
  */
 public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<String> maven) {
   private static final String ARTIFACT = "<artifactId>session-pool-benchmarks</artifactId>";
@@ -60,7 +60,7 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
         Optional.empty());
   }
 
-  /** Where a gate's folder keeps the jar of a side that was built. */
+  /** The place of a built side's jar in a gate's folder. */
   static Path kept(Path folder, Side side) {
     return folder.resolve(MeasurementFolder.SIDES).resolve(side.option() + ".jar");
   }
@@ -75,10 +75,10 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
    * Makes a side.
    *
    * @param side which one
-   * @param spec what it is to be
+   * @param spec what to build
    * @return the side, ready to run
-   * @throws BadInput if it cannot be built, or the build is not what was named; one line, with the
-   *     place of the log
+   * @throws BadInput if the build fails, or is not the named one; one line, with the place of the
+   *     log
    */
   public BuiltSide build(Side side, SideSpec spec) {
     if (spec.jar().filter(jar -> !Files.isRegularFile(jar)).isPresent()) {
@@ -116,7 +116,7 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
   }
 
   /**
-   * The commit at which this checkout left a branch.
+   * The merge base of this checkout and a branch.
    *
    * @param branch for example {@code origin/main}
    * @return the commit
@@ -204,14 +204,14 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
         return place;
       }
     } catch (IOException e) {
-      // As good as another project's.
+      // A pom.xml that cannot be read is treated as another project's.
     }
     throw new BadInput(what + ": must be run in a checkout of the suite, to build from its source");
   }
 
   /**
-   * Makes a checkout of the last commit what the working tree is: files of the commit that have
-   * changed, and new files where the build looks. Other new files change nothing.
+   * Makes a checkout of the last commit equal to the working tree. It copies changed files, and new
+   * files where the build looks for them. Other new files do not affect the build.
    */
   private static void copyChanges(Path source, Path copy) throws IOException {
     String complaint = source + ": its changes cannot be listed";
@@ -229,7 +229,7 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
     }
   }
 
-  /** Copies all but the build's folder. */
+  /** Copies everything except the build's folder. */
   private static void copyWithoutGit(Path source, Path copy) throws IOException {
     try (Stream<Path> walked = Files.walk(source)) {
       for (Path file : walked.filter(Files::isRegularFile).toList()) {
@@ -251,35 +251,35 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
   }
 
   /**
-   * Looks into a side's jar, or its class path, without loading a class of it.
+   * Reads a side's jar or class path without loading its classes.
    *
    * @param classPath the class path
    */
   record SideClassPath(String classPath) {
     private static final String JMH = "org.openjdk.jmh.Main";
 
-    /** Looks for something in a class path. */
+    /** Reads something from a class path. */
     private interface Look<T> {
       T in(URLClassLoader loader) throws IOException;
     }
 
-    /** Whether there is a class of this name. */
+    /** Whether a class of this name exists. */
     boolean holds(String name) {
       String file = name.replace('.', '/') + ".class";
       return look(loader -> loader.findResource(file) != null, false);
     }
 
-    /** The profilers by which its benchmarks report the figures of each run; empty for none. */
+    /** The profilers with which its benchmarks report the metrics of each run; may be empty. */
     List<String> profilers() {
       return look(Profilers::listed, List.of());
     }
 
-    /** What the build in it says of itself. */
+    /** The identity that the build recorded. */
     BuildIdentity build() {
       return look(BuildIdentity::read, new BuildIdentity(UNKNOWN, UNKNOWN, UNKNOWN));
     }
 
-    /** The text of the policy that came with it; nothing where none did. */
+    /** The text of the policy that came with it; empty if it has none. */
     Optional<String> policy() {
       return look(
           loader -> {
@@ -292,7 +292,7 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
           Optional.empty());
     }
 
-    /** The digest of the jar; empty where the class path is more than one. */
+    /** The digest of the jar; empty if the class path is not a single jar. */
     String sha256() {
       Path jar = Path.of(classPath.split(File.pathSeparator, -1)[0]);
       if (classPath.contains(File.pathSeparator) || !Files.isRegularFile(jar)) {
@@ -311,7 +311,7 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
         for (String part : classPath.split(File.pathSeparator, -1)) {
           urls.add(Path.of(part).toUri().toURL());
         }
-        // No parent: what this process has on its own class path is not the side's.
+        // No parent, so that this process's own class path is not searched.
         try (URLClassLoader loader = new URLClassLoader(urls.toArray(new URL[0]), null)) {
           return inside.in(loader);
         }

@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A side as the command line names it: words joined by commas.
+ * A side as the command line names it: parts joined by commas.
  *
- * @param text the words
+ * @param text the text of the option
  * @param jar a benchmarks jar
  * @param revision a git revision to build
  * @param client the version of google-cloud-spanner to build with
- * @param tree whether the working tree is to be built as it is
+ * @param tree whether to build the working tree as it is
  * @param params benchmark parameters
- * @param injection a fault to put in, as {@code sessionbench.inject} takes it; empty for none
+ * @param injection a fault to inject, as {@code sessionbench.inject} takes it; empty for none
  */
 public record SideSpec(
     String text,
@@ -28,7 +28,7 @@ public record SideSpec(
     boolean tree,
     Map<String, String> params,
     String injection) {
-  /** What each word may be. */
+  /** The valid forms of a part. */
   static final String FORMS =
       "a benchmarks jar, rev=REVISION, client=VERSION, generation=VERSION, tree, or PARAMETER=VALUE, joined by commas";
 
@@ -38,12 +38,12 @@ public record SideSpec(
   }
 
   /**
-   * Reads the words.
+   * Parses the text of an option.
    *
    * @param side which side, for messages
-   * @param text the words; empty for this very build as it is
+   * @param text the text; empty for this very build
    * @return the side
-   * @throws BadInput naming the word and what would be right
+   * @throws BadInput naming the part and the valid forms
    */
   public static SideSpec parse(Side side, String text) {
     Optional<Path> jar = Optional.empty();
@@ -68,7 +68,8 @@ public record SideSpec(
     }
     Optional<String> revision = Optional.ofNullable(named.remove("rev"));
     Optional<String> client = Optional.ofNullable(named.remove(SideIdentity.CLIENT));
-    // A parameter of the benchmarks, whose name is taken here by what is built with a version.
+    // Here "generation" is the benchmarks' parameter "client"; "client" itself names a version to
+    // build.
     Optional.ofNullable(named.remove("generation"))
         .ifPresent(g -> named.put(SideIdentity.CLIENT, g));
     String injection = Optional.ofNullable(named.remove("inject")).orElse("");
@@ -84,17 +85,17 @@ public record SideSpec(
     return new SideSpec(text, jar, revision, client, tree, named, injection);
   }
 
-  /** The same side once it is built: its words and parameters, and a jar that needs no build. */
+  /** The same side once it is built: its text and parameters, and a jar that needs no build. */
   SideSpec asJar(Path built) {
     return new SideSpec(
         text, Optional.of(built), Optional.empty(), Optional.empty(), false, params, injection);
   }
 
   /**
-   * The client of another version that its benchmarks run; nothing for its build's own.
+   * The client of another version that its benchmarks run; empty for the client of its build.
    *
    * @param side which side, for messages
-   * @throws BadInput if there is no such client
+   * @throws BadInput if the client is unknown
    */
   Optional<Generation> generation(Side side) {
     try {
@@ -105,7 +106,7 @@ public record SideSpec(
   }
 
   /**
-   * Refuses a client beside its own libraries in one side alone: it would be held against another
+   * Refuses a client with its own libraries on one side only, because the sides would run different
    * machinery.
    *
    * @throws BadInput naming the other side
@@ -119,12 +120,12 @@ public record SideSpec(
     }
   }
 
-  /** Whether it has to be built. */
+  /** Whether the side needs a build. */
   boolean needsBuild() {
     return revision.isPresent() || client.isPresent() || tree;
   }
 
-  /** What is wrong with a side that these words name. */
+  /** The error for an option of a side. */
   BadInput wrong(Side side, String what) {
     return wrong(side, text, what);
   }

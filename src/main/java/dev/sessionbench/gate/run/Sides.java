@@ -14,20 +14,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Makes what a gate runs. */
+/** Builds the sides of a gate and starts their processes. */
 public interface Sides {
   /**
    * Makes one side.
    *
    * @param folder the gate's folder, which keeps what is built
    * @param side which one
-   * @param words what it is to be
+   * @param words what to build
    * @return the side, ready to run
    */
   BuiltSide build(Path folder, Side side, SideSpec words);
 
   /**
-   * Makes what runs the forks of two sides.
+   * Makes the runner for the forks of two sides.
    *
    * @param base the baseline
    * @param head the candidate
@@ -37,7 +37,7 @@ public interface Sides {
   ForkRunner<ForkId> runner(BuiltSide base, BuiltSide head, Path log, long limitSeconds);
 
   /**
-   * Starts what counts the cells of one side.
+   * Starts the counter for the cells of one side.
    *
    * @param side the side
    * @param log where it prints
@@ -51,7 +51,7 @@ public interface Sides {
       public BuiltSide build(Path folder, Side side, SideSpec words) {
         BuiltSide built = SideBuilder.in(folder).build(side, words);
         try {
-          // What a client needs is fetched and built now, in no fork's time.
+          // The client's libraries are fetched and built now, so that no fork spends time on it.
           words
               .generation(side)
               .ifPresent(client -> client.check(Settings.read(client.schema(), Map.of())));
@@ -81,7 +81,7 @@ public interface Sides {
      *
      * @param side whose run it is
      * @param cell its name
-     * @return what was counted, or why nothing was
+     * @return the counts, or the reason of a failure
      */
     Run count(Side side, String cell);
 
@@ -92,8 +92,8 @@ public interface Sides {
   /**
    * A side that can run.
    *
-   * @param classPath what its JVMs are given as class path
-   * @param identity what it is
+   * @param classPath the class path of its JVMs
+   * @param identity its identity
    */
   public record BuiltSide(String classPath, SideIdentity identity) {
     /** The program that starts its processes: this process's own Java. */
@@ -102,10 +102,10 @@ public interface Sides {
     }
 
     /**
-     * That a candidate may have changed the rules: nothing where they are those that this baseline
-     * brings.
+     * A note that the candidate may have changed the policy; empty if this baseline has the same
+     * policy or none.
      *
-     * @param rules what judges
+     * @param rules the policy that judges
      */
     Optional<String> note(PolicyFile rules) {
       return new SideClassPath(classPath)
@@ -117,7 +117,7 @@ public interface Sides {
                       .formatted(rules.origin()));
     }
 
-    /** What its JVMs are told of the fault that is put into them; nothing without one. */
+    /** The JVM arguments that inject its fault; empty without one. */
     List<String> injecting() {
       String injection = identity.injection();
       return injection.isEmpty()

@@ -1,4 +1,4 @@
-/** Builds the sides of a gate, runs their forks and keeps what they measure. */
+/** Builds the baseline and the candidate, runs their forks and keeps the results. */
 @NullMarked
 package dev.sessionbench.gate.run;
 

@@ -6,8 +6,8 @@ import dev.sessionbench.gate.judge.Finding.Outcome;
 import java.util.List;
 
 /**
- * A verdict as a JUnit report: a test for each finding that decides. What could not be decided is a
- * skipped test, which no viewer shows as passed.
+ * Renders a verdict as a JUnit report with a test for each deciding finding. An inconclusive
+ * finding is a skipped test, because no viewer shows that as passed.
  */
 final class GateJunit {
   private GateJunit() {}

@@ -11,11 +11,11 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * A verdict for the pull request: what changed stands above, all else is folded. Its first line is
- * a marker by which the comment is found and updated.
+ * Renders a verdict as a comment of the pull request. Changes are at the top, everything else is
+ * folded. The first line is a marker that identifies the comment for updates.
  *
- * @param text what is made of each text before it is escaped
- * @param rows the most rows of a table
+ * @param text transforms each text before it is escaped
+ * @param rows the largest number of rows of a table
  */
 record GateMarkdown(UnaryOperator<String> text, int rows) {
   static String render(GateReport report) {
@@ -38,12 +38,12 @@ record GateMarkdown(UnaryOperator<String> text, int rows) {
   /**
    * A comment.
    *
-   * @param outcome the whole's
+   * @param outcome the gate's outcome
    * @param headline the verdict in one line
-   * @param findings what was found
-   * @param facts what a reader should know, a line each
-   * @param origin what was compared, and by which rules, a line each
-   * @param commands those that measure the same again, and judge it
+   * @param findings the findings
+   * @param facts notes for a reader, a line each
+   * @param origin the sides and the policy, a line each
+   * @param commands the commands that repeat the measurement and judge it
    */
   String comment(
       Outcome outcome,

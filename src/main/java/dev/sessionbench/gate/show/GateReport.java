@@ -16,14 +16,14 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A verdict with all that a reader needs to understand it.
+ * A verdict with everything that a reader needs to understand it.
  *
  * @param judgement the verdict
- * @param policyOrigin where the rules came from
+ * @param policyOrigin where the policy came from
  * @param plan what was measured
- * @param notes what a reader should know of the run, one sentence each
- * @param reproduce the command that measures the same again; of several parts one for each
- * @param judgeAgain the command that judges the same measurements again; empty where the gate has
+ * @param notes notes on the run for a reader, one sentence each
+ * @param reproduce the command that repeats the measurement, or one command for each part
+ * @param judgeAgain the command that judges the same measurements again; empty if this gate
  *     measured them itself
  */
 public record GateReport(
@@ -39,9 +39,9 @@ public record GateReport(
   }
 
   /**
-   * Leaves it in a folder, in every form.
+   * Writes the verdict to a folder, in every format.
    *
-   * @param folder the folder; made where it is not there
+   * @param folder the folder; made if it does not exist
    * @throws BadInput if it cannot be made
    */
   public void write(Path folder) {
@@ -77,13 +77,13 @@ public record GateReport(
     return Json.text(json);
   }
 
-  /** The forms in which a verdict can be had. */
+  /** The formats of a verdict. */
   public enum GateFormat {
     /** For a terminal. */
     TEXT("verdict.txt", GateText::render),
     /** For a pull request's comment. */
     MARKDOWN("verdict.md", GateMarkdown::render),
-    /** For whatever shows test reports. */
+    /** For viewers of test reports. */
     JUNIT("verdict.xml", GateJunit::render),
     /** For programs. */
     JSON(MeasurementFolder.VERDICT, GateReport::json);
@@ -99,12 +99,12 @@ public record GateReport(
       this.renderer = renderer;
     }
 
-    /** The name of the file that a gate leaves in this form. */
+    /** The name of the file that a gate writes in this format. */
     public String fileName() {
       return fileName;
     }
 
-    /** A verdict in this form. */
+    /** Renders a verdict in this format. */
     public String render(GateReport report) {
       return renderer.apply(report);
     }

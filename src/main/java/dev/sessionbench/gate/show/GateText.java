@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** A verdict for a terminal. */
+/** Renders a verdict for a terminal. */
 final class GateText {
   private GateText() {}
 

@@ -11,14 +11,14 @@ import java.nio.file.StandardOpenOption;
 import java.util.Map;
 
 /**
- * Tells GitHub Actions: annotations on standard output, by its workflow commands, and the Markdown
- * as the step's summary. Both by the documented environment of a runner, without a token.
+ * Reports a verdict to GitHub Actions. It prints annotations as workflow commands and writes the
+ * Markdown to the step's summary. It needs no token, only the documented environment of a runner.
  */
 public final class GithubActions {
   private GithubActions() {}
 
   /**
-   * The annotations, and the summary as a side effect.
+   * Renders the annotations and writes the summary.
    *
    * @param environment the process's environment
    * @param report the verdict
@@ -44,7 +44,7 @@ public final class GithubActions {
     return annotations(report);
   }
 
-  /** One workflow command for each finding that is not {@code same}, and one for the whole. */
+  /** One workflow command for each finding that is not {@code same}, and one for the gate. */
   static String annotations(GateReport report) {
     StringBuilder lines = new StringBuilder();
     lines.append(

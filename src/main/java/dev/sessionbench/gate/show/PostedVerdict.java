@@ -18,20 +18,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A verdict as a machine left it, to be posted where people trust what they read. The pull request
- * that it is about may have written every character, so its fields are checked when it is read, and
- * nothing is posted but numbers, and texts that are cut, escaped and cannot become a link.
+ * An untrusted verdict that is posted where people trust what they read. The pull request may have
+ * written every character of it. Its fields are therefore checked on reading. Only numbers are
+ * posted, and texts that are cut, escaped and cannot become a link.
  *
- * @param outcome the whole's
- * @param conclusion how a pull request is to show what could not be told, {@code neutral} or {@code
- *     failure}; nothing means failure
- * @param blocks the pairs of forks that were judged
- * @param policy where the rules came from
- * @param reproduce the command that measures the same again
+ * @param outcome the gate's outcome
+ * @param conclusion how a pull request shows an inconclusive gate, {@code neutral} or {@code
+ *     failure}; null means failure
+ * @param blocks the number of judged pairs of forks
+ * @param policy where the policy came from
+ * @param reproduce the command that repeats the measurement
  * @param base the baseline
  * @param head the candidate
- * @param notes what a reader should know of the run
- * @param findings what was found of each metric
+ * @param notes notes on the run for a reader
+ * @param findings the findings
  */
 public record PostedVerdict(
     @JsonProperty(value = "outcome", required = true) Outcome outcome,
@@ -43,7 +43,7 @@ public record PostedVerdict(
     @JsonProperty(value = "head", required = true) SideIdentity head,
     @JsonProperty(value = "notes", required = true) List<String> notes,
     @JsonProperty(value = "findings", required = true) List<Finding> findings) {
-  /** GitHub takes 65,536 characters. */
+  /** The limit of a comment's characters; GitHub accepts 65,536. */
   private static final int MOST_CHARS = 60_000;
 
   private static final long MOST_BYTES = 4L << 20;
@@ -52,10 +52,7 @@ public record PostedVerdict(
   private static final int CELL_CHARS = 200;
   private static final int COMMAND_CHARS = 1_000;
 
-  /**
-   * Copies the lists, and checks that nothing is missing, and that there is something that the
-   * outcome can come from.
-   */
+  /** Copies the lists, and checks that nothing is missing and that a deciding finding exists. */
   public PostedVerdict {
     List.of(outcome, policy, reproduce);
     Stream.of(base, head)
@@ -69,9 +66,10 @@ public record PostedVerdict(
   /**
    * Reads a verdict.
    *
-   * @param file the {@code verdict.json} of a gate, or what somebody calls so
+   * @param file the {@code verdict.json} of a gate, which may be forged
    * @return the verdict
-   * @throws BadInput if it is larger than any verdict, or naming the place where it is none
+   * @throws BadInput if the file is larger than any verdict, or naming the place where it is
+   *     malformed
    */
   public static PostedVerdict read(Path file) {
     try {
@@ -84,7 +82,7 @@ public record PostedVerdict(
     return Json.read(file, new TypeReference<>() {});
   }
 
-  /** The graver of what the whole and the findings say. */
+  /** The gravest outcome of the verdict and its findings. */
   private Outcome gravest() {
     return Stream.concat(
             Stream.of(outcome), findings.stream().filter(Finding::decides).map(Finding::outcome))
@@ -92,12 +90,12 @@ public record PostedVerdict(
         .orElseThrow();
   }
 
-  /** Whether the pull request's check is to fail. */
+  /** Whether the pull request's check fails. */
   public boolean fails() {
     return gravest().fails() || (gravest() == Outcome.INCONCLUSIVE && !isNeutral());
   }
 
-  /** Whether nobody could tell, and the policy lets that pass as neutral. */
+  /** Whether the verdict is inconclusive and the policy shows that as neutral. */
   public boolean isNeutral() {
     return gravest() == Outcome.INCONCLUSIVE && "neutral".equals(conclusion);
   }
@@ -131,7 +129,7 @@ public record PostedVerdict(
             List.of(cut(reproduce, COMMAND_CHARS)));
   }
 
-  /** So much of its words that all else of it is seen. */
+  /** The side with its name cut, so that the rest stays visible. */
   private static SideIdentity shortened(SideIdentity side) {
     return side.withWords(cut(side.words(), CELL_CHARS / 2));
   }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** How often gates said what of changes that were put in on purpose, as a Markdown table. */
+/** Renders a Markdown table of how often gates had each outcome for injected changes. */
 public final class SelftestTable {
   private record Row(String injected, String how, Tally tally) {
     String share(Outcome... outcomes) {
@@ -37,9 +37,9 @@ public final class SelftestTable {
   /**
    * Adds a row.
    *
-   * @param injected what was put in
-   * @param how what kind of gates these were, with the sample behind them
-   * @param tally what they said
+   * @param injected the injected change
+   * @param how the kind of gates, with their sample
+   * @param tally their outcomes
    */
   public void add(String injected, String how, Tally tally) {
     rows.add(new Row(injected, how, tally));

@@ -16,17 +16,17 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a gate found, in numbers and sentences that every format and every locale shares. */
+/** The numbers and sentences of a verdict, which are the same in every format and locale. */
 final class VerdictText {
   private static final double BYTES_PER_MEGABYTE = 1e6;
 
   private VerdictText() {}
 
-  /** The verdict in one line, the gravest finding first. */
+  /** The verdict in one line, with the gravest finding. */
   static String headline(GateReport report) {
     Outcome outcome = report.judgement().outcome();
     if (outcome == Outcome.SAME) {
-      // What the plan set out to time says nothing of what was judged.
+      // The plan may have cells to time although no times were judged, so the findings decide.
       boolean timed =
           report.judgement().findings().stream()
               .anyMatch(finding -> finding.kind() == Finding.Kind.MEASURED);
@@ -71,7 +71,7 @@ final class VerdictText {
     return finding.detectable().orElse(Double.POSITIVE_INFINITY);
   }
 
-  /** What was compared, and by which rules. */
+  /** The sides, the policy and the server profiles. */
   static List<String> origin(GateReport report) {
     return Stream.concat(
             origin(report.plan().base(), report.plan().head(), report.policyOrigin()).stream(),
@@ -102,7 +102,7 @@ final class VerdictText {
     return String.join(", ", words);
   }
 
-  /** How many of the decisive findings have each outcome. */
+  /** The number of deciding findings by outcome. */
   static String tally(GateReport report) {
     return Stream.of(Outcome.values())
         .filter(outcome -> !report.judgement().of(outcome).isEmpty())
@@ -113,8 +113,8 @@ final class VerdictText {
   /**
    * The columns of a table of findings; MDE is the minimum detectable effect.
    *
-   * @param withNote whether a finding's note stands behind its verdict
-   * @param text what is made of each cell
+   * @param withNote whether a finding's note follows its verdict
+   * @param text transforms each cell
    */
   static List<Column<Finding>> columns(boolean withNote, UnaryOperator<String> text) {
     return List.of(
@@ -199,7 +199,7 @@ final class VerdictText {
     if (change == 0) {
       return "any";
     }
-    // Of next to nothing the multiple says less than the amount, which is that held negligible.
+    // For a tiny baseline the amount says more than the multiple.
     return change > 1
         ? "+" + value(finding, finding.base() * change)
         : String.format(Locale.ROOT, "%.1f %%", 100 * change);

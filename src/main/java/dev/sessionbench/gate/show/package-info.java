@@ -1,4 +1,4 @@
-/** Says what a gate found: to a terminal, a reviewer, and to machines. */
+/** Renders a gate's verdict for terminals, reviewers and programs. */
 @NullMarked
 package dev.sessionbench.gate.show;
 

@@ -52,7 +52,7 @@ class CountJudgeTest {
   }
 
   @Test
-  void oneMoreInFreshRunsIsAChangeThatFailsAndSaysMore() {
+  void oneMoreInFreshRunsIsAFailingChange() {
     List<Run> more = pair(16, 17);
     assertThat(suspects(cell(more, List.of()))).containsExactly("burst incStep=25");
     Judgement judgement = judge(cell(more, runs(List.of(16.0, 16.0), List.of(17.0, 17.0))));
@@ -65,7 +65,7 @@ class CountJudgeTest {
   }
 
   @Test
-  void fewerIsAsMuchAChangeAndNoImprovement() {
+  void fewerIsAChangeAndNoImprovement() {
     List<Run> fewer = pair(16, 4);
     Judgement judgement = judge(cell(fewer, fewer));
     assertThat(judgement.outcome()).isEqualTo(Outcome.CHANGED);
@@ -73,7 +73,7 @@ class CountJudgeTest {
   }
 
   @Test
-  void theVerdictRestsOnTheFreshRunsAlone() {
+  void onlyFreshRunsDecide() {
     List<Run> differ = pair(16, 17);
     assertThat(judge(cell(differ, EQUAL)).outcome()).isEqualTo(Outcome.SAME);
     List<Run> twice = runs(List.of(16.0, 16.0), List.of(17.0, 17.0));
@@ -81,14 +81,14 @@ class CountJudgeTest {
   }
 
   @Test
-  void whatDiffersAndWasNotCountedAgainIsInconclusive() {
+  void differenceNotCountedAgainIsInconclusive() {
     Judgement judgement = judge(cell(pair(16, 17), List.of()));
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.changed().get(0).note()).contains("not counted again");
   }
 
   @Test
-  void aCandidateThatLeavesTheRuleNowAndThenIsNeitherTheSameNorCondemnedByItsExtremes() {
+  void rareOtherValueInTheCandidateIsInconclusive() {
     List<Run> again = runs(List.of(16.0, 16.0, 16.0, 16.0), List.of(16.0, 16.0, 17.0, 16.0));
     Judgement judgement = judge(cell(again, again));
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
@@ -96,7 +96,7 @@ class CountJudgeTest {
   }
 
   @Test
-  void aCandidateThatOftenHasAnotherValueThanTheOnlyOneOfTheBaselineIsAChange() {
+  void frequentOtherValueInTheCandidateIsAChange() {
     List<Double> three = List.of(17., 18., 17., 16., 16., 16., 16., 16., 16., 16.);
     List<Double> four = List.of(17., 18., 17., 19., 16., 16., 16., 16., 16., 16.);
     List<Double> base = Collections.nCopies(10, 16.0);
@@ -105,7 +105,7 @@ class CountJudgeTest {
   }
 
   @Test
-  void aBaselineOffTheClosedFormAndACandidateWithAnotherValueAreAChange() {
+  void baselineOffTheClosedFormAndAnotherCandidateValueAreAChange() {
     assertThat(judge(cell(pair(17, 18), pair(17, 18))).outcome()).isEqualTo(Outcome.CHANGED);
     assertThat(judge(cell(pair(17, 16), pair(17, 16))).outcome()).isEqualTo(Outcome.CHANGED);
     assertThat(judge(cell(pair(17, 18), pair(17, 17))).outcome()).isEqualTo(Outcome.SAME);
@@ -116,14 +116,14 @@ class CountJudgeTest {
   }
 
   @Test
-  void aFirstRunThatFailedHidesNoDifferenceThatAllOthersShow() {
+  void failedFirstRunHidesNoDifferenceOfFreshRuns() {
     List<Run> failed = List.of(run(Side.BASELINE, 17, 3), failed(Side.CANDIDATE, "stopped"));
     List<Run> fresh = runs(List.of(17.0, 17.0), List.of(18.0, 18.0));
     assertThat(judge(cell(failed, fresh)).outcome()).isEqualTo(Outcome.CHANGED);
   }
 
   @Test
-  void armsThatLeaveTheRuleAlikeAreNotCountedAgain() {
+  void sidesEquallyOffTheClosedFormAreNotCountedAgain() {
     Cell alike = cell(pair(17, 17), List.of());
     assertThat(suspects(alike)).isEmpty();
     assertThat(judge(alike).outcome()).isEqualTo(Outcome.SAME);
@@ -132,7 +132,7 @@ class CountJudgeTest {
   }
 
   @Test
-  void whatVariesInTheBaselineInOneCellIsNotCountedAgainInAll() {
+  void countThatVariesInOneCellIsNotCountedAgainInOthers() {
     List<Run> varying = runs(List.of(17.0, 18.0), List.of(18.0, 17.0));
     Cell again = new Cell("one", Map.of(), pair(17, 18), varying);
     Cell once = new Cell("two", Map.of(), pair(17, 19), List.of());
@@ -141,7 +141,7 @@ class CountJudgeTest {
   }
 
   @Test
-  void whatWasToBeCountedAndIsNotThereIsMissingUnlessOthersEndedTheCounting() {
+  void uncountedCellIsMissingUnlessAnotherEndedTheCounting() {
     List<String> expected = List.of("burst incStep=25", "steady incStep=1", "steady incStep=10");
     CountData few = new CountData(List.of(cell(EQUAL, List.of())), List.of(), expected);
     Judgement missing = Judge.countsAlone(POLICY, few);
@@ -157,7 +157,7 @@ class CountJudgeTest {
   }
 
   @Test
-  void aValueThatIsMissingOrNoNumberFailsByName() {
+  void missingOrNaNValueIsNamed() {
     List<Run> lost =
         List.of(run(Side.BASELINE, 16, 3), new Run(Side.CANDIDATE, Map.of(IN_FLIGHT, 3.0), "", 0));
     Finding missing = judge(cell(lost, lost)).of(Outcome.MISSING).get(0);
@@ -175,7 +175,7 @@ class CountJudgeTest {
   }
 
   @Test
-  void aCountThatTheBaselineNeverReportsIsShownAndNoChange() {
+  void countThatTheBaselineNeverReportsIsOnlyShown() {
     for (double head : new double[] {3, Double.NaN}) {
       Map<String, Double> counts = Map.of(RPCS, 16.0, IN_FLIGHT, head);
       List<Run> older =
@@ -191,7 +191,7 @@ class CountJudgeTest {
   }
 
   @Test
-  void aCountThatIsOfOtherCellsOrOfTheClosedFormAloneIsMissedOnlyWhereItBelongs() {
+  void countIsOnlyMissedInCellsThatHaveIt() {
     Map<String, Double> flying = Map.of(IN_FLIGHT, 3.0);
     List<Run> without =
         List.of(new Run(Side.BASELINE, flying, "", 0), new Run(Side.CANDIDATE, flying, "", 0));
@@ -202,14 +202,14 @@ class CountJudgeTest {
   }
 
   @Test
-  void aCountOfZeroInBothSidesIsNoGap() {
+  void zeroOnBothSidesIsNotMissing() {
     List<Run> zero = pair(0, 0);
     Cell none = new Cell("steady", Map.of(RPCS, 0.0), zero, List.of());
     assertThat(judge(none).outcome()).isEqualTo(Outcome.SAME);
   }
 
   @Test
-  void aRunThatFailsTwiceFailsTheGateAndSaysWhy() {
+  void runThatFailsTwiceFailsTheGateWithItsReason() {
     List<Run> failed =
         List.of(run(Side.BASELINE, 16, 3), failed(Side.CANDIDATE, "the pool stopped"));
     Judgement judgement = judge(cell(failed, failed));
@@ -218,7 +218,7 @@ class CountJudgeTest {
   }
 
   @Test
-  void aCandidateThatFailedAtFirstIsNotAcquittedByFreshRunsAndItsReasonIsKept() {
+  void freshRunsDoNotClearACandidateThatFailedAtFirst() {
     List<Run> failed =
         List.of(run(Side.BASELINE, 16, 3), failed(Side.CANDIDATE, "took more than 20 s"));
     Judgement judgement = judge(cell(failed, EQUAL));
@@ -231,7 +231,7 @@ class CountJudgeTest {
   }
 
   @Test
-  void whereTheBaselineFailedAtFirstTooThatIsOnlySaid() {
+  void firstFailureIsOnlyShownIfTheBaselineFailedToo() {
     List<Run> both =
         List.of(failed(Side.BASELINE, "no port"), failed(Side.CANDIDATE, "no port either"));
     List<Run> base = List.of(failed(Side.BASELINE, "no port"), run(Side.CANDIDATE, 16, 3));
@@ -250,7 +250,7 @@ class CountJudgeTest {
   }
 
   @Test
-  void aBaselineThatFailsAgainTellsNothingOfTheCandidate() {
+  void baselineThatFailsAgainIsInconclusive() {
     List<Run> failed = List.of(failed(Side.BASELINE, "no port"), run(Side.CANDIDATE, 16, 3));
     assertThat(judge(cell(failed, failed)).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     List<Run> once = Stream.concat(failed.stream(), EQUAL.stream()).toList();

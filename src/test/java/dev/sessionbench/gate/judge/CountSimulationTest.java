@@ -22,12 +22,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How often equal sides whose counts race are found different: less than 1 % of gates. */
+/** Simulates equal sides with racing counts: less than 1 % of gates may find them different. */
 class CountSimulationTest {
   private static final Policy POLICY = CountedRuns.policy(RPCS);
   private static final int GATES = 1_500;
 
-  /** The stage's. */
+  /** The number of fresh runs in the count stage. */
   private static final int RUNS_AGAIN = 10;
 
   private static List<Run> runs(int times, DoubleSupplier base, DoubleSupplier head) {
@@ -39,7 +39,7 @@ class CountSimulationTest {
     return runs;
   }
 
-  /** A gate whose cells race; those that are suspected are counted again. */
+  /** The outcome of a gate whose counts race; suspected cells are counted again. */
   private static Outcome gate(int cells, DoubleSupplier base, DoubleSupplier head) {
     List<Cell> counted =
         IntStream.range(0, cells)
@@ -65,20 +65,20 @@ class CountSimulationTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0.01, 0.03, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5})
-  void aRaceBetweenTwoValuesIsNoChangeHoweverOftenItIsLost(double lost) {
+  void raceBetweenTwoValuesIsNoChange(double lost) {
     RandomGenerator random = new SplittableRandom(1);
     assertThat(failing(GATES, 1, () -> random.nextDouble() < lost ? 17 : 16)).isLessThan(0.01);
   }
 
   @ParameterizedTest
   @CsvSource({"3, 1", "10, 1", "1000000, 1", "3, 32", "1000000, 32"})
-  void aRaceAmongManyValuesIsNoChangeInOneCellOrInManyCells(int values, int cells) {
+  void raceAmongManyValuesIsNoChange(int values, int cells) {
     RandomGenerator random = new SplittableRandom(1);
     assertThat(failing(GATES / cells, cells, () -> random.nextInt(values))).isLessThan(0.01);
   }
 
   @Test
-  void aRaceThatEndsOtherwiseInTheCandidateIsAChange() {
+  void raceWithOtherValuesInTheCandidateIsAChange() {
     RandomGenerator random = new SplittableRandom(1);
     for (int i = 0; i < 100; i++) {
       assertThat(gate(1, () -> random.nextInt(226, 266), () -> random.nextInt(10, 16)))
@@ -87,7 +87,7 @@ class CountSimulationTest {
   }
 
   @Test
-  void aCountThatVariesIsSaidToVary() {
+  void findingSaysThatACountVaries() {
     Cell cell =
         new Cell(
             "cell",

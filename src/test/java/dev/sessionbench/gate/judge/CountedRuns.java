@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Runs with two counts: one that a closed form gives, and one that none does. */
+/** Makes runs with two counts, one with a closed form and one without. */
 final class CountedRuns {
   static final String RPCS = "rpcs";
   static final String IN_FLIGHT = "inFlight";
 
   private CountedRuns() {}
 
-  /** A policy of which only some counts must not change. */
+  /** A policy with these exact counts. */
   static Policy policy(String exact) {
     return SyntheticPolicy.with("rpcs, overshoot", exact);
   }
@@ -27,22 +27,22 @@ final class CountedRuns {
     return new Run(side, Map.of(RPCS, rpcs, IN_FLIGHT, inFlight), "", 0);
   }
 
-  /** A run of each side. */
+  /** One run of each side with these counts. */
   static List<Run> pair(double base, double head) {
     return List.of(run(Side.BASELINE, base, 3), run(Side.CANDIDATE, head, 3));
   }
 
-  /** A cell of one load, which by the rule makes 16 requests. */
+  /** A cell of one load, for which the closed form gives 16 requests. */
   static Cell cell(int number, List<Run> runs, List<Run> again) {
     return new Cell("cell " + number, Map.of(RPCS, 16.0), runs, again);
   }
 
-  /** All that was counted. */
+  /** The counts of some cells. */
   static CountData data(Cell... cells) {
     return new CountData(List.of(cells));
   }
 
-  /** As many cells. */
+  /** The counts of a number of cells. */
   static CountData data(int count, IntFunction<Cell> cell) {
     return data(IntStream.range(0, count).mapToObj(cell).toArray(Cell[]::new));
   }

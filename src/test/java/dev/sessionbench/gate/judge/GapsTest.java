@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a gate says of what failed, is missing or was left out, and of what is only shown. */
+/** Checks findings on failed, missing, left out and shown metrics. */
 class GapsTest {
   private static final double NONE = Double.NaN;
 
@@ -37,7 +37,7 @@ class GapsTest {
   }
 
   @Test
-  void aFailedForkFailsTheGateAndTheFirstOfSeveralSpeaksForAll() {
+  void failedForkFailsTheGateWithTheFirstReason() {
     Judgement judgement = failing("block 3: boom").judge();
     assertThat(judgement.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(judgement.outcome().fails()).isTrue();
@@ -47,7 +47,7 @@ class GapsTest {
   }
 
   @Test
-  void aCellOrAMetricThatOneSideLosesFailsTheGate() {
+  void cellOrMetricThatOneSideLosesFailsTheGate() {
     assertThat(lacking(STEADY).outcome()).isEqualTo(Outcome.MISSING);
     assertThat(
             new SyntheticGate(1)
@@ -66,7 +66,9 @@ class GapsTest {
     assertThat(judgement.findings()).isNotEmpty().allMatch(f -> f.cell().equals(BURST));
   }
 
-  /** One timed cell has half as much again of what is only shown, and the other no value of it. */
+  /**
+   * A gate with a shown metric: it is 50 % higher in one timed cell and has no value in the other.
+   */
   private static SyntheticGate shown() {
     return new SyntheticGate(1)
         .blocks(BURST, "p99", pairs(12, 2, 3))
@@ -74,7 +76,7 @@ class GapsTest {
   }
 
   @Test
-  void aCellThatThereWasNoTimeForIsInconclusiveAndNotMissing() {
+  void cellWithoutTimeIsInconclusiveAndNotMissing() {
     Judgement judgement = shown().leftOut(BURST).judge();
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.changed()).containsExactly(Finding.untimed(BURST));
@@ -85,7 +87,7 @@ class GapsTest {
   }
 
   @Test
-  void aMetricThatDoesNotDecideIsShownWithItsInterval() {
+  void ungatedMetricIsShownWithItsInterval() {
     Judgement judgement = shown().judge();
     assertThat(judgement.outcome()).isEqualTo(Outcome.SAME);
     Finding shown = finding(judgement, BURST, "p99");
@@ -94,13 +96,13 @@ class GapsTest {
     assertThat(shown.ratio()).isCloseTo(1.5, within(1e-12));
     assertThat(shown.interval().orElseThrow().confidence()).isBetween(0.90, 0.92);
     assertThat(judgement.of(Outcome.SAME)).doesNotContain(shown);
-    // Of the other cell the metric has no value, and there is nothing to show.
+    // The metric has no value in the other cell, so nothing is shown for it.
     assertThat(judgement.findings())
         .noneMatch(f -> f.cell().equals(STEADY) && f.metric().equals("p99"));
   }
 
   @Test
-  void oneBlockWithoutAValueIsAGapThatFailsTheGate() {
+  void oneBlockWithoutAValueFailsTheGate() {
     Finding gap =
         new SyntheticGate(1)
             .blocks(BURST, "cpu", pairs(1, 1, NONE).and(pairs(11, 700, 700)))
@@ -116,7 +118,7 @@ class GapsTest {
   }
 
   @Test
-  void aFreshBlockWithoutAValueIsAGapToo() {
+  void oneFreshBlockWithoutAValueFailsTheGate() {
     SyntheticGate gate =
         new SyntheticGate(1).change(BURST, "score", 0.1).fresh(BURST, "cpu", pairs(1, NONE, 1));
     assertThat(gate.outcome()).isEqualTo(Outcome.MISSING);
@@ -125,7 +127,7 @@ class GapsTest {
   }
 
   @Test
-  void aGrossChangeHidesNoGap() {
+  void grossChangeHidesNoMissingValue() {
     SyntheticGate gate =
         new SyntheticGate(1).change(BURST, "score", 2).blocks(STEADY, "cpu", pairs(1, 1, NONE));
     assertThat(gate.outcome()).isEqualTo(Outcome.MISSING);
@@ -133,14 +135,14 @@ class GapsTest {
   }
 
   @Test
-  void whatIsStillToBeMeasuredIsNotMissing() {
+  void unfinishedMeasurementIsNotMissing() {
     Judgement judgement = lacking(STEADY).open().judge();
     assertThat(judgement.decided()).isFalse();
     assertThat(judgement.findings()).noneMatch(f -> f.outcome() == Outcome.MISSING);
   }
 
   @Test
-  void aCandidateThatMadeTimeRunOutFailsTheGateWhateverItsTimesAre() {
+  void candidateThatExhaustsTheBudgetFailsTheGate() {
     SyntheticGate gate = new SyntheticGate(1);
     gate.overrun =
         List.of("time ran out: the candidate's forks took 90.0 s, the baseline's 30.0 s");
@@ -151,7 +153,7 @@ class GapsTest {
   }
 
   @Test
-  void whatThePlanLeftOutSharesNoAlpha() {
+  void leftOutCellsShareNoAlpha() {
     SyntheticGate gate = new SyntheticGate(1).change(BURST, "score", 0.1).noise(0).leftOut(STEADY);
     assertThat(gate.finding(BURST, "score").pValue()).isCloseTo(2 / 4096.0, within(1e-12));
   }
@@ -164,7 +166,7 @@ class GapsTest {
     "no improvement, 50, 0, MISSING",
     "below 0, 50, -50, MISSING",
   })
-  void nothingInBothSidesIsTheSameAndInOneAloneIsMissing(
+  void zeroOnBothSidesIsTheSameAndOnOneSideIsMissing(
       String what, double base, double head, Outcome outcome) {
     SyntheticGate gate =
         new SyntheticGate(1)
@@ -175,7 +177,7 @@ class GapsTest {
   }
 
   @Test
-  void thePolicyDecidesHowAPullRequestShowsAGateThatCouldNotTell() {
+  void policyDecidesHowAnInconclusiveGateIsShown() {
     Policy strict = SyntheticPolicy.with("inconclusive: neutral", "inconclusive: failure");
     GateData nothing = new GateData(true, Map.of());
     assertThat(judge(nothing).outcome()).isEqualTo(Outcome.INCONCLUSIVE);

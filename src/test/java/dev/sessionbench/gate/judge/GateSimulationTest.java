@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Holds the gate to its promises against a known truth, in fourteen metrics. */
+/** Checks the gate's error rates in simulations with fourteen metrics and a known truth. */
 class GateSimulationTest {
   private static final double MARGIN = 0.015;
   private static final String BURST = "burst1 incStep=25";
@@ -48,14 +48,14 @@ class GateSimulationTest {
   }
 
   /**
-   * What the gate promises: in which share of some gates something is the finding.
+   * A promised error rate: the share of gates that have a finding.
    *
-   * @param what what is looked for, and in which gates
-   * @param above the share is above this; negative for any
+   * @param what names the finding and the gates
+   * @param above the share is above this; negative for no lower limit
    * @param most the share is at most this
    * @param wanted the finding
-   * @param whole whether of the whole gate, or else of the time of one cell
-   * @param truth what is true of these gates
+   * @param whole whether the finding is the whole gate's, or that on one cell's wall time
+   * @param truth makes the gates with their true change
    */
   private record Promise(
       String what, double above, double most, Outcome wanted, boolean whole, Truth truth) {
@@ -112,7 +112,7 @@ class GateSimulationTest {
     }
   }
 
-  /** However wild the noise is, and whatever changed up to the margin. */
+  /** The promises for every kind of noise and for changes up to the margin. */
   private static List<Promise> promises(double chance) {
     return List.of(
         Promise.rare(
@@ -128,7 +128,7 @@ class GateSimulationTest {
               g.noise = 0.01;
               everywhere(g, MARGIN);
             }),
-        // A change of the margin is not the same, neither for the worse nor for the better.
+        // A change as large as the margin is not {@code same}, in either direction.
         Promise.same(0.05 + chance, "one metric worse by exactly the margin called same", MARGIN),
         Promise.same(
             0.05 + chance,
@@ -148,14 +148,15 @@ class GateSimulationTest {
 
   @ParameterizedTest
   @EnumSource
-  void aFewGatesKeepThePromises(Noise kind) {
-    // Of 150 gates 12 may be wrong where one in twenty is.
+  void fewGatesKeepThePromises(Noise kind) {
+    // With an error rate of 5 %, 12 of 150 gates may be wrong.
     assertThat(promises(0.03).stream().map(promise -> promise.share(150, kind)))
         .allMatch(Share::holds);
   }
 
   /**
-   * After a change of the judge the data is made anew, to be looked at, by
+   * Checks the committed data of the simulation. After a change of the judge, make the data again
+   * and review it:
    *
    * <pre>mvn test -Pslow -Dtest=GateSimulationTest -Dgolden.write=true</pre>
    */
@@ -170,10 +171,10 @@ class GateSimulationTest {
             .toList());
   }
 
-  /** Before the confirmation: how often any metric is flagged where all changed by the margin. */
+  /** Checks how often a metric is flagged, before confirmation, if all changed by the margin. */
   @Tag("slow")
   @Test
-  void whatIsFlaggedIsWithinAlpha() {
+  void flagsStayWithinAlpha() {
     int flagged = 0;
     int gates = 10_000;
     for (int i = 0; i < gates; i++) {
@@ -185,7 +186,7 @@ class GateSimulationTest {
   }
 
   @Test
-  void theMinimumDetectableEffectIsFoundAndConfirmedInAboutFourOfFiveGates() {
+  void minimumDetectableEffectIsConfirmedInFourOfFiveGates() {
     for (double noise : new double[] {0.005, 0.01, 0.03}) {
       SyntheticGate many = new SyntheticGate(POLICY, 7);
       many.noise = noise;

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** What a gate says of a candidate that is grossly slower in its first blocks. */
+/** Checks findings on a candidate that is grossly slower in its first blocks. */
 class GrossTest {
   private static Series acquitted(Series fresh) {
     return pairs(9, 1, 1);
@@ -26,7 +26,7 @@ class GrossTest {
     return new SyntheticGate(1).change(STEADY, "score", change);
   }
 
-  /** Ends the slower cell after two blocks, and sets what its wall time was in fresh ones. */
+  /** Ends the slower cell after two blocks, and sets its wall time in fresh blocks. */
   private static Judgement stopped(SyntheticGate gate, UnaryOperator<Series> fresh) {
     return gate.cell(
             STEADY,
@@ -40,7 +40,7 @@ class GrossTest {
   }
 
   @Test
-  void aCandidateGrosslySlowerInTheFirstTwoBlocksIsTheFinding() {
+  void grosslySlowerFirstTwoBlocksAreTheFinding() {
     SyntheticGate gate = slower(2).blocks(2).open();
     gate.fresh = 0;
     Judgement unconfirmed = gate.judge();
@@ -56,19 +56,19 @@ class GrossTest {
   }
 
   @Test
-  void oneBlockThatIsSlowIsNotGrossNorAreTwoThatAreLittleSlower() {
+  void oneSlowBlockOrTwoSlightlySlowerBlocksAreNotGross() {
     assertThat(slower(2).blocks(1).open().judge().decided()).isFalse();
     assertThat(slower(0.2).blocks(2).open().judge().decided()).isFalse();
   }
 
   @Test
-  void freshPairsThatDoNotAllShowItDoNotConfirmAGrossChange() {
+  void grossChangeNeedsAllFreshPairs() {
     assertThat(stopped(slower(2).blocks(2), fresh -> pairs(1, 1, 1).and(fresh.first(8))).outcome())
         .isEqualTo(Outcome.INCONCLUSIVE);
   }
 
   @Test
-  void whatAPartStoppedForErasesNothingThatAnotherFound() {
+  void unconfirmedGrossChangeKeepsFindingsOfOtherParts() {
     Judgement judgement = stopped(slower(2).change(BURST, "score", 0.1), GrossTest::acquitted);
     assertThat(finding(judgement, BURST, "score").outcome()).isEqualTo(Outcome.REGRESSED);
     assertThat(finding(judgement, STEADY, "score").outcome()).isEqualTo(Outcome.INCONCLUSIVE);
@@ -79,7 +79,7 @@ class GrossTest {
   }
 
   @Test
-  void whatAPartStoppedForStandsBesideWhatAnotherFound() {
+  void confirmedGrossChangeKeepsFindingsOfOtherParts() {
     Judgement judgement = stopped(slower(2), fresh -> fresh);
     assertThat(judgement.of(Outcome.REGRESSED))
         .singleElement()
@@ -90,7 +90,7 @@ class GrossTest {
   }
 
   @Test
-  void ofTwoCellsThatAreGrosslySlowerTheLesserIsJudgedTooWhereItWasConfirmed() {
+  void lesserOfTwoGrossChangesIsJudgedIfConfirmed() {
     Judgement judgement =
         stopped(slower(2).change(BURST, "score", 1).blocks(2), GrossTest::acquitted);
     assertThat(judgement.suspects()).containsExactly(STEADY);

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a gate says of changes, large and small, sure and not. */
+/** Checks the verdict on changes of different sizes and certainty. */
 class JudgeTest {
   private static SyntheticGate gate(double change) {
     return new SyntheticGate(1).change(BURST, "score", change);
@@ -30,7 +30,7 @@ class JudgeTest {
     "of the margin: neither same nor not, 0.03, 0.01,  12, true,  INCONCLUSIVE, true",
     "too few blocks can show nothing,     0.2,  0.015,  4, true,  INCONCLUSIVE, true",
   })
-  void whatIsSaidOfAChange(
+  void outcomeOfAChange(
       String what,
       double change,
       double noise,
@@ -50,12 +50,12 @@ class JudgeTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 5})
-  void betweenTheLooksNothingIsDecided(int blocks) {
+  void nothingIsDecidedBetweenLooks(int blocks) {
     assertThat(new SyntheticGate(1).blocks(blocks).open().judge().decided()).isFalse();
   }
 
   @Test
-  void aClearChangeThatFreshForksConfirmIsARegression() {
+  void clearChangeConfirmedByFreshForksIsARegression() {
     Judgement judgement = gate(0.1).judge();
     assertThat(judgement.outcome()).isEqualTo(Outcome.REGRESSED);
     Finding found = finding(judgement, BURST, "score");
@@ -68,7 +68,7 @@ class JudgeTest {
   }
 
   @Test
-  void anUnconfirmedChangeIsInconclusiveNotRegressed() {
+  void unconfirmedChangeIsInconclusive() {
     SyntheticGate gate = gate(0.1);
     gate.fresh = 0;
     Judgement judgement = gate.judge();
@@ -79,7 +79,7 @@ class JudgeTest {
   }
 
   @Test
-  void freshForksThatDisagreeAcquit() {
+  void freshForksThatDisagreeMakeAChangeInconclusive() {
     SyntheticGate gate =
         gate(0.1)
             .fresh(BURST, "score", new SyntheticGate(2).series(BURST, "score").first(6))
@@ -89,7 +89,7 @@ class JudgeTest {
   }
 
   @Test
-  void aSignificantChangeBelowTheMarginIsShownByItsInterval() {
+  void significantChangeBelowTheMarginShowsInItsInterval() {
     assertThat(interval(gate(0.02).noise(0.002).finding(BURST, "score")).low()).isGreaterThan(1.01);
   }
 
@@ -98,7 +98,7 @@ class JudgeTest {
   }
 
   @Test
-  void noiseIsInconclusiveAndSaysWhatItWouldHaveSeen() {
+  void noiseIsInconclusiveWithItsDetectableEffect() {
     SyntheticGate gate = new SyntheticGate(3).noise(0.2);
     assertThat(gate.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(gate.finding(BURST, "score").detectable().orElseThrow()).isBetween(0.1, 0.6);
@@ -119,18 +119,18 @@ class JudgeTest {
   }
 
   @Test
-  void equalBlocksGiveTheFiguresThatTheyAreMadeOf() {
+  void equalBlocksGiveTheirOwnRatio() {
     Finding found = gate(0.1).noise(0).finding(BURST, "score");
     assertThat(found.note()).isEqualTo("6 fresh blocks: +10.0 %, p = 0.016");
     assertThat(found.base()).isCloseTo(700, within(1e-9));
     assertThat(found.head()).isCloseTo(770, within(1e-9));
     assertThat(found.ratio()).isCloseTo(1.1, within(1e-9));
-    // 2^-12, times the four tests of the policy.
+    // The p-value is 2^-12, times the policy's four tests.
     assertThat(found.pValue()).isCloseTo(4 / 4096.0, within(1e-12));
   }
 
   @Test
-  void aChangeForTheBetterBelowTheMarginIsNoImprovement() {
+  void improvementBelowTheMarginIsNotReported() {
     // The other cell keeps the gate from ending at the first look.
     Judgement judgement = gate(-0.02).change(STEADY, "score", 0.1).noise(0.002).judge();
     assertThat(judgement.blocks()).isEqualTo(12);
@@ -138,7 +138,7 @@ class JudgeTest {
   }
 
   @Test
-  void theSurestOfSeveralFindingsIsConfirmedFirst() {
+  void mostCertainFindingIsConfirmedFirst() {
     assertThat(gate(0.06).change(STEADY, "score", 0.2).noise(0.002).judge().suspects())
         .containsExactly(STEADY, BURST);
     assertThat(gate(0.2).change(STEADY, "score", 0.06).noise(0.002).judge().suspects())
@@ -146,7 +146,7 @@ class JudgeTest {
   }
 
   @Test
-  void allFindingsOfACellAreConfirmedByTheSamePairs() {
+  void findingsOfACellAreConfirmedByTheSamePairs() {
     Judgement judgement = gate(0.2).change(BURST, "cpu", 0.3).judge();
     assertThat(judgement.suspects()).containsExactly(BURST);
     assertThat(judgement.of(Outcome.REGRESSED))
@@ -155,7 +155,7 @@ class JudgeTest {
   }
 
   @Test
-  void whatTheSecondForkHasFromBeingSecondIsShown() {
+  void effectOfRunningSecondIsShown() {
     // The other cell keeps the gate from ending at the first look.
     SyntheticGate gate = new SyntheticGate(1).change(STEADY, "score", 0.1).noise(0.002);
     gate.second = 0.02;
@@ -165,7 +165,7 @@ class JudgeTest {
   }
 
   @Test
-  void theVerdictAndTheIntervalNeverContradictOneAnother() {
+  void verdictAndIntervalNeverContradict() {
     for (int seed = 1; seed <= 300; seed++) {
       Finding found =
           new SyntheticGate(seed)

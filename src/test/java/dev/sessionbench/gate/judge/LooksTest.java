@@ -8,11 +8,11 @@ import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
 import org.junit.jupiter.api.Test;
 
-/** When a gate is judged, and how much of alpha it may spend by then. */
+/** Checks when a gate is judged, and how much of alpha each look may spend. */
 class LooksTest {
   private static final String BURST = "burst incStep=25";
 
-  /** One cell of one metric, and p-values that five blocks can just reach. */
+  /** A policy with one cell and one metric, whose alpha five blocks can just reach. */
   private static final String ONE_TEST =
       """
       alpha: 0.0625
@@ -34,7 +34,7 @@ class LooksTest {
 
   private static final Policy POLICY = PolicyFile.parse("test", ONE_TEST).policy();
 
-  /** What is said of a gate whose every block says that the candidate takes a tenth longer. */
+  /** The verdict on a gate whose candidate takes 10 % longer in every block. */
   private static Judgement slower(
       Policy policy, int planned, int blocks, int fresh, boolean ended) {
     SyntheticGate gate = new SyntheticGate(policy, 1).change(BURST, "score", 0.1).noise(0);
@@ -44,7 +44,7 @@ class LooksTest {
   }
 
   @Test
-  void aPValueOfExactlyAlphaIsSignificant() {
+  void pValueOfExactlyAlphaIsSignificant() {
     Judgement judgement = slower(POLICY, 5, 5, 6, true);
     assertThat(judgement.outcome()).isEqualTo(Outcome.REGRESSED);
     assertThat(judgement.suspects()).containsExactly(BURST);
@@ -52,7 +52,7 @@ class LooksTest {
   }
 
   @Test
-  void aPValueAboveAlphaIsNotEvenSuspect() {
+  void pValueAboveAlphaIsNoSuspect() {
     Judgement judgement = slower(POLICY, 5, 4, 6, true);
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.suspects()).isEmpty();
@@ -66,7 +66,7 @@ class LooksTest {
         .isEqualTo("not confirmed; 5 fresh blocks: +10.0 %, p = 0.031");
   }
 
-  /** Two looks at twelve blocks, the first of which may clear nothing. */
+  /** A policy with two looks at twelve blocks; the first look may not clear. */
   private static Policy halves(double first, double second) {
     String looks = "{at: 0.5, alarm: %s, clear: 0}\n  - {at: 1, alarm: %s, clear: 1}";
     return PolicyFile.parse(
@@ -78,19 +78,20 @@ class LooksTest {
   }
 
   @Test
-  void aLookSpendsNoMoreOfAlphaThanItsShare() {
+  void lookSpendsNoMoreOfAlphaThanItsShare() {
     Judgement judgement = slower(halves(0.2, 0.3), 12, 6, 6, false);
     Finding found = judgement.findings().get(0);
-    // Six of twelve blocks have 1/64, and a fifth of alpha is 1/80.
+    // Six of twelve blocks reach p = 1/64, and a fifth of alpha is 1/80.
     assertThat(found.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(found.note()).isEmpty();
-    // It may not clear, but shows what all of clearAlpha would: 5/64 fit into a tenth, 7/64 do not.
+    // The look may not clear. Its interval still uses all of clearAlpha: 5/64 fit into a tenth,
+    // 7/64 do not.
     assertThat(found.interval().orElseThrow().confidence()).isEqualTo(1 - 2 * 5.0 / 64);
     assertThat(judgement.decided()).isFalse();
   }
 
   @Test
-  void whatALookHasFoundIsConfirmedAtOnceAndNotJudgedAgain() {
+  void changeFoundAtALookIsConfirmedAtOnce() {
     Policy halves = halves(0.25, 0.25);
     Judgement judgement = slower(halves, 12, 6, 0, false);
     assertThat(judgement.decided()).isTrue();
@@ -100,7 +101,7 @@ class LooksTest {
   }
 
   @Test
-  void aGateThatEndsEarlySpendsWhatLaterLooksWouldHave() {
+  void gateThatEndsEarlySpendsTheSharesOfLaterLooks() {
     Judgement judgement =
         new SyntheticGate(1).change(BURST, "score", 0.2).planned(24).blocks(9).judge();
     assertThat(judgement.outcome()).isEqualTo(Outcome.REGRESSED);
@@ -108,9 +109,9 @@ class LooksTest {
   }
 
   @Test
-  void whatALookOfFewBlocksCannotSpendIsTheNextOnes() {
-    // Four blocks have 1/16 at least, and 63 % of a twentieth is less; 10 of 256 fit into all of
-    // it.
+  void unusableShareOfALookGoesToTheNext() {
+    // Four blocks reach p = 1/16 at best, which is above 63 % of a twentieth. 10 of 256 fit into
+    // all of it.
     Finding found = new SyntheticGate(1).noise(0.2).planned(8).blocks(8).finding(BURST, "score");
     assertThat(found.interval().orElseThrow())
         .extracting(Interval::confidence)
@@ -127,28 +128,28 @@ class LooksTest {
   }
 
   @Test
-  void whatCouldHaveBeenFoundIsOfTheBlocksThatThereAreWhereNoMoreCame() {
-    // Four of seven blocks cannot clear, so that both are judged by all seven.
+  void detectableEffectIsOfThePresentBlocksIfCutShort() {
+    // Four of seven blocks cannot clear, so both gates are judged by all seven.
     assertThat(detectable(24, 7)).isEqualTo(detectable(7, 7));
     assertThat(detectable(12, 4)).as("of so few nothing").isNaN();
-    // What is clear halfway would have gone on to the end if it had not been.
+    // A gate that clears halfway would otherwise have gone on, so all planned blocks count.
     assertThat(detectable(24, 12)).isLessThan(detectable(12, 12));
   }
 
   @Test
-  void aLookTakesNoBlockBeyondItsOwn() {
+  void lookTakesNoBlockBeyondItsOwn() {
     assertThat(new SyntheticGate(1).noise(0.2).blocks(8).open().judge().blocks()).isEqualTo(6);
   }
 
   @Test
-  void theLastLookDecidesWhateverItSees() {
+  void lastLookAlwaysDecides() {
     Judgement judgement = new SyntheticGate(1).noise(0.2).open().judge();
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.decided()).isTrue();
   }
 
   @Test
-  void aCellWithoutAPlanIsNotJudged() {
+  void cellWithoutAPlanIsNotJudged() {
     assertThat(new SyntheticGate(1).planned(0).open().judge().decided()).isFalse();
   }
 }

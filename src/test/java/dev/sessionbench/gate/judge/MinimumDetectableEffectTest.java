@@ -22,12 +22,12 @@ class MinimumDetectableEffectTest {
   }
 
   @Test
-  void dependsOnTheNoiseAndNotOnTheChangeThatWasSeen() {
+  void dependsOnTheNoiseAndNotOnTheObservedChange() {
     assertThat(effect(blocks(0.5, 0.03))).isCloseTo(effect(blocks(0, 0.03)), within(1e-12));
   }
 
   @Test
-  void growsWithTheNoiseAndIsTheMarginWithoutAny() {
+  void growsWithTheNoiseAndIsTheMarginWithoutNoise() {
     double once = Math.log1p(effect(blocks(0, 0.03))) - MARGIN;
     double twice = Math.log1p(effect(blocks(0, 0.06))) - MARGIN;
     assertThat(twice).isCloseTo(2 * once, within(1e-12));
@@ -35,7 +35,7 @@ class MinimumDetectableEffectTest {
   }
 
   @Test
-  void theConfirmationTakesItsPartOfThePower() {
+  void confirmationReducesThePower() {
     double[] sample = blocks(0, 0.03);
     double alone =
         new MinimumDetectableEffect(12, 0.0125, 200, 0.1).of(sample, MARGIN).orElseThrow();
@@ -45,9 +45,9 @@ class MinimumDetectableEffectTest {
   }
 
   @Test
-  void thereIsNoneWhereTheBlocksAreTooFewToBeSignificant() {
+  void isEmptyWithTooFewBlocks() {
     double[] sample = blocks(0, 0.03);
-    // Six blocks reach a p-value of 1/64.
+    // Six blocks can reach a p-value of 1/64.
     assertThat(new MinimumDetectableEffect(6, 1 / 64.0, 6, 1 / 64.0).of(sample, MARGIN))
         .isPresent();
     assertThat(new MinimumDetectableEffect(6, 1 / 65.0, 6, 1 / 64.0).of(sample, MARGIN)).isEmpty();
@@ -55,7 +55,7 @@ class MinimumDetectableEffectTest {
   }
 
   @Test
-  void thereIsNoneWhereTheNoiseIsNotKnown() {
+  void isEmptyIfTheNoiseIsUnknown() {
     MinimumDetectableEffect effect = new MinimumDetectableEffect(12, 0.0125, 6, 0.1);
     assertThat(effect.of(new double[0], MARGIN)).isEmpty();
     assertThat(effect.of(new double[] {1}, MARGIN)).isEmpty();

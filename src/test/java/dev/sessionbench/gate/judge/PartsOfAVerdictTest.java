@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** How counts, times and what a client cannot tell make one verdict. */
+/** Checks how counts, times and unreported metrics combine to one verdict. */
 class PartsOfAVerdictTest {
   @Test
-  void aMetricThatAClientHasNoValueOfIsShownInEachCellAndNotJudged() {
+  void unreportedMetricIsShownInEachCellAndNotJudged() {
     SyntheticGate gate = new SyntheticGate(1).change(BURST, "cpu", 2).leftOut(STEADY);
     gate.unreported = Map.of("cpu", "1.52.0 has none");
     Judgement judgement = gate.judge();
@@ -33,7 +33,7 @@ class PartsOfAVerdictTest {
   }
 
   @Test
-  void whatIsNotThereIsNoGapWhereCountsHaveDecided() {
+  void missingTimesAreNoGapIfCountsDecided() {
     List<CountData.Run> more = CountedRuns.pair(16, 17);
     CountData counts = CountedRuns.data(CountedRuns.cell(1, more, more));
     Map<String, CellData> nothing = Map.of(BURST, CellData.NONE, STEADY, CellData.NONE);
@@ -44,7 +44,7 @@ class PartsOfAVerdictTest {
     assertThat(failFast.outcome()).isEqualTo(Outcome.CHANGED);
     assertThat(failFast.decided()).isTrue();
     assertThat(failFast.of(Outcome.MISSING)).isEmpty();
-    // Who wants a verdict of each metric is told that there is none.
+    // A gate that needs a verdict on each metric reports the missing ones.
     Judgement all =
         Judge.judge(rpcs, new GateData(true, nothing, Set.of(), List.of(), counts, true, Map.of()));
     assertThat(all.of(Outcome.MISSING)).isNotEmpty();

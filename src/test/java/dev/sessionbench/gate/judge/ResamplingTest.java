@@ -38,31 +38,32 @@ class ResamplingTest {
   }
 
   @Test
-  void namingEitherSideTheCandidateCannotHideAChangeThatIsThere() {
-    // Equal builds that differ all the same: half of the blocks then say the opposite.
+  void exchangingSidesCannotHideAChange() {
+    // If equal builds still differ, half of the drawn blocks show the opposite.
     Tally tally = new Resampling(SyntheticPolicy.POLICY, recorded(0.1)).run(200, true, 1);
     assertThat(tally.of(Outcome.SAME)).isLessThan(20);
   }
 
   @Test
-  void theOrderOfTheSidesIsBalancedAsItIsInAGate() {
+  void orderOfTheSidesIsBalancedAsInAGate() {
     SyntheticGate second = new SyntheticGate(3).noise(0.002);
     second.second = 0.1;
     Resampling resampling = new Resampling(SyntheticPolicy.POLICY, List.of(second.data()));
-    // By coin flips either side would be second, and worse, in ten of twelve blocks of some gates.
+    // With coin flips, a side would run second, and be worse, in ten of twelve blocks of some
+    // gates.
     Tally equal = resampling.run(500, true, 1);
     assertThat(equal.of(Outcome.INCONCLUSIVE)).isEqualTo(500);
     assertThat(resampling.run(500, false, 1).of(Outcome.INCONCLUSIVE)).isEqualTo(500);
   }
 
   @Test
-  void theSameSeedDrawsTheSameGates() {
+  void sameSeedDrawsTheSameGates() {
     Resampling resampling = new Resampling(SyntheticPolicy.POLICY, recorded(0));
     assertThat(resampling.run(50, true, 3)).isEqualTo(resampling.run(50, true, 3));
   }
 
   @Test
-  void nothingRecordedIsNothingToDrawFrom() {
+  void refusesGatesWithoutRecordedBlocks() {
     List<GateData> empty = List.of(new SyntheticGate(1).blocks(0).data());
     refused(() -> new Resampling(SyntheticPolicy.POLICY, empty));
   }

@@ -20,7 +20,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** Makes gates with a known truth: log-ratios with noise about a true change. */
+/** Makes gates with a known truth: log-ratios with noise around a true change. */
 final class SyntheticGate {
   /** A timed cell. */
   static final String BURST = "burst incStep=25";
@@ -35,15 +35,18 @@ final class SyntheticGate {
         .orElseThrow();
   }
 
-  /** What noise looks like; a block has the same deviation in all of them. */
+  /** The distributions of the noise. All have the same standard deviation for a block. */
   enum Noise {
     NORMAL,
     /** Student's t with three degrees of freedom, scaled. */
     HEAVY,
-    /** In runs of four blocks, some wilder than others, the second fork of a pair is off alike. */
+    /**
+     * Second forks share an offset within each run of four blocks, and some runs vary more than
+     * others.
+     */
     CLUSTERED;
 
-    /** For people. */
+    /** The name for people. */
     String words() {
       return switch (this) {
         case NORMAL -> "normal";
@@ -91,7 +94,7 @@ final class SyntheticGate {
     return this;
   }
 
-  /** Ends it after so many blocks. */
+  /** Ends the gate after a number of blocks. */
   SyntheticGate blocks(int count) {
     blocks = count;
     return this;
@@ -102,7 +105,7 @@ final class SyntheticGate {
     return this;
   }
 
-  /** Lets more blocks come. */
+  /** Lets more blocks follow. */
   SyntheticGate open() {
     ended = false;
     return this;
@@ -113,7 +116,7 @@ final class SyntheticGate {
     return this;
   }
 
-  /** Sets what was measured of a cell. */
+  /** Changes the measurements of a cell. */
   SyntheticGate cell(String cell, UnaryOperator<CellData> change) {
     data();
     cells.computeIfPresent(cell, (name, old) -> change.apply(old));
@@ -140,7 +143,7 @@ final class SyntheticGate {
     return changed;
   }
 
-  /** As many equal pairs. */
+  /** A number of equal pairs. */
   static Series pairs(int count, double base, double head) {
     return new Series("ms", Collections.nCopies(count, new Series.Pair(base, head, Side.BASELINE)));
   }
@@ -171,7 +174,7 @@ final class SyntheticGate {
         ended, Map.copyOf(cells), leftOut, overrun, CountData.NONE, false, unreported);
   }
 
-  /** What the planned blocks of one metric of a cell look like. */
+  /** The planned blocks of one metric of a cell. */
   Series series(String cell, String metric) {
     return Objects.requireNonNull(
         Objects.requireNonNull(data().cells().get(cell)).blocks().get(metric));

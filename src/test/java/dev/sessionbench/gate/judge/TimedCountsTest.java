@@ -18,7 +18,7 @@ import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
-/** What is said of a count of forks that are timed, where it is a fact and where it varies. */
+/** Checks findings on counts of timed forks, constant or varying in the baseline. */
 class TimedCountsTest {
   private static final String BURST = SyntheticGate.BURST;
 
@@ -60,24 +60,24 @@ class TimedCountsTest {
   }
 
   @Test
-  void aCountThatIsAlwaysTheSameIsTheSame() {
+  void equalConstantCountIsTheSame() {
     Judgement judgement = judge(series(12, i -> 16, i -> 16), series(0, i -> 0, i -> 0));
     assertThat(judgement.outcome()).isEqualTo(Outcome.SAME);
     assertThat(judgement.blocks()).as("at the first look").isEqualTo(6);
   }
 
   @Test
-  void anotherCountInEveryForkIsChangedHoweverSmallAndWhicheverWay() {
+  void differentCountInEveryForkIsChanged() {
     assertThat(outcome(i -> 304, i -> 307)).isEqualTo(Outcome.CHANGED);
     assertThat(outcome(i -> 304, i -> 303)).isEqualTo(Outcome.CHANGED);
     assertThat(outcome(i -> 16, i -> 8)).isEqualTo(Outcome.CHANGED);
   }
 
   @Test
-  void oneForkOfTwelveWithAnotherIsNotTheSameAndNoReasonToFail() {
+  void oneDifferentForkOfTwelveIsInconclusive() {
     for (int odd = 0; odd < 12; odd++) {
       int block = odd;
-      // Times that are unsteady keep the first look from ending the gate.
+      // Noisy times keep the first look from ending the gate.
       Judgement judgement =
           judge(
               Map.of(
@@ -95,7 +95,7 @@ class TimedCountsTest {
   }
 
   @Test
-  void freshForksThatAllHaveTheBaselinesCountDoNotAgree() {
+  void freshForksWithTheBaselinesCountDoNotConfirm() {
     Judgement judgement = judge(series(12, i -> 4, i -> 5), series(6, i -> 4, i -> 4));
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.suspects()).containsExactly(BURST);
@@ -103,7 +103,7 @@ class TimedCountsTest {
   }
 
   @Test
-  void aCountThatVariesIsJudgedBeyondItsMarginAndNeverBetter() {
+  void varyingCountIsJudgedByItsMarginAndNeverImproved() {
     Random random = new Random(1);
     IntToDoubleFunction base = i -> 300 + random.nextInt(2);
     assertThat(outcome(base, i -> 300 + random.nextInt(2))).isEqualTo(Outcome.SAME);
@@ -112,7 +112,7 @@ class TimedCountsTest {
   }
 
   @Test
-  void forksOfBothSidesThatNowAndThenHaveAnotherCountSeldomFailAGate() {
+  void rareOtherCountsOnBothSidesSeldomFailAGate() {
     Random random = new Random(1);
     int gates = 2_000;
     int alarms = 0;

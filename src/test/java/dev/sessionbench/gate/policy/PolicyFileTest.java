@@ -17,10 +17,10 @@ class PolicyFileTest {
   private static final String WAIT = "acquireWaitP50";
 
   @Test
-  void theProjectsPolicyIsSoundAndTheOneThatIsBuiltIn() {
+  void projectPolicyIsValidAndBuiltIn() {
     PolicyFile project = PolicyFile.read(PolicyFile.PROJECT_FILE);
     assertThat(project.policy()).isEqualTo(PolicyFile.bundled().policy());
-    // A default gate sees changes of 3 % in wall time, and the machine bounds none of its times.
+    // A default gate detects changes of 3 % in wall time, and the machine does not limit its times.
     assertThat(project.policy().metric("score").margin()).isEqualTo(0.015);
     assertThat(project.policy().timedCells())
         .allSatisfy(
@@ -33,20 +33,19 @@ class PolicyFileTest {
               assertThat(cell.gated()).contains(RPCS);
               assertThat(cell.params().get("timeScale")).isIn("2", "4", "9");
             });
-    // All of them share alpha, and the blocks of the policy are enough to find a change all the
-    // same.
+    // All tests share alpha, and the policy's blocks still suffice to find a change.
     assertThat(project.policy().tests()).isEqualTo(16);
     assertThat(project.policy().fewestBlocks(List.of())).isEqualTo(8);
-    // What the second compiler does meanwhile is nobody's CPU time.
+    // CPU time must not include the work of the second compiler.
     assertThat(project.policy().timedCells())
         .extracting(PolicyCell::compilers)
         .containsOnly(PolicyCell.Compilers.FIRST);
     assertThat(project.policy().metric("clientCpu").per()).contains("cpuTimeMock");
   }
 
-  /** The waits of the first block of {@code results/gate/heads/acquire_2ms/001.zip}. */
+  /** Uses the waits of the first block of {@code results/gate/heads/acquire_2ms/001.zip}. */
   @Test
-  void aWaitOfTwoMillisecondsMattersWhereCallersDoNotQueue() {
+  void waitOfTwoMillisecondsMattersWithoutQueues() {
     Policy policy = PolicyFile.bundled().policy();
     PolicyCell steady =
         policy.timedCells().stream()
@@ -55,7 +54,7 @@ class PolicyFileTest {
             .orElseThrow();
     double margin = policy.marginLog(steady, WAIT, 0.005967);
     assertThat(margin).isLessThan(Math.log(0.237567 / 0.005967));
-    // The least and the most of the forks of equal sides.
+    // The smallest and the largest wait in forks of equal sides.
     assertThat(margin).isGreaterThan(Math.log(0.0116 / 0.0053));
   }
 
@@ -85,7 +84,7 @@ class PolicyFileTest {
         "clearAlpha: 0.05 | alpha: 0.03 | :3:1: 'alpha' stands here twice, first at policy.yaml:1:1",
         "exact: [rpcs, overshoot] | exact: [rpcs | :13:8: not YAML: ",
       })
-  void whatIsWrongIsNamedWithItsPlace(String from, String to, String expected) {
+  void errorIsNamedWithItsPlace(String from, String to, String expected) {
     String text = SyntheticPolicy.YAML.replaceFirst(java.util.regex.Pattern.quote(from), to);
     assertThat(text).isNotEqualTo(SyntheticPolicy.YAML);
     refused(() -> PolicyFile.parse("policy.yaml", text))
@@ -98,10 +97,10 @@ class PolicyFileTest {
   }
 
   @Test
-  void theReducedPolicyOfTheSelftestFollowsTheRulesOfTheProject() {
+  void selftestPolicyIsAPartOfTheProjectPolicy() {
     Policy whole = PolicyFile.bundled().policy();
     Policy reduced = PolicyFile.read(Path.of("results", "policy-reduced.yaml")).policy();
-    // All but what is measured; of that, a part.
+    // Everything is equal except the metrics and cells, which are a part.
     assertThat(reduced)
         .usingRecursiveComparison()
         .ignoringFields("metrics", "cells")
@@ -115,7 +114,7 @@ class PolicyFileTest {
   }
 
   @Test
-  void thePolicyOfClientsThatDifferByFarJudgesTheSameMetricsByTheSameMargins() {
+  void policyForDifferentClientsHasTheSameMetricsAndMargins() {
     Policy whole = PolicyFile.bundled().policy();
     Policy clients = PolicyFile.read(Path.of("results", "policy-generations.yaml")).policy();
     assertThat(clients)
@@ -133,12 +132,12 @@ class PolicyFileTest {
                             ? new String[] {"of", "per"}
                             : name.equals(WAIT) ? new String[] {"negligible"} : new String[0])
                     .isEqualTo(whole.metric(name)));
-    // Where callers do not queue, it stretches no time, and waits are not divided.
+    // Without queues this policy does not stretch time, so waits are not divided.
     assertThat(clients.metric(WAIT).negligible()).isEqualTo(10 * whole.metric(WAIT).negligible());
-    // The mock server has less to do for a client that sends fewer requests.
+    // The mock server has less work if a client sends fewer requests.
     assertThat(clients.metric("clientCpu").per()).isEmpty();
-    // How many requests for sessions they send is what such clients differ in by their rule; and
-    // the longest waits are quiet only where times are stretched.
+    // Such clients differ in their session requests by design. The longest waits have little noise
+    // only where times are stretched.
     assertThat(clients.timedCells())
         .extracting(PolicyCell::benchmark, PolicyCell::gated, PolicyCell::margins)
         .containsExactlyElementsOf(
@@ -155,7 +154,7 @@ class PolicyFileTest {
   }
 
   @Test
-  void thePolicyThatSetsTheCompilersBesideEachOtherAsksBothTheSame() {
+  void policyForBothCompilersMeasuresTheSameWithEach() {
     Policy whole = PolicyFile.bundled().policy();
     Policy both = PolicyFile.read(Path.of("results", "policy-compilers.yaml")).policy();
     assertThat(both)
@@ -171,21 +170,21 @@ class PolicyFileTest {
   }
 
   @Test
-  void aKeyThatIsMissingIsNamed() {
+  void missingKeyIsNamed() {
     refused(() -> PolicyFile.parse("p", SyntheticPolicy.YAML.replace("clearAlpha: 0.05\n", "")))
         .hasMessage("p:1:1: needs the key 'clearAlpha'");
     refused(() -> PolicyFile.parse("p", "")).hasMessage("p:1:1: is empty");
   }
 
   @Test
-  void theProjectsPolicyAndTheBuiltInOneNeedNotBeNamed() {
+  void projectPolicyAndBuiltInPolicyAreDefaults() {
     assertThat(PolicyFile.read(PolicyFile.PROJECT_FILE).isDefault()).isTrue();
     assertThat(PolicyFile.bundled().isDefault()).isTrue();
     assertThat(PolicyFile.read(Path.of("results", "policy-reduced.yaml")).isDefault()).isFalse();
   }
 
   @Test
-  void aFileThatIsNotThereIsNamed() {
+  void missingFileIsNamed() {
     refused(() -> PolicyFile.read(Path.of("no", "such.yaml"))).hasMessageContaining("such.yaml");
   }
 }

@@ -61,12 +61,12 @@ class PolicyTest {
         "gated: [score, cpu] | gated: [score, cpu], margins: {cpu: 0} | cells[0].margins.cpu: must be a number above 0 and below 1, is '0'",
         "gated: [score, cpu] | gated: [score, cpu], margins: {cpu: 1} | cells[0].margins.cpu: must be a number above 0 and below 1, is '1'",
       })
-  void whatCannotBeIsRefused(String from, String to, String complaint) {
+  void invalidValueIsRefused(String from, String to, String complaint) {
     refused(() -> with(from, to)).hasMessageContaining(complaint);
   }
 
   @Test
-  void aPolicyWithoutLooksOrCellsIsRefused() {
+  void policyWithoutLooksOrCellsIsRefused() {
     String looks = "  - {at: 0.5, alarm: 0, clear: 0.63}\n  - {at: 1, alarm: 0.9, clear: 0.37}\n";
     refused(() -> with("looks:\n" + looks, "looks: []\n"))
         .hasMessageContaining("looks: none: must be at least one");
@@ -89,12 +89,12 @@ class PolicyTest {
         "negligible: 10 | negligible: 0",
         "margin: 0.03 | margin: 0.999",
       })
-  void whatStandsOnABoundIsAccepted(String from, String to) {
+  void valueAtABoundIsAccepted(String from, String to) {
     assertThat(with(from, to).tests()).isEqualTo(4);
   }
 
   @Test
-  void alphaMayBeSpentInSeveralLooks() {
+  void alphaCanBeSpentInSeveralLooks() {
     String looks =
         """
         {at: 0.5, alarm: 0.4, clear: 0.63}
@@ -108,10 +108,10 @@ class PolicyTest {
   }
 
   @Test
-  void cellsThatAreNotMeasuredShareNoAlpha() {
+  void unmeasuredCellsShareNoAlpha() {
     assertThat(SyntheticPolicy.POLICY.tests()).isEqualTo(4);
     assertThat(SyntheticPolicy.POLICY.tests(List.of("steady incStep=25"))).isEqualTo(2);
-    // 0.09 shared by four is above 1/64, by two above 1/32; but 0.0185 for clearing is not.
+    // 0.09 / 4 is above 1/64 and 0.09 / 2 is above 1/32, but 0.0185 for clearing is not.
     assertThat(SyntheticPolicy.POLICY.fewestBlocks(List.of())).isEqualTo(6);
     assertThat(with("alpha: 0.1", "alpha: 0.05").fewestBlocks(List.of())).isEqualTo(7);
     assertThat(with("alpha: 0.1", "alpha: 0.05").fewestBlocks(List.of("steady incStep=25")))
@@ -119,8 +119,9 @@ class PolicyTest {
   }
 
   @Test
-  void aGrosslySlowerCandidateIsConfirmedByAsManyPairsAsItsShareOfTheFalseAlarmsNeeds() {
-    // 0.1 * 0.1 * 0.1 for two timed cells is 0.0005 each: eleven blocks, of which two are there.
+  void grossPairsKeepTheFalsePositiveRate() {
+    // 0.1 * 0.1 * 0.1 for two timed cells is 0.0005 each. That needs eleven blocks, of which two
+    // exist.
     assertThat(SyntheticPolicy.POLICY.grossBlocks()).isEqualTo(9);
     assertThat(with("confirmBlocks: 6", "confirmBlocks: 10").grossBlocks()).isEqualTo(10);
     assertThat(SyntheticPolicy.POLICY.freshStops()).containsExactly(6, 9);
@@ -128,7 +129,7 @@ class PolicyTest {
   }
 
   @Test
-  void aMarginIsTheCellsOwnOrTheMetrics() {
+  void marginIsTheCellsOrElseTheMetrics() {
     Policy policy = with("gated: [score, cpu]}", "gated: [score, cpu], margins: {score: 0.2}}");
     PolicyCell burst = policy.cells().get(0);
     PolicyCell steady = policy.cells().get(1);
@@ -138,7 +139,7 @@ class PolicyTest {
   }
 
   @Test
-  void whatIsNegligibleWidensTheMarginWhereTheBaselineIsSmall() {
+  void negligibleWidensTheMarginOfASmallBaseline() {
     Policy policy = SyntheticPolicy.POLICY;
     PolicyCell burst = policy.cells().get(0);
     assertThat(policy.marginLog(burst, "cpu", 20)).isCloseTo(Math.log(1.5), within(1e-12));
@@ -147,21 +148,21 @@ class PolicyTest {
   }
 
   @Test
-  void whatRunsWithOtherCompilersIsAnotherCell() {
+  void otherCompilersMakeAnotherCell() {
     Policy policy = with("warmups: 1", "compilers: default, warmups: 1");
     assertThat(policy.cells().get(0).name()).isEqualTo("burst incStep=25 compilers=default");
     assertThat(policy.cells().get(1).name()).isEqualTo("steady incStep=25");
   }
 
   @Test
-  void aMetricThatIsNotNamedIsRefused() {
+  void unknownMetricIsRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> SyntheticPolicy.POLICY.metric("none"))
         .withMessage("none: the policy does not name this metric");
   }
 
   @Test
-  void aLookTakesItsPartOfTheBlocksRoundedUp() {
+  void lookRoundsItsPartOfTheBlocksUp() {
     PolicyLook half = SyntheticPolicy.POLICY.looks().get(0);
     assertThat(half.blocks(12)).isEqualTo(6);
     assertThat(half.blocks(13)).isEqualTo(7);

@@ -1,8 +1,8 @@
 package dev.sessionbench.gate.policy;
 
-/** A small policy: two timed cells, two gated metrics and one that is shown. */
+/** A small policy for tests: two timed cells, two gated metrics and one that is shown. */
 public final class SyntheticPolicy {
-  /** What decides of any metric and cell. */
+  /** The settings that apply to all metrics and cells. */
   public static final String RULES =
       """
       alpha: 0.1
@@ -18,7 +18,7 @@ public final class SyntheticPolicy {
         - {at: 1, alarm: 0.9, clear: 0.37}
       """;
 
-  /** Its text. */
+  /** The policy's text. */
   public static final String YAML =
       RULES
           + """
@@ -33,12 +33,12 @@ public final class SyntheticPolicy {
         - {benchmark: a.B.mixed, params: {incStep: 25}, warmups: 0, iterations: 1, gated: []}
       """;
 
-  /** What it says. */
+  /** The parsed policy. */
   public static final Policy POLICY = PolicyFile.parse("test", YAML).policy();
 
   private SyntheticPolicy() {}
 
-  /** What it says where one thing stands for another. */
+  /** The policy with one text replaced by another. */
   public static Policy with(String from, String to) {
     return PolicyFile.parse("test", YAML.replace(from, to)).policy();
   }

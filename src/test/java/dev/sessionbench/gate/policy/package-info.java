@@ -1,4 +1,4 @@
-/** Tests of the gate's rules. */
+/** Tests of the gate's policy. */
 @NullMarked
 package dev.sessionbench.gate.policy;
 

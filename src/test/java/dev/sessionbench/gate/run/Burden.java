@@ -4,20 +4,20 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What a patched client does besides, in the client's own thread, and how much of it was done so
- * far. It is called from the client's class path and so uses nothing of this project.
+ * Adds work to a patched client, in the caller's thread, and records how much was added. It runs on
+ * the client's class path, so it uses no other class of this project.
  */
 public final class Burden {
   /**
-   * A tenth of what the client allocates for an operation of burstRead at step 25: 63 MB for 3,200
-   * in results/baseline.
+   * A tenth of the client's allocation for an operation of burstRead at step 25, in bytes: 63 MB
+   * for 3,200 in results/baseline.
    */
   static final int BYTES = 2_000;
 
-  /** A fifth of the CPU time that the client takes for such an operation: 620 ms for 3,200. */
+  /** A fifth of the client's CPU time for such an operation: 620 ms for 3,200. */
   static final long COMPUTING_NANOS = 40_000;
 
-  /** One in so many is slow. */
+  /** One call in this many is slow. */
   static final int SELDOM = 50;
 
   private static final AtomicLong CALLS = new AtomicLong();
@@ -29,27 +29,25 @@ public final class Burden {
 
   private Burden() {}
 
-  /** The bytes that were allocated besides. */
+  /** The bytes allocated so far. */
   public static long allocatedBytes() {
     return ALLOCATED_BYTES.get();
   }
 
-  /** For how long a core was kept busy at least. */
+  /** The least time for which a core was kept busy so far, in nanoseconds. */
   public static long computedNanos() {
     return COMPUTED_NANOS.get();
   }
 
-  /** For how long callers slept at least. */
+  /** The least time for which callers slept so far, in nanoseconds. */
   public static long sleptNanos() {
     return SLEPT_NANOS.get();
   }
 
-  /** Sleeps for 2 ms. */
   public static void sleepTwoMillis() {
     sleep(2_000_000);
   }
 
-  /** Sleeps for 5 ms. */
   public static void sleepFiveMillis() {
     sleep(5_000_000);
   }
@@ -61,7 +59,7 @@ public final class Burden {
     }
   }
 
-  /** Whether this release is one of two hundred that do nothing. */
+  /** Whether this release is the one in two hundred that does nothing. */
   public static boolean isLost() {
     return RELEASES.incrementAndGet() % 200 == 0;
   }
@@ -75,7 +73,9 @@ public final class Burden {
     SLEPT_NANOS.addAndGet(nanos);
   }
 
-  /** Allocates; that a native method looks at it keeps the compiler from leaving it out. */
+  /**
+   * Allocates. A native method reads the array, so that the compiler cannot remove the allocation.
+   */
   public static void allocate() {
     if (Thread.holdsLock(new byte[BYTES])) {
       throw new AssertionError("nobody else knows it");
@@ -83,7 +83,6 @@ public final class Burden {
     ALLOCATED_BYTES.addAndGet(BYTES);
   }
 
-  /** Keeps a core busy. */
   public static void compute() {
     long start = System.nanoTime();
     while (System.nanoTime() - start < COMPUTING_NANOS) {

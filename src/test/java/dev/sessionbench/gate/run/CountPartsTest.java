@@ -29,20 +29,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How much is counted before it is judged, by sides whose counts are made up. */
+/** Checks how many cells are counted before they are judged, with made-up counts. */
 class CountPartsTest {
   private static final Policy POLICY = PolicyFile.bundled().policy();
   private static final int CELLS = 2 * 4 * 32 + 4;
   private static final Counting RULE = new Counting(Map.of());
 
-  /** How many more requests a cell makes in the n-th process of the candidate. */
+  /** The extra requests of a cell in the n-th process of the candidate. */
   private interface More {
     int more(String cell, int process);
   }
 
   private final Queue<String> opened = new ConcurrentLinkedQueue<>();
 
-  /** How many more requests than the closed form's the cells of the baseline make. */
+  /** The extra requests of the baseline's cells, compared with the closed form. */
   private IntSupplier offTheRule = () -> 0;
 
   private static BuiltSide side(String name) {
@@ -79,7 +79,7 @@ class CountPartsTest {
   }
 
   @Test
-  void equalSidesAreCountedWholeByOneProcessEach() {
+  void equalSidesCountAllCellsInOneProcessEach() {
     CountData data = count(POLICY, (cell, process) -> 0);
     assertThat(data.cells()).hasSize(CELLS).allMatch(cell -> cell.again().isEmpty());
     assertThat(data.cells()).extracting(CountData.Cell::name).doesNotHaveDuplicates();
@@ -89,7 +89,7 @@ class CountPartsTest {
   }
 
   @Test
-  void aChangeOfEveryCellIsFoundInAPartThatHasSomeOfEveryLoadStepDemandAndTransport() {
+  void changeOfAllCellsIsFoundInAMixedFirstPart() {
     CountData data = count(POLICY, (cell, process) -> 1);
     assertThat(outcome(data)).isEqualTo(Outcome.CHANGED);
     List<CountCell> counted = data.cells().stream().map(c -> CountCell.parse(c.name())).toList();
@@ -115,7 +115,7 @@ class CountPartsTest {
         "burstWrite incStep=20 tcp 75%",
         "steadyIncrease incStep=100 tcp 50%"
       })
-  void aChangeOfOneCellIsFoundWhicheverItIs(String changed) {
+  void changeOfAnySingleCellIsFound(String changed) {
     CountData data = count(POLICY, (cell, process) -> cell.equals(changed) ? -1 : 0);
     assertThat(outcome(data)).isEqualTo(Outcome.CHANGED);
     assertThat(data.cells())
@@ -126,7 +126,7 @@ class CountPartsTest {
   }
 
   @Test
-  void whatFreshRunsDoNotShowEndsNothing() {
+  void differenceThatFreshRunsDoNotConfirmEndsNothing() {
     CountData data = count(POLICY, (cell, process) -> process == 1 ? 1 : 0);
     assertThat(data.cells()).hasSize(CELLS).noneMatch(cell -> cell.again().isEmpty());
     assertThat(data.notes()).isEmpty();
@@ -134,14 +134,14 @@ class CountPartsTest {
   }
 
   @Test
-  void aChangeOfABaseThatIsOffTheRuleEverywhereIsFound() {
+  void changeIsFoundIfTheBaselineIsOffTheClosedForm() {
     offTheRule = () -> 1;
     assertThat(outcome(count(POLICY, (cell, process) -> 2))).isEqualTo(Outcome.CHANGED);
     assertThat(outcome(count(POLICY, (cell, process) -> 1))).isEqualTo(Outcome.SAME);
   }
 
   @Test
-  void aPartWithoutACellIsRefused() {
+  void partWithoutACellIsRefused() {
     CountStage stage =
         new CountStage(
             POLICY,
@@ -154,7 +154,7 @@ class CountPartsTest {
   }
 
   @Test
-  void aCountThatRacesEverywhereIsCountedAgainInSomeCellsAndIsNoChange() {
+  void countThatRacesEverywhereIsCountedAgainInSomeCells() {
     Random random = new Random(1);
     offTheRule = () -> random.nextInt(3);
     CountData data = count(POLICY, (cell, process) -> random.nextInt(3));

@@ -24,24 +24,26 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Counts a few cells of the real client, as it is and patched, in processes of their own. */
+/** Counts a few cells of the real client, unchanged and patched, in separate processes. */
 class CountStageTest {
-  /** A full burst, one of a quarter, a half steady load, and two below the maximum over TCP. */
+  /**
+   * A full burst, a quarter burst, half a steady load, and two cells below the maximum over TCP.
+   */
   private static final Shard FIVE = new Shard(4, 62);
 
-  /** Of those the full burst, the half steady load and one over TCP. */
+  /** The full burst, half a steady load and one cell over TCP. */
   private static final Shard THREE = new Shard(4, 124);
 
-  /** Of those the full burst. */
+  /** The full burst. */
   private static final Shard ONE = new Shard(4, 260);
 
-  /** The scripts. */
+  /** The scripted cells. */
   private static final Shard ACQUIRES = new Shard(257, 260);
 
   private static final Shard IDLE_ORDER = new Shard(259, 260);
   private static final Shard REOPENING = new Shard(260, 260);
 
-  /** The baseline of all tests: what is a fact of the pool's rule need not be counted anew. */
+  /** The baseline of all tests, which reuses known counts. */
   private static final OwnCounter BASE = OwnCounter.ofBase();
 
   private static final List<String> OF_SCRIPTS =
@@ -53,12 +55,14 @@ class CountStageTest {
 
   private CountData data = CountData.NONE;
 
-  /** With the baseline counted in this process, which saves its starts. */
+  /** Judges with a baseline that is counted in this process, which saves starting processes. */
   private Judgement judge(BuiltSide head, Shard cells) {
     return judge(head, cells, side -> side.equals(head) ? process(side) : BASE);
   }
 
-  /** With the candidate counted in this process too, by classes that are loaded once more. */
+  /**
+   * Judges with a candidate that is counted in this process too, by classes that are loaded again.
+   */
   private Judgement judgeLoaded(BuiltSide head, Shard cells) {
     SideCounter loaded = OwnCounter.loaded(head.classPath());
     return judge(head, cells, side -> side.equals(head) ? loaded : BASE);
@@ -94,7 +98,7 @@ class CountStageTest {
   }
 
   @Test
-  void theClientAgainstItselfIsTheSame() {
+  void clientComparedWithItselfIsTheSame() {
     Judgement judgement = judge(side(OwnCounter.classPath()), FIVE, this::process);
     assertThat(judgement.outcome().fails()).as(judgement.findings().toString()).isFalse();
     assertThat(judgement.of(Outcome.SAME))
@@ -108,7 +112,7 @@ class CountStageTest {
   }
 
   @Test
-  void oneGrowthRequestTooManyBelowTheMaximumIsFound() throws IOException {
+  void findsOneExtraGrowthRequestBelowTheMaximum() throws IOException {
     Judgement judgement = judgeLoaded(patched(PatchedClient.ONE_REQUEST_TOO_MANY), FIVE);
     assertThat(judgement.outcome()).isEqualTo(Outcome.CHANGED);
     Finding found =
@@ -116,7 +120,7 @@ class CountStageTest {
     assertThat(found.base()).isEqualTo(5);
     assertThat(found.head()).isEqualTo(6);
     assertThat(found.note()).startsWith("more; ");
-    // At the full demand as many sessions are created as ever.
+    // At full demand the number of created sessions is unchanged.
     assertThat(data.cells())
         .filteredOn(cell -> cell.name().equals("burstRead incStep=25 inprocess"))
         .singleElement()
@@ -124,7 +128,7 @@ class CountStageTest {
   }
 
   @Test
-  void aStepThatIsSmallerByOneIsFound() throws IOException {
+  void findsAStepThatIsSmallerByOne() throws IOException {
     Judgement judgement = judge(patched(PatchedClient.STEP_SMALLER_BY_ONE), ONE);
     Finding found =
         changed(judgement, "burstRead incStep=25 inprocess", "numBatchCreateSessionsRpcs");
@@ -133,19 +137,19 @@ class CountStageTest {
   }
 
   @Test
-  void aPoolThatNoLongerGrowsIsFoundAndNoImprovement() throws IOException {
+  void findsAPoolThatNoLongerGrows() throws IOException {
     Judgement judgement = judgeLoaded(patched(PatchedClient.NO_GROWTH), THREE);
     Finding found = changed(judgement, "burstRead incStep=25 inprocess", "sessionsCreated");
     assertThat(found.base()).isEqualTo(400);
     assertThat(found.head()).isEqualTo(100);
     assertThat(found.note()).startsWith("fewer; ");
-    // The callers that came one after the other did not wait for ever.
+    // The callers that came one after the other did not wait forever.
     assertThat(found.note()).contains("so in steadyIncrease incStep=100 inprocess 50%");
     assertThat(judgement.of(Outcome.FAILED)).isEmpty();
   }
 
   @Test
-  void oneLostReleaseInTwoHundredIsFound() throws IOException {
+  void findsOneLostReleaseInTwoHundred() throws IOException {
     Judgement judgement = judgeLoaded(patched(PatchedClient.LOST_RELEASE), ACQUIRES);
     for (String metric : List.of("sessionsNotReleased", "poolInUse")) {
       Finding found = changed(judgement, "acquires incStep=25 inprocess", metric);
@@ -155,7 +159,7 @@ class CountStageTest {
   }
 
   @Test
-  void sessionsThatAreNotDeletedAtCloseAreFound() throws IOException {
+  void findsSessionsThatAreNotDeletedAtClose() throws IOException {
     Judgement judgement = judgeLoaded(patched(PatchedClient.NOT_DELETED), REOPENING);
     Finding found = changed(judgement, "reopening incStep=25 inprocess", "sessionsLeft");
     assertThat(found.base()).isZero();
@@ -163,7 +167,7 @@ class CountStageTest {
   }
 
   @Test
-  void aPoolThatTakesTheSessionIdleForLongestIsFound() throws IOException {
+  void findsAPoolThatTakesTheLongestIdleSession() throws IOException {
     Judgement judgement = judgeLoaded(patched(PatchedClient.FIRST_IN_FIRST_OUT), IDLE_ORDER);
     Finding found = changed(judgement, "idleOrder incStep=25 inprocess", "idleOrder");
     assertThat(found.base()).isEqualTo(321);
@@ -171,7 +175,7 @@ class CountStageTest {
   }
 
   @RepeatedTest(5)
-  void theClientAgainstItselfIsTheSameInEveryScript() {
+  void clientComparedWithItselfIsTheSameInEveryScript() {
     SideCounter loaded = OwnCounter.loaded(OwnCounter.classPath());
     for (CountCell script : CountCell.scripts()) {
       Run once = loaded.count(Side.CANDIDATE, script.name());
@@ -180,7 +184,7 @@ class CountStageTest {
   }
 
   @Test
-  void anSideThatCannotCountFails() {
+  void sideThatCannotCountFails() {
     Judgement judgement = judge(side(folder.resolve("nothing.jar").toString()), ONE);
     assertThat(judgement.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(judgement.of(Outcome.FAILED).get(0).note()).startsWith("candidate: ");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is said of gates that ended before their time, and of which forks are lost. */
+/** Checks the verdict on gates that ended early or lost forks. */
 class DiedGatesTest {
   @TempDir Path folder;
 
@@ -28,7 +28,7 @@ class DiedGatesTest {
   }
 
   @Test
-  void anInterruptedGateIsJudgedByWhatItHas() throws IOException {
+  void interruptedGateIsJudgedByItsBlocks() throws IOException {
     sides.noise = 0.1;
     run();
     try (var files = Files.list(folder.resolve("out/blocks"))) {
@@ -42,7 +42,7 @@ class DiedGatesTest {
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
   }
 
-  /** What is said of a gate that was interrupted after so many forks and is steady up to then. */
+  /** The verdict on a gate with little noise that was interrupted after a number of forks. */
   private Judgement died(FakeSides dying, String name, int forks) {
     dying.noise = 0.002;
     dying.interruptedAfter = forks;
@@ -52,7 +52,7 @@ class DiedGatesTest {
   }
 
   @Test
-  void aGateThatDiedIsInconclusiveByNameHoweverSteadyItsBlocks() {
+  void gateThatDiedIsInconclusive() {
     Judgement judgement = died(sides, "out", 2 + 5 * 4 + 1);
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.of(Outcome.INCONCLUSIVE))
@@ -63,7 +63,7 @@ class DiedGatesTest {
 
   @ParameterizedTest
   @CsvSource({"0, before its", "2, after 0 of 12", "3, after 0 of 12", "5, after 0 of 12"})
-  void soIsOneThatDiedBeforeEachCellHadABlock(int forks, String when) {
+  void gateThatDiedBeforeACompleteBlockIsInconclusive(int forks, String when) {
     Judgement judgement = died(sides, "out", forks);
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.of(Outcome.INCONCLUSIVE))
@@ -72,7 +72,7 @@ class DiedGatesTest {
   }
 
   @Test
-  void soIsOneThatDiedWhileItCounted() throws IOException {
+  void gateThatDiedWhileCountingIsInconclusive() throws IOException {
     died(sides, "out", 0);
     Files.delete(folder.resolve("out/counts.json"));
     Judgement judgement = FakeSides.judgeAgain(sides.policy, folder.resolve("out"));
@@ -82,7 +82,7 @@ class DiedGatesTest {
   }
 
   @Test
-  void aPartThatDiedIsNamedAndHidesNothingOfAnother() {
+  void partThatDiedIsNamedAndHidesNoOtherFinding() {
     FakeSides second = new FakeSides();
     second.shard = new Shard(2, 2);
     died(second, "two", 1 + 5 * 2);
@@ -106,7 +106,7 @@ class DiedGatesTest {
 
   @ParameterizedTest
   @CsvSource({"003-burst-*-head, 3", "003-burst-*, 3", "006-burst-*-base, 6"})
-  void aBlockThatLacksAForkIsNamed(String lost, String block) throws IOException {
+  void blockThatLacksAForkIsNamed(String lost, String block) throws IOException {
     run();
     try (var files = Files.newDirectoryStream(folder.resolve("out/blocks"), lost + ".json")) {
       for (Path file : files) {

@@ -39,9 +39,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 
-/** Stands in for builds and forks: a clock that only forks move, and times as they are set. */
+/**
+ * Replaces builds and forks in tests. Only forks advance its clock, by the times that a test sets.
+ */
 public final class FakeSides implements Sides, ForkRunner<ForkId> {
-  /** How long the baseline takes to count a cell; of sides that set the step there are 36. */
+  /** The time that the baseline takes to count a cell. Sides that set the step have 36 cells. */
   private static final double COUNT_MILLIS = 24_000.0 / 36;
 
   public static final String YAML =
@@ -70,16 +72,16 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
   public double noise = 0.01;
   public double headChange;
 
-  /** The change of the cells of one benchmark alone. */
+  /** The candidate's change by benchmark. */
   final Map<String, Double> cellChange = new HashMap<>();
 
-  /** How many times as long the forks of the candidate take, whatever they report. */
+  /** The factor by which the candidate's forks take longer, regardless of their results. */
   double headForks = 1;
 
-  /** How many times as long the candidate takes to count. */
+  /** The factor by which the candidate takes longer to count. */
   double headCounts = 1;
 
-  /** For how many milliseconds the machine stands still in which fork. */
+  /** The machine's pauses by fork, in milliseconds. */
   final Map<String, Long> pauses = new HashMap<>();
 
   boolean pausesOnce;
@@ -113,12 +115,12 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
         out);
   }
 
-  /** Counts, and times nothing. */
+  /** Runs a gate that only counts. */
   GateReport count(Path out) {
     return gate().count(request(out));
   }
 
-  /** Goes on with what an interruption has left. */
+  /** Resumes an interrupted gate. */
   GateReport resume(Path out) {
     return gate().resume(MeasurementFolder.open(out));
   }
@@ -130,7 +132,7 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
   @Override
   public BuiltSide build(Path folder, Side side, SideSpec words) {
     nowMillis += buildMillis;
-    // Whatever is put into the candidate on purpose costs a tenth.
+    // Any injected fault makes the candidate 10 % slower.
     injectedChange = words.injection().isEmpty() ? 0 : 0.1;
     String commit = side == Side.CANDIDATE ? headCommit : "abc";
     return new BuiltSide(
@@ -167,7 +169,7 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
 
       @Override
       public void close() {
-        // Both count at the same time: the candidate adds what it takes longer.
+        // Both sides count at the same time, so the candidate only adds its extra time.
         pass(Math.round(counted * (millis() - (head ? COUNT_MILLIS : 0))));
       }
     };
@@ -177,7 +179,7 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
     nowMillis += millis;
   }
 
-  /** The world of these forks: a clock that only they move. */
+  /** The services of these forks, with the clock that only forks advance. */
   public RunServices services() {
     RunServices real = RunServices.real();
     return new RunServices(
@@ -190,7 +192,7 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
         real.runners());
   }
 
-  /** The time that has passed on the clock. */
+  /** The time since the start on the clock. */
   long passedMillis() {
     return nowMillis - 1_000_000;
   }
@@ -209,7 +211,7 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
     if (!failing.isEmpty() && fork.toString().contains(failing) && !(failsOnce && again)) {
       throw new ForkFailedException("boom");
     }
-    // The fork's own noise, the same whenever the gate is run again.
+    // Each fork has its own noise, which is the same in every run of the gate.
     Random random = new Random(fork.toString().hashCode());
     double change =
         fork.stage() == Stage.CONFIRMATION && !Double.isNaN(confirmedChange)
@@ -236,14 +238,14 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
     @Override
     public double loadAverage() {
       if (ran.size() == interruptedAfter) {
-        // Asked before a fork: an interruption leaves nothing of the one that was running.
+        // Checked before a fork, because an interruption loses the running fork.
         throw new IllegalStateException("interrupted");
       }
       return 0;
     }
   }
 
-  /** The verdict on what gates have left. */
+  /** Judges the folders of gates. */
   static Judgement judgeAgain(PolicyFile policy, Path... folders) {
     return Judge.judge(
         policy.policy(),

@@ -18,15 +18,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a gate does with its time, and with sides that take more of it. */
+/** Checks how a gate spends its budget, also with slow sides. */
 class GateBudgetTest {
   /**
-   * Counts take 24 s and pilots 8 s. A pair takes the baseline 4 s, the candidate up to 5 s; 54 s
-   * are kept back to confirm one cell.
+   * Counts take 24 s and pilots 8 s. In a pair, the baseline takes 4 s and the candidate up to 5 s.
+   * 54 s are reserved to confirm one cell.
    */
   private static final long NINE_BLOCKS_MILLIS = 24_000 + 8_000 + 54_000 + 9 * 18_000;
 
-  /** More than there is time for all blocks. */
+  /** A pause that is longer than the time for all blocks. */
   private static final long ALL_THE_TIME_MILLIS = 170_000;
 
   @TempDir Path folder;
@@ -55,7 +55,7 @@ class GateBudgetTest {
   }
 
   @Test
-  void theBudgetIsKeptAndFewerBlocksAreNamed() {
+  void budgetIsKeptAndNamesFewerBlocks() {
     sides.noise = 0.1;
     GateReport report = shortOfTime();
     assertThat(sides.passedMillis()).isLessThanOrEqualTo(sides.budgetMillis);
@@ -66,7 +66,7 @@ class GateBudgetTest {
   }
 
   @Test
-  void thePlanIsFixedByTheBaselineBeforeTheCandidateIsTimed() {
+  void planIsFixedByTheBaselineBeforeTheCandidateIsTimed() {
     GatePlan quick = run().plan();
     FakeSides slow = new FakeSides();
     slow.headForks = 20;
@@ -83,7 +83,7 @@ class GateBudgetTest {
   }
 
   @Test
-  void whatTheCandidateCountsLongerTakesNothingOutOfThePlan() {
+  void slowCountingOfTheCandidateDoesNotReduceThePlan() {
     GatePlan quick = shortOfTime().plan();
     FakeSides slow = new FakeSides();
     slow.budgetMillis = sides.budgetMillis;
@@ -95,7 +95,7 @@ class GateBudgetTest {
   }
 
   @Test
-  void aCandidateThatCountsFarSlowerThanTheBaselineIsTheFinding() {
+  void candidateThatCountsFarSlowerFails() {
     sides.headCounts = 20;
     GateReport report = run();
     assertThat(failure(report))
@@ -115,7 +115,7 @@ class GateBudgetTest {
   }
 
   @Test
-  void aCandidateThatCountsFarSlowerIsNotWaitedForInEveryCell() {
+  void candidateThatCountsFarSlowerEndsTheCounting() {
     sides.baseWords = "";
     sides.headWords = "";
     sides.headCounts = 20;
@@ -137,8 +137,8 @@ class GateBudgetTest {
   }
 
   @Test
-  void aCandidateThatShowsInTheLastCellAloneIsFoundInMinutesAndNotLeftOut() {
-    // As acquiring two milliseconds later shows in steadyIncrease, whose forks then take longer.
+  void grossChangeInTheLastCellIsFoundEarly() {
+    // For example, acquiring two milliseconds later makes the forks of steadyIncrease take longer.
     sides.cellChange.put("steady", 2.0);
     GateReport report = run();
     assertThat(report.judgement().outcome()).isEqualTo(Outcome.REGRESSED);
@@ -153,7 +153,7 @@ class GateBudgetTest {
   }
 
   @Test
-  void aCandidateWhoseForksMakeTimeRunOutFailsWithBothDurations() {
+  void candidateThatExhaustsTheBudgetFailsWithBothDurations() {
     sides.headForks = 8;
     sides.noise = 0.1;
     GateReport report = run();
@@ -166,7 +166,7 @@ class GateBudgetTest {
   }
 
   @Test
-  void oneForkOfTheCandidateThatTheMachineStoodStillInIsNotTheCandidatesFault() {
+  void pauseInOneCandidateForkDoesNotFailTheCandidate() {
     sides.noise = 0.1;
     sides.pauses.put("blocks block 3, burst incStep=25, candidate", 119_000L);
     GateReport report = shortOfTime();
@@ -183,7 +183,7 @@ class GateBudgetTest {
     "candidate, steady",
     "baseline, burst steady"
   })
-  void aMachineThatStoodStillInTheFirstBlockIsNoReasonToFail(String side, String cells) {
+  void pauseInTheFirstBlockDoesNotFailTheCandidate(String side, String cells) {
     for (String cell : cells.split(" ", -1)) {
       sides.pauses.put(
           "blocks block 1, %s incStep=25, %s".formatted(cell, side), ALL_THE_TIME_MILLIS);
@@ -197,7 +197,7 @@ class GateBudgetTest {
   }
 
   @Test
-  void aCandidateWhoseFirstForkTakesAllTheTimeFailsAsSoonAsSevenPairsShowIt() {
+  void candidateWithALongFirstForkFailsAfterSevenPairs() {
     sides.headForks = 40;
     GateReport report = shortOfTime();
     assertThat(failure(report))
@@ -208,7 +208,7 @@ class GateBudgetTest {
   }
 
   @Test
-  void aCandidateThatIsSlowInOneCellIsFoundThoughItsFirstForkTookAllTheTime() {
+  void slowCellIsFoundThoughTheFirstForkExhaustsTheBudget() {
     sides.budgetMillis = NINE_BLOCKS_MILLIS;
     sides.cellChange.put("steady", 2.0);
     sides.pauses.put("blocks block 1, steady incStep=25, candidate", ALL_THE_TIME_MILLIS);
@@ -217,7 +217,7 @@ class GateBudgetTest {
   }
 
   @Test
-  void aBaselineForkThatFailedBeforeItRanWellTookNoLongerForIt() {
+  void failedBaselineForkIsNotTimed() {
     sides.headForks = 8;
     sides.noise = 0.1;
     sides.failing = "blocks block 1, burst incStep=25, baseline";
@@ -232,13 +232,13 @@ class GateBudgetTest {
   }
 
   @Test
-  void buildsAreNoPartOfTheBudget() {
+  void buildsAreNotPartOfTheBudget() {
     sides.buildMillis = 900_000;
     assertThat(run().judgement().outcome()).isEqualTo(Outcome.SAME);
   }
 
   @Test
-  void blocksOfWhichNothingCouldBeShownAreBadInput() {
+  void tooFewBlocksAreBadInput() {
     sides.blocks = Optional.of(5);
     refused(this::run)
         .hasMessage(
@@ -247,7 +247,7 @@ class GateBudgetTest {
   }
 
   @Test
-  void whatIsFlaggedIsConfirmedWhateverTheBudgetAndNeverPasses() {
+  void flaggedChangeIsConfirmedAndNeverPasses() {
     sides.headChange = 0.15;
     sides.budgetMillis = 24_000 + 8_000 + 54_000 + 12 * 18_000;
     GateReport report = run();
@@ -258,7 +258,7 @@ class GateBudgetTest {
   }
 
   @Test
-  void aShortBudgetLeavesCellsOutAndNeverPassesThemSilently() {
+  void shortBudgetLeavesCellsOutAsInconclusive() {
     sides.budgetMillis = 24_000 + 8_000 + 54_000 + 7 * 9_000;
     GateReport report = run();
     assertThat(sides.passedMillis()).isLessThanOrEqualTo(sides.budgetMillis);
@@ -279,7 +279,7 @@ class GateBudgetTest {
   }
 
   @Test
-  void aBudgetTooShortForAnythingTimesNothingAndCouldNotTell() {
+  void budgetTooShortForAnyCellIsInconclusive() {
     sides.budgetMillis = 1_000;
     GateReport report = run();
     assertThat(report.judgement().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
@@ -289,9 +289,9 @@ class GateBudgetTest {
   }
 
   @Test
-  void aMachineThatSlowsDownEndsTheBlocksInTimeAndIsNotTheCandidatesFault() {
+  void slowMachineEndsTheBlocksWithoutFailingTheCandidate() {
     sides.noise = 0.1;
-    // From its 20th fork on each takes three times as long.
+    // From the 20th fork on, each fork takes three times as long.
     sides.slowAfterForks = 20;
     GateReport report = shortOfTime();
     assertThat(sides.passedMillis())

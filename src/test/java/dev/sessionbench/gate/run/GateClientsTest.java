@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A gate between two clients of other versions, in which each metric is to have its verdict. */
+/** Checks gates that compare two clients of other versions, with a verdict for each metric. */
 class GateClientsTest {
   private static final List<String> GATED =
       List.of("burst incStep=25 score", "burst incStep=25 cpuTime", "steady incStep=25 score");
@@ -41,7 +41,7 @@ class GateClientsTest {
 
   @ParameterizedTest
   @CsvSource({"6.106.0, 6.107.0", "1.52.0, 1.53.0"})
-  void countsThatDifferAreFoundAndEndNothing(String base, String head) {
+  void differentCountsDoNotEndTheGate(String base, String head) {
     sides.headRpcs = 17;
     GateReport report = run(base, head);
     assertThat(report.judgement().outcome()).isEqualTo(Outcome.CHANGED);
@@ -52,7 +52,7 @@ class GateClientsTest {
   }
 
   @Test
-  void aClientBeforeTheStepIsHeldToNoClosedForm() {
+  void clientWithoutAStepHasNoClosedForm() {
     sides.headRpcs = 17;
     assertThat(run("1.52.0", "1.53.0").judgement().of(Outcome.CHANGED))
         .singleElement()
@@ -62,7 +62,7 @@ class GateClientsTest {
   }
 
   @Test
-  void aGrosslySlowerClientIsNoReasonNotToMeasureTheRest() {
+  void grosslySlowerClientDoesNotEndTheGate() {
     sides.headChange = 1;
     GateReport report = run("6.106.0", "6.107.0");
     assertThat(judged(report, Outcome.REGRESSED)).contains(GATED.get(0));
@@ -73,7 +73,7 @@ class GateClientsTest {
   }
 
   @Test
-  void bothClientsTimesSetThePlan() {
+  void timesOfBothClientsSetThePlan() {
     sides.headForks = 3;
     GateReport report = run("6.106.0", "6.107.0");
     assertThat(sides.ran(Stage.PILOT)).hasSize(4);
@@ -88,7 +88,7 @@ class GateClientsTest {
     "numBatchCreateSessionsRpcs, 6.107.0, newest, 6.123.0, candidate",
     "timeToMax, multiplexed-6.107.0, 6.107.0, multiplexed-6.107.0, baseline"
   })
-  void whatAClientHasNoValueOfIsSaidAndNotMissing(
+  void unreportedMetricIsNamedAndNotMissing(
       String metric, String base, String head, String client, String side) {
     sides.policy = PolicyFile.parse("test", FakeSides.YAML.replace("cpuTime", metric));
     GateReport report = run(base, head);
@@ -105,7 +105,7 @@ class GateClientsTest {
   }
 
   @Test
-  void aClientThatFailsEndsItAsEverywhere() {
+  void failedClientEndsTheGate() {
     sides.failing = "blocks block 2, steady incStep=25, candidate";
     sides.headRpcs = 17;
     assertThat(run("6.106.0", "6.107.0").judgement().outcome()).isEqualTo(Outcome.FAILED);
@@ -113,7 +113,7 @@ class GateClientsTest {
   }
 
   @Test
-  void bothSidesAreClientsOrNeitherIs() {
+  void bothSidesOrNeitherMustBeClients() {
     sides.baseWords = "generation=6.107.0";
     refused(() -> sides.run(folder.resolve("out")))
         .hasMessage(

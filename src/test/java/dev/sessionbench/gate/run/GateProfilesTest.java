@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A gate on a server of a profile. */
+/** Checks gates on servers with a profile. */
 class GateProfilesTest {
   @TempDir private Path folder;
   private final FakeSides sides = new FakeSides();
@@ -39,14 +39,14 @@ class GateProfilesTest {
   }
 
   @Test
-  void notesTheContentOfWhatItsPolicyNames() {
+  void recordsTheContentOfThePolicysProfiles() {
     sides.run(out);
     assertThat(MeasurementFolder.open(out).plan().profiles())
         .isEqualTo(Map.of(profile.toString(), Profiles.load(profile.toString()).contentHash()));
   }
 
   @Test
-  void itsVerdictNamesWhatItRanUnder() {
+  void verdictNamesTheProfile() {
     String named = "profile of the server: %s (%s)\n";
     assertThat(GateFormat.TEXT.render(sides.run(out)))
         .contains(named.formatted(profile, Profiles.load(profile.toString()).contentHash()));
@@ -54,14 +54,14 @@ class GateProfilesTest {
   }
 
   @Test
-  void refusesOneThatIsNotThereBeforeAnythingRuns() {
+  void refusesAMissingProfileBeforeAnythingRuns() {
     sides.policy = naming("none.yaml");
     refused(() -> sides.run(out)).hasMessageStartingWith("none.yaml: there is no such file");
     assertThat(sides.ran).isEmpty();
   }
 
   @Test
-  void doesNotGoOnUnderAnother() throws Exception {
+  void refusesToResumeUnderAnotherProfile() throws Exception {
     sides.interruptedAfter = 5;
     assertThatThrownBy(() -> sides.run(out)).hasMessage("interrupted");
     Files.writeString(profile, "latencies: {Commit: 6}\n");
@@ -73,7 +73,7 @@ class GateProfilesTest {
   }
 
   @Test
-  void aSideThatIgnoresAParameterIsRefused() {
+  void sideThatIgnoresAParameterIsRefused() {
     for (Map<String, String> ran : List.of(Map.of("incStep", "25"), Map.of("profile", "q.yaml"))) {
       assertThatThrownBy(() -> ProcessForkRunner.requireTaken("profile", "p.yaml", ran))
           .isInstanceOf(ForkFailedException.class);
@@ -81,7 +81,7 @@ class GateProfilesTest {
     assertThatThrownBy(() -> ProcessForkRunner.requireTaken("client", "1.53.0", Map.of()))
         .isInstanceOf(ForkFailedException.class)
         .hasMessageContaining("no parameter client");
-    // JMH would divide by it all the same, and the candidate would be twice as fast.
+    // JMH would still divide by it, and the candidate would look twice as fast.
     assertThatThrownBy(
             () -> ProcessForkRunner.requireTaken("timeScale", "2", Map.of("incStep", "25")))
         .isInstanceOf(ForkFailedException.class);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a gate measures, in which order, and when it ends. */
+/** Checks what a gate measures, in which order, and when it ends. */
 class GateTest {
   @TempDir Path folder;
 
@@ -45,7 +45,7 @@ class GateTest {
   }
 
   @Test
-  void countsAreComparedBeforeAnythingIsTimedAndEndTheGate() {
+  void changedCountsEndTheGateBeforeAnythingIsTimed() {
     sides.headRpcs = 17;
     GateReport report = run();
     assertThat(report.judgement().outcome()).isEqualTo(Outcome.CHANGED);
@@ -54,7 +54,7 @@ class GateTest {
   }
 
   @Test
-  void aGateOfCountsAloneRunsNoForkAndIsJudgedAgainFromItsFolder() {
+  void gateOfCountsRunsNoForkAndCanBeJudgedAgain() {
     GateReport same = sides.count(folder.resolve("same"));
     assertThat(same.judgement().outcome()).isEqualTo(Outcome.SAME);
     assertThat(same.reproduce()).contains(" --counts");
@@ -70,7 +70,7 @@ class GateTest {
   }
 
   @Test
-  void aSlowerCandidateIsMeasuredToTheEndAndConfirmedByFreshForks() {
+  void slowerCandidateIsMeasuredToTheEndAndConfirmed() {
     sides.headChange = 0.1;
     GateReport report = run();
     assertThat(report.judgement().outcome()).isEqualTo(Outcome.REGRESSED);
@@ -79,14 +79,14 @@ class GateTest {
   }
 
   @Test
-  void whatFreshForksDoNotShowIsNoRegression() {
+  void unconfirmedChangeIsNoRegression() {
     sides.headChange = 0.1;
     sides.confirmedChange = 0;
     assertThat(run().judgement().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
   }
 
   @Test
-  void aFailedForkFailsTheGate() {
+  void failedForkFailsTheGate() {
     sides.failing = "blocks block 2, steady incStep=25, candidate";
     GateReport report = run();
     assertThat(report.judgement().outcome()).isEqualTo(Outcome.FAILED);
@@ -96,7 +96,7 @@ class GateTest {
   }
 
   @Test
-  void aBaselineForkThatFailsIsRunAgainAndNotHeldAgainstTheCandidate() {
+  void failedBaselineForkIsRepeated() {
     sides.failing = "blocks block 2, steady incStep=25, baseline";
     sides.failsOnce = true;
     assertThat(run().judgement().outcome()).isEqualTo(Outcome.SAME);
@@ -104,7 +104,7 @@ class GateTest {
   }
 
   @Test
-  void aBaselineForkThatFailsTwiceEndsTheGateAndIsNotHeldAgainstTheCandidate() {
+  void baselineForkThatFailsTwiceEndsTheGateAsInconclusive() {
     sides.failing = "blocks block 2, steady incStep=25, baseline";
     Judgement judgement = run().judgement();
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
@@ -117,7 +117,7 @@ class GateTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"burst", "steady"})
-  void aBaselineWhosePilotFailsTwiceIsInconclusive(String cell) {
+  void pilotThatFailsTwiceIsInconclusive(String cell) {
     sides.failing = "pilot block 1, %s incStep=25, baseline".formatted(cell);
     Judgement judgement = run().judgement();
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
@@ -128,7 +128,7 @@ class GateTest {
   }
 
   @Test
-  void bothSidesOfABlockHaveOneSeedAndFollowOneAnotherInBalancedOrder() {
+  void pairsShareASeedAndRunInBalancedOrder() {
     sides.blocks = Optional.of(12);
     sides.headChange = 0.1;
     run();
@@ -148,7 +148,7 @@ class GateTest {
   }
 
   @Test
-  void aCandidateThatReportsNoValueFailsAtOnce() {
+  void candidateWithoutAValueFailsAtOnce() {
     sides.headReportsCpu = false;
     GateReport report = run();
     assertThat(report.judgement().outcome()).isEqualTo(Outcome.MISSING);
@@ -156,7 +156,7 @@ class GateTest {
   }
 
   @Test
-  void aCandidateThatMeasuresInAnotherUnitOrModeFailsAtOnceAndIsNotFaster() {
+  void candidateWithAnotherUnitOrModeFailsAtOnce() {
     sides.headUnit = "s/op";
     sides.headChange = -0.999;
     GateReport report = run();
@@ -171,7 +171,7 @@ class GateTest {
   }
 
   @Test
-  void aGateOfOneCellPutsEitherSideFirstAsOften() {
+  void eachSideOfASingleCellIsFirstEquallyOften() {
     Policy policy = sides.policy.policy();
     List<PolicyCell> one = policy.cells().subList(0, 1);
     for (long seed = 1; seed <= 1_000; seed++) {
@@ -188,7 +188,7 @@ class GateTest {
   }
 
   @Test
-  void aFolderWithSomethingInItIsRefused() {
+  void folderThatIsNotEmptyIsRefused() {
     run();
     refused(this::run).hasMessageContaining("must be a new or empty folder");
   }
@@ -203,7 +203,7 @@ class GateTest {
   }
 
   @Test
-  void theVerdictIsLeftInEveryForm() {
+  void writesTheVerdictInEveryFormat() {
     run();
     assertThat(folder.resolve("out"))
         .isDirectoryContaining("glob:**/verdict.{txt,md,xml,json}")

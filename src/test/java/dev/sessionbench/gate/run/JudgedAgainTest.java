@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Gates that are judged again, go on after an interruption, or are put together. */
+/** Checks gates that are judged again, resumed after an interruption, or merged from shards. */
 class JudgedAgainTest {
   @TempDir Path folder;
 
@@ -38,7 +38,7 @@ class JudgedAgainTest {
     assertThatIllegalStateException().isThrownBy(this::run);
   }
 
-  /** Runs a part of two. */
+  /** Runs one of two parts. */
   private void part(int part, String name) {
     sides.shard = new Shard(part, 2);
     sides.run(folder.resolve(name));
@@ -53,7 +53,7 @@ class JudgedAgainTest {
   }
 
   @Test
-  void theMeasurementsGiveTheSameVerdictAgain() {
+  void judgingAgainGivesTheSameVerdict() {
     sides.headChange = 0.1;
     Judgement measured = run().judgement();
     assertThat(again("out")).isEqualTo(measured);
@@ -62,7 +62,7 @@ class JudgedAgainTest {
   }
 
   @Test
-  void anotherPolicyJudgesTheSameMeasurementsOtherwise() {
+  void anotherPolicyCanGiveAnotherVerdict() {
     sides.headChange = 0.1;
     run();
     PolicyFile lenient =
@@ -71,14 +71,14 @@ class JudgedAgainTest {
   }
 
   @Test
-  void theSameSeedAndTheSameTimesGiveTheSameVerdict() {
+  void sameSeedAndTimesGiveTheSameVerdict() {
     Judgement first = run().judgement();
     Judgement second = new FakeSides().run(folder.resolve("again")).judgement();
     assertThat(second).isEqualTo(first);
   }
 
   @Test
-  void whatTheFirstPartOfAnInterruptedGateSaidIsSaidInTheEnd() {
+  void resumedGateKeepsItsEarlierNotes() {
     sides.budgetMillis = 24_000 + 8_000 + 54_000 + 9 * 18_000;
     interrupt(9);
     assertThat(resume().notes())
@@ -87,7 +87,7 @@ class JudgedAgainTest {
   }
 
   @Test
-  void aGateInterruptedAnywhereGoesOnToTheVerdictOfAnUninterruptedOne() {
+  void resumedGateGivesTheVerdictOfAnUninterruptedOne() {
     sides.headChange = 0.1;
     Judgement whole = run().judgement();
     int forks = sides.ran.size();
@@ -104,7 +104,7 @@ class JudgedAgainTest {
   }
 
   @Test
-  void theBlocksThatWereAskedForAreRunAfterAnInterruptionToo() {
+  void resumedGateRunsTheRequestedBlocks() {
     sides.blocks = Optional.of(7);
     sides.headChange = 0.1;
     interrupt(2);
@@ -112,7 +112,7 @@ class JudgedAgainTest {
   }
 
   @Test
-  void aFreshForkThatFailedBeforeAnInterruptionHasFailedHoweverItRunsAgain() {
+  void resumingDoesNotClearAFailedFreshFork() {
     sides.cellChange.put("burst", 0.1);
     sides.failing = "confirmation block 2, burst incStep=25, candidate";
     assertThat(run().judgement().outcome()).isEqualTo(Outcome.FAILED);
@@ -129,7 +129,7 @@ class JudgedAgainTest {
   }
 
   @Test
-  void aGateWithAnotherSideDoesNotGoOn() {
+  void refusesToResumeWithAnotherSide() {
     interrupt(9);
     sides.headCommit = "def";
     refused(this::resume)
@@ -138,7 +138,7 @@ class JudgedAgainTest {
   }
 
   @Test
-  void aGateWhosePolicyWasEditedNeitherGoesOnNorIsJudgedByIt() throws IOException {
+  void refusesToResumeWithAnEditedPolicy() throws IOException {
     interrupt(9);
     Path policy = folder.resolve("out/policy.yaml");
     Files.writeString(policy, FakeSides.YAML.replace("margin: 0.05", "margin: 0.9"));
@@ -150,7 +150,7 @@ class JudgedAgainTest {
   }
 
   @Test
-  void shardsThatRanUnderDifferentPoliciesAreNotPutTogether() {
+  void refusesShardsOfDifferentPolicies() {
     part(1, "one");
     sides.policy =
         PolicyFile.parse("lenient", FakeSides.YAML.replace("margin: 0.05", "margin: 0.9"));
@@ -161,13 +161,13 @@ class JudgedAgainTest {
   }
 
   @Test
-  void aGateThatHasEndedDoesNotGoOn() {
+  void refusesToResumeAFinishedGate() {
     run();
     refused(this::resume).hasMessageContaining("that gate has ended: judge it with --from");
   }
 
   @Test
-  void shardsTogetherAreTheWhole() {
+  void mergedShardsCoverAllCells() {
     part(1, "one");
     part(2, "two");
     Judgement merged = again("one", "two");
@@ -176,7 +176,7 @@ class JudgedAgainTest {
   }
 
   @Test
-  void aShardThatIsMissingFailsTheWholeAndSoDoesOneThatIsSlower() {
+  void missingOrSlowerShardFailsTheGate() {
     part(1, "one");
     assertThat(again("one").outcome()).isEqualTo(Outcome.MISSING);
     sides.headChange = 0.1;
@@ -185,7 +185,7 @@ class JudgedAgainTest {
   }
 
   @Test
-  void foldersThatAreNoShardsOfOneGateAreRefused() {
+  void refusesFoldersThatAreNotShardsOfOneGate() {
     sides.run(folder.resolve("one"));
     sides.run(folder.resolve("two"));
     refused(() -> again("one", "two")).hasMessageContaining("must be different shards");

@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
  * Counts a client in this process, each cell once.
  *
  * @param counting counts a cell
- * @param loader where the classes are that count, and the client's
- * @param known what was counted before
+ * @param loader loads the classes that count and the client's classes
+ * @param known the counts so far
  */
 record OwnCounter(
     Function<String, Map<String, Long>> counting,
@@ -37,14 +37,14 @@ record OwnCounter(
     this(counting, loader, new ConcurrentHashMap<>());
   }
 
-  /** That of this process's own client. */
+  /** A counter for this process's own client. */
   static OwnCounter ofBase() {
     Counting counting = new Counting(Map.of());
     return new OwnCounter(
         cell -> counting.count(CountCell.parse(cell)), OwnCounter.class.getClassLoader());
   }
 
-  /** With classes of its own, as in a process of its own, but for the start of one. */
+  /** A counter with its own classes, as in its own process but without starting one. */
   @SuppressWarnings("unchecked")
   static OwnCounter loaded(String classPath) {
     try {
@@ -91,7 +91,7 @@ record OwnCounter(
     return classes + File.pathSeparator + classPath();
   }
 
-  /** Without the client's own tests, which bring services that need Byte Buddy. */
+  /** The class path without the client's own tests, whose services need Byte Buddy. */
   static String classPath() {
     return Pattern.compile(Pattern.quote(File.pathSeparator))
         .splitAsStream(System.getProperty("java.class.path", ""))
@@ -121,8 +121,8 @@ record OwnCounter(
   public void close() {}
 
   /**
-   * Loads the client anew, with what calls it and with the registry that its metrics stand in; the
-   * libraries below it are those of this process.
+   * Loads the client again, with its callers and the registry of its metrics. Other libraries are
+   * those of this process.
    */
   private static final class ClientAnew extends URLClassLoader {
     private static final List<String> ANEW =

@@ -23,7 +23,7 @@ class PairTimesTest {
   }
 
   @Test
-  void sevenPairsThatAreAllLongerAreRareEnoughAndFewerOnlySuspect() {
+  void sevenLongerPairsShowASlowCandidateAndFewerSuspectIt() {
     assertThat(times.suspectCandidate()).isFalse();
     add("burst", 5_000, 1);
     assertThat(times.suspectCandidate()).as("at the limit").isFalse();
@@ -38,7 +38,7 @@ class PairTimesTest {
   }
 
   @Test
-  void oneCellOfManyIsEnoughWhereMoreThanHalfOfItsPairsExceed() {
+  void oneCellSufficesIfMoreThanHalfOfItsPairsAreLonger() {
     add("burst", 4_000, 24);
     add("steady", 60_000, 7);
     assertThat(slower()).isTrue();
@@ -47,7 +47,7 @@ class PairTimesTest {
   }
 
   @Test
-  void onePairAsMuchShorterSaysThatItIsTheMachine() {
+  void oneShorterPairClearsTheCandidate() {
     add("burst", 60_000, 12);
     assertThat(slower()).isTrue();
     add("steady", 3_200, 1);
@@ -58,7 +58,7 @@ class PairTimesTest {
   }
 
   @Test
-  void aPairOfWhichOneForkRanBeforeAnInterruptionIsPassedOver() {
+  void incompletePairIsIgnored() {
     for (int i = 0; i < 9; i++) {
       times.add("burst", Map.of(Side.CANDIDATE, 60_000L));
       times.add("burst", Map.of());
@@ -67,7 +67,7 @@ class PairTimesTest {
   }
 
   @Test
-  void equalSidesAreToldApartInOneOfAHundredGatesAtMost() {
+  void equalSidesDifferInAtMostOneOfAHundredGates() {
     Random random = new Random(1);
     int told = 0;
     int gates = 10_000;
@@ -77,7 +77,7 @@ class PairTimesTest {
       for (int pair = 0; pair < 36 && !shown; pair++) {
         unsteady.add(
             "cell " + pair % 3, Map.of(Side.BASELINE, wild(random), Side.CANDIDATE, wild(random)));
-        // Whoever looks after each pair finds no more than who looks once.
+        // Looking after each pair must not raise the false positive rate.
         shown = unsteady.slowerCandidate().isPresent();
       }
       told += shown ? 1 : 0;

@@ -34,9 +34,12 @@ import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import org.jspecify.annotations.Nullable;
 
-/** One class of the real client that is patched, to stand before it on a class path. */
+/**
+ * A patch of one class of the real client. The patched class goes before the client on a class
+ * path.
+ */
 enum PatchedClient {
-  /** Where one more request is due, the pool makes two, if the maximum leaves room for it. */
+  /** The pool sends two requests where one is due, if the maximum leaves room. */
   ONE_REQUEST_TOO_MANY("SessionPool", "maybeCreateSession") {
     @Override
     void instruction(MethodVisitor code, int opcode, String owner, String name) {
@@ -69,7 +72,7 @@ enum PatchedClient {
       code.visitEnd();
     }
   },
-  /** The pool grows by one session less, and by one at least. */
+  /** The pool grows by one session less, but at least by one. */
   STEP_SMALLER_BY_ONE("SessionPoolOptions", "getIncStep") {
     @Override
     void beforeReturn(MethodVisitor code) {
@@ -79,7 +82,7 @@ enum PatchedClient {
       code.visitMethodInsn(INVOKESTATIC, "java/lang/Math", "max", "(II)I", false);
     }
   },
-  /** The pool stays as large as it was filled. */
+  /** The pool never grows after it was filled. */
   NO_GROWTH("SessionPool", "canCreateSession") {
     @Override
     void beforeReturn(MethodVisitor code) {
@@ -107,7 +110,7 @@ enum PatchedClient {
       code.visitFrame(F_SAME, 0, null, 0, null);
     }
   },
-  /** A session is deleted by the client alone. */
+  /** Sessions are deleted in the client only, without a request. */
   NOT_DELETED("spi/v1/GapicSpannerRpc", "asyncDeleteSession") {
     @Override
     void begin(MethodVisitor code) {
@@ -127,13 +130,19 @@ enum PatchedClient {
       code.visitFrame(F_SAME, 0, null, 0, null);
     }
   },
-  /** Whoever asks for a session sleeps for two milliseconds first. */
+  /** Every caller sleeps for two milliseconds before it acquires a session. */
   ACQUIRE_2MS("SessionPool", "getSession", "sleepTwoMillis"),
-  /** Whoever asks for a session allocates a tenth of what an operation allocates besides. */
+  /**
+   * Every caller that acquires a session allocates a tenth of an operation's allocation in
+   * addition.
+   */
   ALLOCATION_10_PERCENT("SessionPool", "getSession", "allocate"),
-  /** Whoever asks for a session computes for a fifth of an operation's CPU time besides. */
+  /**
+   * Every caller that acquires a session computes for a fifth of an operation's CPU time in
+   * addition.
+   */
   CPU_20_PERCENT("SessionPool", "getSession", "compute"),
-  /** One in fifty who ask for a session sleeps for twenty milliseconds first. */
+  /** One in fifty callers sleeps for twenty milliseconds before it acquires a session. */
   ONE_ACQUIRE_IN_50_20MS("SessionPool", "getSession", "seldomSleepTwentyMillis"),
   /** A request for more sessions is sent five milliseconds late. */
   BATCH_LATER("SessionClient", "internalBatchCreateSessions", "sleepFiveMillis");
@@ -146,7 +155,7 @@ enum PatchedClient {
   private final String changed;
   private final String method;
 
-  /** What the method calls first; empty for nothing. */
+  /** The method of {@link Burden} that is called first; empty for none. */
   private final String first;
 
   PatchedClient(String changed, String method) {
@@ -160,7 +169,7 @@ enum PatchedClient {
   }
 
   /**
-   * Writes a copy of a benchmarks jar with each patch, as candidates of real gates.
+   * Writes a copy of a benchmarks jar for each patch, as candidates for real gates.
    *
    * @param arguments the jar and the folder for the new ones
    */
@@ -177,8 +186,8 @@ enum PatchedClient {
   }
 
   /**
-   * Writes the changed class, and what it calls, where they stand before the client. A class that
-   * is there, as that of a jar or of another patch, is changed further.
+   * Writes the changed class, and the class that it calls, to a folder for the class path. A class
+   * that is already there, from a jar or another patch, is changed further.
    */
   void writeTo(Path folder) throws IOException {
     Path there = folder.resolve(changed);
@@ -255,15 +264,15 @@ enum PatchedClient {
     };
   }
 
-  /** What the method begins with. */
+  /** Adds code at the beginning of the method. */
   void begin(MethodVisitor code) {}
 
-  /** What follows a call within the method. */
+  /** Adds code after an instruction of the method. */
   void instruction(MethodVisitor code, int opcode, String owner, String name) {}
 
-  /** What is done to the value that the method returns. */
+  /** Adds code that changes the method's return value. */
   void beforeReturn(MethodVisitor code) {}
 
-  /** What is added to the class. */
+  /** Adds members to the class. */
   void end(ClassVisitor patched) {}
 }

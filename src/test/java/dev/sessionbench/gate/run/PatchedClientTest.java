@@ -16,22 +16,24 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs a client with all patches that leave its counts as ever, and asks what it did besides. */
+/** Runs a client with all patches that keep its counts, and checks the work that they added. */
 class PatchedClientTest {
-  /** Every caller asks for a session once, and the pool asks for more of them once. */
+  /** Every caller acquires a session once, and the pool grows once. */
   private static final String CELL = "burstRead incStep=25 inprocess 25%";
 
   private static final int CALLERS = 103;
 
-  /** The first, and each fiftieth after it. */
+  /** The first caller, and every fiftieth after it. */
   private static final int SLOW_CALLERS = 1 + (CALLERS - 1) / Burden.SELDOM;
 
-  /** One for each channel fills the pool, and one makes it grow. */
+  /** One request for each channel fills the pool, and one makes it grow. */
   private static final int REQUESTS = 4 + 1;
 
   @TempDir Path folder;
 
-  /** Counts the client, which must have grown by the rule, and gives what it was burdened with. */
+  /**
+   * Counts the client, checks the counts by the closed form, and returns the class that added work.
+   */
   private Class<?> burden() throws Exception {
     OwnCounter client =
         OwnCounter.loaded(
@@ -54,7 +56,7 @@ class PatchedClientTest {
   }
 
   @Test
-  void whoeverAsksForASessionAllocatesComputesAndWaitsAndEachRequestIsSentLate() throws Exception {
+  void patchesAddTheirWorkToCallersAndRequests() throws Exception {
     Class<?> burden = burden();
     assertThat(amount(burden, "allocatedBytes")).isEqualTo((long) CALLERS * Burden.BYTES);
     assertThat(amount(burden, "computedNanos")).isEqualTo(CALLERS * Burden.COMPUTING_NANOS);
@@ -63,7 +65,7 @@ class PatchedClientTest {
   }
 
   @Test
-  void theBurdensAreNoLessThanTheySay() {
+  void burdensAreAtLeastAsLargeAsStated() {
     ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long bytes = thread.getCurrentThreadAllocatedBytes();
     for (int i = 0; i < 100; i++) {

@@ -24,7 +24,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs real forks, of a pool of four sessions. */
+/** Runs real forks, with a pool of four sessions. */
 class ProcessForkRunnerTest {
   @TempDir Path folder;
 
@@ -61,12 +61,12 @@ class ProcessForkRunnerTest {
   }
 
   @Test
-  void eachSideRunsWithItsParametersAndTheFaultOfItsOwn() throws Exception {
+  void eachSideRunsWithItsOwnParametersAndFault() throws Exception {
     CellResult base =
         runner().run(fork("SessionPoolBenchmark.steadyIncrease", Side.BASELINE)).result();
     CellResult head =
         runner().run(fork("SessionPoolBenchmark.steadyIncrease", Side.CANDIDATE)).result();
-    // One RPC fills the minimum. Then three sessions one by one; or three at once, split in two.
+    // One RPC fills the minimum. Then three sessions follow one by one, or at once in two RPCs.
     assertThat(rpcs(base)).isEqualTo(1 + 3);
     assertThat(rpcs(head)).isEqualTo(1 + 1 + 1);
     assertThat(head.jvmArgs()).contains("-Dsessionbench.inject=rpc+1");
@@ -89,14 +89,14 @@ class ProcessForkRunnerTest {
   }
 
   @Test
-  void stretchedTimesAreDividedAgainAndReportedInOneUnit() {
+  void stretchedTimesAreDividedAndReportedInOneUnit() {
     assertThat(command(PolicyCell.Compilers.FIRST))
         .containsSequence("-p", "timeScale=2", "-opi", "2")
         .containsSequence("-tu", "ms");
   }
 
   @Test
-  void aParameterThatABenchmarkHasNotFailsItsForks() {
+  void unknownParameterFailsTheFork() {
     BuiltSide built = side(OwnCounter.classPath(), Map.of("incStep", "1", "strategy", "x"), "");
     assertThatExceptionOfType(ForkFailedException.class)
         .isThrownBy(
@@ -107,7 +107,7 @@ class ProcessForkRunnerTest {
   }
 
   @Test
-  void theCompilersAreThoseOfTheBenchmarkOrThoseOfEveryJvm() {
+  void usesTheCompilersOfTheBenchmarkOrTheJvm() {
     assertThat(command(PolicyCell.Compilers.FIRST)).doesNotContain("-jvmArgs");
     assertThat(command(PolicyCell.Compilers.DEFAULT))
         .containsSequence("-jvmArgs", "-Xms1g -Xmx1g -XX:+UseSerialGC");
@@ -118,7 +118,7 @@ class ProcessForkRunnerTest {
     return metric == null ? Double.NaN : metric.score();
   }
 
-  /** Runs sides whose JMH is a program of these statements. */
+  /** A runner of sides whose JMH is a program with these statements. */
   private ProcessForkRunner running(String statements, Path log) throws IOException {
     Path source = folder.resolve("Main.java");
     Files.writeString(
@@ -143,7 +143,7 @@ class ProcessForkRunnerTest {
   }
 
   @Test
-  void whatAForkPrintsNeedNotBeText() throws IOException {
+  void outputOfAForkNeedNotBeText() throws IOException {
     Path log = folder.resolve("jmh.log");
     assertThat(
             reason(
@@ -159,7 +159,7 @@ class ProcessForkRunnerTest {
   }
 
   @Test
-  void ofWhatAForkPrintsTheEndIsReadAndAllIsKept() throws IOException {
+  void readsTheEndOfAForksOutputAndKeepsAllOfIt() throws IOException {
     Path log = folder.resolve("jmh.log");
     assertThat(
             reason(
@@ -178,18 +178,18 @@ class ProcessForkRunnerTest {
   }
 
   @Test
-  void whateverBreaksTheRunOfAForkIsThatForksFailure() throws IOException {
+  void anyErrorOfAForkIsThatForksFailure() throws IOException {
     Path log;
     try (FileSystem archive =
         FileSystems.newFileSystem(folder.resolve("log.zip"), Map.of("create", "true"))) {
       log = archive.getPath("/jmh.log");
     }
-    // It cannot be written to any more.
+    // The log cannot be written any more.
     assertThat(reason("", log)).startsWith("cannot be run: java.nio.file.");
   }
 
   @Test
-  void aForkWithoutAResultSaysWhy() {
+  void forkWithoutAResultGivesItsReason() {
     assertThatExceptionOfType(ForkFailedException.class)
         .isThrownBy(() -> runner().run(fork("noSuchBenchmark", Side.BASELINE)))
         .satisfies(e -> assertThat(e.reason()).containsIgnoringCase("no matching benchmarks"));

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Builds with a stand-in for Maven, in a repository of its own. */
+/** Builds with a replacement for Maven, in a temporary repository. */
 class SideBuilderTest {
   @TempDir Path folder;
 
@@ -53,7 +53,10 @@ class SideBuilderTest {
     git("-c", "user.name=t", "-c", "user.email=t@t", "commit", "-q", "-m", "x");
   }
 
-  /** A program that leaves the jar, and what it was built from beside the log. */
+  /**
+   * A builder whose Maven is a program that writes the jar, and records its sources next to the
+   * log.
+   */
   private SideBuilder builder(String script) throws IOException {
     Path maven = folder.resolve("maven.sh");
     Files.writeString(maven, "#!/bin/sh\n" + script + "\n");
@@ -95,7 +98,7 @@ class SideBuilderTest {
   }
 
   @Test
-  void theWorkingTreeIsBuiltAsItIsWithoutWhatGitIgnores() throws IOException {
+  void buildsTheWorkingTreeWithoutIgnoredFiles() throws IOException {
     BuiltSide side = build(builder(building("6.107.0")), "tree,incStep=20");
     assertThat(folder.resolve("built")).hasContent("two");
     assertThat(Files.readString(folder.resolve("files"))).doesNotContain("ignored");
@@ -106,9 +109,9 @@ class SideBuilderTest {
   }
 
   @Test
-  void aWorkingTreeWithoutChangesIsBuiltAsItsCommit() throws IOException {
+  void buildsAnUnchangedWorkingTreeAsItsCommit() throws IOException {
     commit();
-    // A gate's own folder is none.
+    // A gate's own folder is not a change.
     Files.createDirectories(source.resolve("part1/blocks"));
     Files.createFile(source.resolve("part1/blocks/stage.txt"));
     BuiltSide side = build(builder(building("6.106.0")), "client=6.106.0");
@@ -120,7 +123,7 @@ class SideBuilderTest {
   }
 
   @Test
-  void aNewSourceFileIsBuiltToo() throws IOException {
+  void buildsNewSourceFiles() throws IOException {
     commit();
     Files.createDirectories(source.resolve("src"));
     Files.createFile(source.resolve("src/New.java"));
@@ -129,7 +132,7 @@ class SideBuilderTest {
   }
 
   @Test
-  void aRevisionIsBuiltAsItWasAndLeavesNoWorktree() throws IOException {
+  void buildsARevisionAndLeavesNoWorktree() throws IOException {
     build(builder(building("6.107.0")), "rev=HEAD");
     assertThat(folder.resolve("built")).hasContent("one");
     assertThat(git("worktree", "list").lines()).hasSize(1);
@@ -137,7 +140,7 @@ class SideBuilderTest {
   }
 
   @Test
-  void anotherClientIsAskedForAndCheckedToBeThere() throws IOException {
+  void buildsWithAnotherClientAndChecksIt() throws IOException {
     BuiltSide side = build(builder(building("6.106.0")), "client=6.106.0");
     assertThat(side.identity().clientVersion()).isEqualTo("6.106.0");
     assertThat(Files.readString(folder.resolve("arguments"))).contains("-Dspanner.version=6.106.0");
@@ -147,7 +150,7 @@ class SideBuilderTest {
   }
 
   @Test
-  void aSideIsCalledByTheClientThatItsForksRun() throws IOException {
+  void identityNamesTheClientThatForksRun() throws IOException {
     SideBuilder builder = builder(building("6.107.0"));
     BuiltSide side = build(builder, folder.resolve("made.jar") + ",generation=1.52.0");
     assertThat(side.identity().clientVersion()).isEqualTo("1.52.0");
@@ -160,7 +163,7 @@ class SideBuilderTest {
   }
 
   @Test
-  void aSideThatCannotCountIsRefused() throws IOException {
+  void refusesASideThatCannotCount() throws IOException {
     counting = "dev/sessionbench/count/CountingProcess.class";
     SideBuilder older = builder(building("6.107.0"));
     refusing(older, "tree")
@@ -169,7 +172,7 @@ class SideBuilderTest {
   }
 
   @Test
-  void aBuildThatFailsIsOneLineWithThePlaceOfItsLog() throws IOException {
+  void failedBuildIsOneLineWithItsLog() throws IOException {
     SideBuilder builder =
         builder("echo '[ERROR] COMPILATION ERROR :'; echo '[ERROR] A.java: no'; exit 1");
     for (String words : List.of("tree", "rev=HEAD")) {
@@ -184,7 +187,7 @@ class SideBuilderTest {
   }
 
   @Test
-  void whatIsNotThereIsNamed() throws IOException {
+  void namesWhatIsMissing() throws IOException {
     SideBuilder builder = builder("exit 1");
     refusing(builder, "rev=nowhere")
         .hasMessageStartingWith("--head rev=nowhere: there is no such revision");

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SideSpecTest {
   @Test
-  void wordsMix() {
+  void partsCanBeCombined() {
     SideSpec words =
         SideSpec.parse(Side.CANDIDATE, "rev=abc~2,client=6.106.0,incStep=20,costModel=flat");
     assertThat(words.revision()).hasValue("abc~2");
@@ -21,7 +21,7 @@ class SideSpecTest {
   }
 
   @Test
-  void aGenerationIsAParameterAndNeedsNoBuild() {
+  void generationIsAParameterAndNeedsNoBuild() {
     SideSpec words = SideSpec.parse(Side.CANDIDATE, "generation=1.53.0");
     assertThat(words.params()).isEqualTo(Map.of("client", "1.53.0"));
     assertThat(words.client()).isEmpty();
@@ -51,7 +51,7 @@ class SideSpecTest {
         "tree,rev=abc | must be a revision or the working tree",
         "seed=2 | each block has its own",
       })
-  void whatIsWrongIsNamed(String text, String expected) {
+  void errorIsNamed(String text, String expected) {
     refused(() -> SideSpec.parse(Side.BASELINE, text))
         .hasMessageStartingWith("--base " + text + ": ")
         .hasMessageContaining(expected);

@@ -24,7 +24,7 @@ class GateFormatTest {
 
   @ParameterizedTest
   @EnumSource
-  void everyFormIsTheGoldenOne(GateFormat format) throws IOException {
+  void everyFormatMatchesItsGoldenFile(GateFormat format) throws IOException {
     Map<String, GateReport> reports =
         Map.of(
             "regressed", SampleReports.regressed(),
@@ -37,7 +37,7 @@ class GateFormatTest {
   }
 
   @Test
-  void whatCouldHaveBeenFoundIsToldInWordsThatFit() {
+  void detectableEffectHasAFittingSentence() {
     assertThat(GateFormat.TEXT.render(SampleReports.clearedEarly()))
         .contains("Cleared before the last block")
         .doesNotContain("could have been found");
@@ -52,14 +52,14 @@ class GateFormatTest {
   }
 
   @Test
-  void aFormIsNamedInLowerCase() {
+  void formatNamesAreLowerCase() {
     assertThat(GateFormat.values())
         .extracting(GateFormat::toString)
         .containsExactly("text", "markdown", "junit", "json");
   }
 
   @Test
-  void aSummaryThatCannotBeWrittenIsNamed(@TempDir Path folder) {
+  void namesASummaryThatCannotBeWritten(@TempDir Path folder) {
     refused(
             () ->
                 GithubActions.tell(
@@ -69,14 +69,14 @@ class GateFormatTest {
   }
 
   @Test
-  void annotationsAreTheGoldenOnes() throws IOException {
+  void annotationsMatchTheGoldenFile() throws IOException {
     Golden.assertIs(
         GOLDEN + "regressed-annotations.txt", GithubActions.annotations(SampleReports.regressed()));
     assertThat(GithubActions.annotations(SampleReports.failed()).lines()).hasSize(2);
   }
 
   @Test
-  void whatCouldNotBeToldIsAnErrorWhereThePolicySaysFailure() {
+  void inconclusiveIsAnErrorIfThePolicySaysFailure() {
     assertThat(GithubActions.annotations(SampleReports.inconclusive(Conclusion.FAILURE)))
         .startsWith("::error title=Benchmark gate::inconclusive")
         .contains("\n::warning title=inconclusive");
@@ -85,7 +85,7 @@ class GateFormatTest {
   }
 
   @Test
-  void aChangedCountFailsInEveryForm() {
+  void changedCountFailsInEveryFormat() {
     GateReport changed = SampleReports.changed();
     assertThat(GithubActions.annotations(changed).lines())
         .hasSize(2)
@@ -96,7 +96,7 @@ class GateFormatTest {
   }
 
   @Test
-  void theSummaryIsTheCommentAndNothingIsToldElsewhere(@TempDir Path folder) throws IOException {
+  void summaryIsTheCommentAndOnlyWrittenInGithubActions(@TempDir Path folder) throws IOException {
     Path summary = folder.resolve("summary.md");
     assertThat(GithubActions.tell(Map.of(), SampleReports.same())).isEmpty();
     assertThat(summary).doesNotExist();
@@ -111,7 +111,7 @@ class GateFormatTest {
 
   @ParameterizedTest
   @EnumSource
-  void noFormDependsOnTheLocale(GateFormat format) {
+  void formatsDoNotDependOnTheLocale(GateFormat format) {
     Locale before = Locale.getDefault();
     try {
       String expected = format.render(SampleReports.regressed());
@@ -125,7 +125,7 @@ class GateFormatTest {
   }
 
   @Test
-  void whatAForkPrintsNeverBecomesMarkup() throws Exception {
+  void outputOfAForkNeverBecomesMarkup() throws Exception {
     GateReport report = SampleReports.failed();
     assertThat(GateFormat.TEXT.render(report)).doesNotContain("\u001b");
     assertThat(GateFormat.MARKDOWN.render(report)).doesNotContain("<gone>");
@@ -139,7 +139,7 @@ class GateFormatTest {
   }
 
   @Test
-  void onlyWhatChangedStandsAboveTheFold() {
+  void onlyChangesAreAboveTheFold() {
     String comment = GateFormat.MARKDOWN.render(SampleReports.regressed());
     String above = comment.substring(0, comment.indexOf("<details>"));
     assertThat(above)

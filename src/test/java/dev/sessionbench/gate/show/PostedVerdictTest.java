@@ -20,11 +20,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a pull request may have written is posted as figures and as words that do nothing. */
+/** Checks that a forged verdict is posted only as numbers and inactive text. */
 class PostedVerdictTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  /** What GitHub would make more of than text, and what means more at the beginning of a line. */
+  /** Texts that GitHub would not show as plain text, some of them only at the start of a line. */
   private static final List<String> HOSTILE =
       List.of(
           "@octocat @org/team #1 o/r#2 GH-3 o/r@0123456",
@@ -42,7 +42,7 @@ class PostedVerdictTest {
           "\\",
           "x".repeat(199) + "@octocat");
 
-  /** Each as GitHub finds it: mentions, references, links, formulas. */
+  /** The patterns of mentions, references, links and formulas that GitHub recognizes. */
   private static final List<Pattern> ALIVE =
       List.of(
           Pattern.compile("@[A-Za-z0-9]"),
@@ -67,7 +67,7 @@ class PostedVerdictTest {
     return PostedVerdict.read(file);
   }
 
-  /** Puts a text into every string of a tree that is not a name of something known. */
+  /** Replaces every string of a tree by a text, except kinds and outcomes. */
   private static void fill(JsonNode node, String text) {
     if (node instanceof ObjectNode object) {
       for (String name : List.copyOf(object.properties().stream().map(e -> e.getKey()).toList())) {
@@ -90,7 +90,7 @@ class PostedVerdictTest {
   }
 
   @Test
-  void nothingOfAHostileVerdictIsAliveInTheComment() throws IOException {
+  void hostileVerdictIsInactiveInTheComment() throws IOException {
     for (GateReport report : List.of(SampleReports.regressed(), SampleReports.failed())) {
       for (String text : HOSTILE) {
         ObjectNode json = json(report);
@@ -109,7 +109,7 @@ class PostedVerdictTest {
   }
 
   @Test
-  void everyRowOfATableHasItsSevenCellsWhateverIsInThem() throws IOException {
+  void everyTableRowHasSevenCells() throws IOException {
     ObjectNode json = json(SampleReports.regressed());
     fill(json, String.join(" ", HOSTILE));
     assertThat(read(json).comment().lines().filter(line -> line.startsWith("| ")))
@@ -118,7 +118,7 @@ class PostedVerdictTest {
   }
 
   @Test
-  void anHonestVerdictIsReadableAndSaysWhatTheGateSaid() throws IOException {
+  void honestVerdictIsReadableAndComplete() throws IOException {
     String comment = read(json(SampleReports.regressed())).comment();
     assertThat(comment)
         .startsWith("<!-- session-pool-gate -->\n### \u274c Benchmark gate: regressed\n")
@@ -134,7 +134,7 @@ class PostedVerdictTest {
   }
 
   @Test
-  void aCommentOfTheLargestVerdictFitsAndSaysWhatIsLeftOut() throws IOException {
+  void largestVerdictFitsAndSaysWhatIsLeftOut() throws IOException {
     ObjectNode json = json(SampleReports.regressed());
     fill(json, "&".repeat(300));
     ArrayNode findings = (ArrayNode) json.get("findings");
@@ -149,7 +149,7 @@ class PostedVerdictTest {
   }
 
   @Test
-  void aFileOfMoreThanFourMebibytesIsNotEvenRead() throws IOException {
+  void fileOverFourMebibytesIsNotRead() throws IOException {
     Path file = Files.write(folder.resolve("large.json"), new byte[(4 << 20) + 1]);
     refused(() -> PostedVerdict.read(file))
         .hasMessage(file + ": must be a gate's verdict.json, of 4 MiB at most");
@@ -187,7 +187,7 @@ class PostedVerdictTest {
         "head/clientVersion: null",
         "head/injection: null",
       })
-  void aVerdictWithAnotherShapeIsRefusedInOneLine(String wrong) throws IOException {
+  void malformedVerdictIsRefusedInOneLine(String wrong) throws IOException {
     String[] words = wrong.split(": ", 2);
     String place = "/" + words[0];
     ObjectNode json = json(SampleReports.regressed());
@@ -205,7 +205,7 @@ class PostedVerdictTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "null", "[]", "{}", "<html>", "{\"outcome\":"})
-  void whatIsNoVerdictIsRefusedInOneLine(String text) throws IOException {
+  void otherFileIsRefusedInOneLine(String text) throws IOException {
     Path file = Files.writeString(folder.resolve("none.json"), text);
     refused(() -> PostedVerdict.read(file)).message().doesNotContain("\n");
   }
@@ -216,14 +216,14 @@ class PostedVerdictTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"same", "improved", "inconclusive", "regressed"})
-  void aVerdictWithoutAFindingThatDecidesIsNone(String outcome) throws IOException {
+  void verdictWithoutADecidingFindingIsRefused(String outcome) throws IOException {
     ObjectNode json = json(SampleReports.same()).put("outcome", outcome);
     json.get("findings").forEach(finding -> ((ObjectNode) finding).put("kind", "shown"));
     assertRefused(json);
   }
 
   @Test
-  void aVerdictIsNoBetterThanTheWorstOfItsFindings() throws IOException {
+  void verdictIsNoBetterThanItsWorstFinding() throws IOException {
     ObjectNode json = json(SampleReports.regressed()).put("outcome", "same");
     assertThat(read(json).fails()).isTrue();
     assertThat(read(json).comment()).contains("Benchmark gate: regressed");
@@ -240,7 +240,7 @@ class PostedVerdictTest {
     "regressed, conclusion, neutral, true, false",
     "same, conclusion, neutral, false, false",
   })
-  void whatCouldNotBeToldFailsUnlessThePolicySaysNeutral(
+  void inconclusiveFailsUnlessThePolicySaysNeutral(
       String outcome, String key, String value, boolean fails, boolean neutral) throws IOException {
     ObjectNode json = json(SampleReports.same()).put("outcome", outcome);
     json.remove("conclusion");

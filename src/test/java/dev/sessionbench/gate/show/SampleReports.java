@@ -10,7 +10,7 @@ import dev.sessionbench.gate.policy.Conclusion;
 import java.util.List;
 import java.util.Map;
 
-/** Verdicts with one finding of every kind. */
+/** Sample verdicts with one finding of every kind. */
 final class SampleReports {
   private static final String CELL = "burstRead incStep=25";
 
@@ -50,7 +50,7 @@ final class SampleReports {
     return report(Outcome.SAME, List.of(blind(Outcome.SAME)), List.of());
   }
 
-  /** One whose noise is next to nothing too, beside what is held negligible. */
+  /** A verdict on a baseline so small that its detectable effect is a large multiple. */
   static GateReport nextToNothing() {
     return report(
         Outcome.SAME,
@@ -58,7 +58,7 @@ final class SampleReports {
         List.of());
   }
 
-  /** One metric with another noise in each cell, and one that could have shown nothing. */
+  /** A verdict with one metric whose noise differs by cell, and one without a detectable effect. */
   static GateReport twoNoises() {
     return report(
         Outcome.SAME,
@@ -79,7 +79,7 @@ final class SampleReports {
         List.of());
   }
 
-  /** One that could not tell, of a policy that shows that as a conclusion. */
+  /** An inconclusive verdict that the policy shows as a conclusion. */
   static GateReport inconclusive(Conclusion conclusion) {
     return report(
         Outcome.INCONCLUSIVE, conclusion, List.of(blind(Outcome.INCONCLUSIVE)), List.of());
@@ -120,7 +120,7 @@ final class SampleReports {
         .withInterval(interval);
   }
 
-  /** A metric of which no change could have been found. */
+  /** A finding on a metric in which no change was detectable. */
   private static Finding blind(Outcome outcome) {
     return finding("allocated", Finding.Kind.MEASURED, outcome, 69_080_177, 69_085_514, 1.0001)
         .with(f -> f.unit("B").blocks(1).pValue(1));

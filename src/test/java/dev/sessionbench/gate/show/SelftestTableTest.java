@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class SelftestTableTest {
   @Test
-  void sharesStandBesideTheirCountsAndTheMostFrequentMetricFirst() {
+  void showsSharesWithCountsAndTheMostFrequentMetricFirst() {
     SelftestTable table = new SelftestTable();
     table.add("none", "3 real", new Tally(3, Map.of(Outcome.SAME, 3), Map.of()));
     table.add(

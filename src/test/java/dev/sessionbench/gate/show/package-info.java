@@ -1,4 +1,4 @@
-/** Tests of what a gate says. */
+/** Tests of the formats of a verdict. */
 @NullMarked
 package dev.sessionbench.gate.show;
 
