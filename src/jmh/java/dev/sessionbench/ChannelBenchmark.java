@@ -10,14 +10,14 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How a client spreads calls over its gRPC channels when all of its callers come at once.
+ * Measures how a client spreads calls over its gRPC channels when all its callers start at once.
  *
  * <p>A fresh client gets its first traffic from many callers, each of which makes one query of 62
- * ms after the other. The warm-up does the same with another client of the same process, so that
- * what is cold is the client and not the JVM.
+ * ms after the other. The warm-up does the same with another client in the same process, so that
+ * the client is cold but the JVM is not.
  *
- * <p>Not part of a run that names no benchmark: {@code java -jar target/benchmarks.jar run
- * coldBurst -p client=6.104.0,6.105.0 -p profile=FILE}, where the file limits the streams of a
+ * <p>A run that names no benchmark leaves it out: {@code java -jar target/benchmarks.jar run
+ * coldBurst -p client=6.104.0,6.105.0 -p profile=FILE}. The file limits the streams of a
  * connection.
  */
 @BenchmarkMode(Mode.SingleShotTime)
@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.Warmup;
     value = 3,
     jvmArgs = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"})
 public class ChannelBenchmark {
-  /** A fresh client whose first traffic is all of its callers. */
+  /** A fresh client whose first traffic comes from all its callers. */
   @Benchmark
   public void coldBurst(ColdBurstState state) throws InterruptedException {
     state.run();

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Refuses cells whose parameters are no run that {@link ChannelBenchmark} can make. */
+/** Refuses cells whose parameters {@link ChannelBenchmark} cannot run. */
 public final class ChannelSupport implements BenchmarkSupport {
   private static final String BENCHMARK = ChannelBenchmark.class.getName() + ".";
 
@@ -27,7 +27,8 @@ public final class ChannelSupport implements BenchmarkSupport {
 
   @Override
   public void check(String benchmark, Map<String, String> params) {
-    // Fetched and built now: a fork finds it ready, and what cannot be is found before any runs.
+    // Fetches and builds the client now, so that a fork finds it ready and errors show before any
+    // run.
     ColdBurst.read(params).client().check();
   }
 

@@ -7,7 +7,7 @@ import dev.sessionbench.bench.trial.Trial.TrialSpec;
 import java.util.Map;
 import org.openjdk.jmh.annotations.Param;
 
-/** A fresh client that all of its callers come to at once. */
+/** A fresh client that all its callers use at once. */
 public class ColdBurstState extends TrialState {
   /** The client: a version, newest, or a fleet. */
   @Param(Generation.NEWEST)
@@ -25,7 +25,7 @@ public class ColdBurstState extends TrialState {
   @Param(ClientChannels.DEFAULT)
   public String dynamicChannels = "";
 
-  /** Callers, each in a loop of its own. */
+  /** Callers, each in its own loop. */
   @Param({"50", "100", "200", "400"})
   public int concurrency;
 
@@ -49,7 +49,7 @@ public class ColdBurstState extends TrialState {
   @Param("1")
   public long seed;
 
-  /** How the server behaves: a profile that is shipped, or a file. */
+  /** How the server behaves: a shipped profile, or a file. */
   @Param("original")
   public String profile = "";
 

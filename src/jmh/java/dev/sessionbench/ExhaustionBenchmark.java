@@ -10,11 +10,11 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long agents on a leaderboard take for as many transactions each, by the number of agents: it
- * stays the same until the pool runs dry, and then grows with every agent. The scenarios of the
- * exhaustion study (docs/find-why-it-waits.md), one a cell.
+ * Measures how long agents on a leaderboard take for a fixed number of transactions each, by the
+ * number of agents. The time stays the same until the pool is exhausted, and then grows with every
+ * agent. Each cell is a scenario of the exhaustion study (docs/find-why-it-waits.md).
  *
- * <p>Not part of a run that names no benchmark: {@code java -jar target/benchmarks.jar run
+ * <p>A run that names no benchmark leaves it out: {@code java -jar target/benchmarks.jar run
  * ExhaustionBenchmark -p scenario=3,8,9}, or {@code -p scenario=0 -p agents=50,400}.
  */
 @BenchmarkMode(Mode.SingleShotTime)

@@ -29,7 +29,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 /** A leaderboard, its server and its client, new for every iteration. */
 @State(Scope.Benchmark)
 public class ExhaustionState {
-  /** How the server behaves; the study's own where nothing is said. */
+  /** How the server behaves; by default as in the study. */
   static final ProfileParameter PROFILE = new ProfileParameter(Leaderboard.PROFILE);
 
   private static final List<Integer> SCENARIOS = ExhaustionPlan.defaults().agents();
@@ -52,7 +52,7 @@ public class ExhaustionState {
   private static final Parameter<Integer> SEED =
       Parameter.whole("seed", 1, Integer.MIN_VALUE, Integer.MAX_VALUE, "decides every draw");
 
-  /** All but the profile. */
+  /** All parameters except the profile. */
   static final Schema SCHEMA =
       Schema.of(
           "the benchmark",
@@ -69,23 +69,23 @@ public class ExhaustionState {
   private static final double WARM_UP_SECONDS = 0.5;
   private static final double LONG_ENOUGH_SECONDS = 3600;
 
-  /** Which scenario of the study is played, from 1; 0 for one of so many agents. */
+  /** The scenario of the study, from 1; 0 for a scenario with {@code agents} agents. */
   @Param({"1", "2", "3", "4", "5", "6", "7", "8", "9"})
   public int scenario;
 
-  /** How many agents work, half of whom write; 0 for as many as the scenario has. */
+  /** The number of agents, half of whom write; 0 for the scenario's own number. */
   @Param("0")
   public int agents;
 
-  /** How many transactions each of them makes. */
+  /** The number of transactions of each agent. */
   @Param("20")
   public int rounds;
 
-  /** How the server behaves: a profile that is shipped, or a file. */
+  /** How the server behaves: a shipped profile, or a file. */
   @Param(Leaderboard.PROFILE)
   public String profile = "";
 
-  /** The simulated network to the server and back, in milliseconds. */
+  /** The simulated network time to the server and back, in milliseconds. */
   @Param("50")
   public long networkMillis;
 
@@ -97,7 +97,7 @@ public class ExhaustionState {
   @Param("100")
   public int maxSessions;
 
-  /** Sessions that the pool asks for when all are busy. */
+  /** Sessions that the pool asks for when all are in use. */
   @Param("25")
   public int incStep;
 
@@ -105,7 +105,7 @@ public class ExhaustionState {
   @Param("4")
   public int numChannels;
 
-  /** Decides every draw. */
+  /** Decides every random draw. */
   @Param("1")
   public long seed;
 
@@ -114,7 +114,7 @@ public class ExhaustionState {
   /**
    * Starts server and client, and the agents' threads.
    *
-   * @param benchmark tells the parameters
+   * @param benchmark has the parameters
    * @throws InterruptedException if JMH gives the iteration up
    */
   @Setup(Level.Iteration)
@@ -127,7 +127,7 @@ public class ExhaustionState {
   }
 
   /**
-   * What the parameters ask for.
+   * The plan that the parameters ask for.
    *
    * @param words the value of every parameter by name
    * @throws IllegalArgumentException naming a parameter that is wrong
@@ -141,7 +141,7 @@ public class ExhaustionState {
               settings.get(MAX),
               settings.get(TrialParameters.INC_STEP),
               settings.get(TrialParameters.NUM_CHANNELS));
-      // The time is not used: what ends a run is the number of its transactions.
+      // The time is not used: the number of transactions ends a run.
       return ExhaustionPlan.defaults()
           .withFirstSeconds(LONG_ENOUGH_SECONDS)
           .withSeconds(LONG_ENOUGH_SECONDS)
@@ -166,7 +166,7 @@ public class ExhaustionState {
     return scenario == 0 ? agents : SCENARIOS.get(scenario - 1);
   }
 
-  /** How many transactions each agent makes. */
+  /** The number of transactions of each agent. */
   static int rounds(Map<String, String> words) {
     return ROUNDS.read(words.getOrDefault(ROUNDS.name(), ROUNDS.standardText()));
   }
@@ -175,7 +175,7 @@ public class ExhaustionState {
     Objects.requireNonNull(trial).run();
   }
 
-  /** Hands the figures of the run to the profiler, and closes server and client. */
+  /** Passes the run's metrics to the profiler, and closes server and client. */
   @TearDown(Level.Iteration)
   public void finish() {
     try (ExhaustionTrial finished = Objects.requireNonNull(trial)) {

@@ -5,7 +5,7 @@ import dev.sessionbench.mock.profile.ProfileParameter;
 import java.util.Map;
 import java.util.Optional;
 
-/** Refuses cells whose parameters are no run that {@link ExhaustionBenchmark} can make. */
+/** Refuses cells whose parameters {@link ExhaustionBenchmark} cannot run. */
 public final class ExhaustionSupport implements BenchmarkSupport {
   private static final String BENCHMARK = ExhaustionBenchmark.class.getName() + ".";
 

@@ -10,14 +10,14 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a server that goes wrong does to a growing pool: errors that the application sees, waiters
- * failed for each failed RPC, and the time until all is well again.
+ * Measures what a faulty server does to a growing pool: the application's errors, the waiters that
+ * each failed RPC fails, and the time to recovery.
  *
- * <p>The load is half writes, under which the pool grows from 100 to 400 sessions, then reads; an
- * operation that fails is counted and not tried again. The faults begin with the load. A run in
- * which the pool leaks sessions or passes its maximum fails. The warm-up is a run without faults.
+ * <p>The first half of the load is writes, under which the pool grows from 100 to 400 sessions;
+ * then come reads. Failed operations are counted and not retried. The faults begin with the load. A
+ * run fails if the pool leaks sessions or exceeds its maximum. The warm-up is a run without faults.
  *
- * <p>Not part of a run that names no benchmark: {@code java -jar target/benchmarks.jar run
+ * <p>A run that names no benchmark leaves it out: {@code java -jar target/benchmarks.jar run
  * FaultBenchmark} measures all scenarios; {@code ... run FaultBenchmark -p scenario=goAway} one.
  */
 @BenchmarkMode(Mode.SingleShotTime)

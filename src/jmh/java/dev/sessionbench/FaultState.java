@@ -5,9 +5,11 @@ import dev.sessionbench.bench.trial.Trial.TrialSpec;
 import java.util.Map;
 import org.openjdk.jmh.annotations.Param;
 
-/** A pool that grows against a server which goes wrong. */
+/** A pool that grows against a faulty server. */
 public class FaultState extends PoolState {
-  /** What goes wrong: a word of {@link dev.sessionbench.bench.trial.FaultOptions.FaultScenario}. */
+  /**
+   * What goes wrong: the name of a {@link dev.sessionbench.bench.trial.FaultOptions.FaultScenario}.
+   */
   @Param({
     "none",
     "unavailableOnce",
@@ -27,11 +29,11 @@ public class FaultState extends PoolState {
   })
   public String scenario = "";
 
-  /** Sessions that the pool asks for when all are busy. */
+  /** Sessions that the pool asks for when all are in use. */
   @Param({"1", "25", "100"})
   public int incStep;
 
-  /** How long the client waits for one BatchCreateSessions under stall; elsewhere it is 60,000. */
+  /** How long the client waits for one BatchCreateSessions in scenario stall; 60,000 in others. */
   @Param("500")
   public int creationTimeoutMillis;
 

@@ -7,7 +7,7 @@ import dev.sessionbench.mock.profile.ProfileParameter;
 import java.util.Map;
 import java.util.Optional;
 
-/** Refuses cells whose parameters are no run that {@link FaultBenchmark} can make. */
+/** Refuses cells whose parameters {@link FaultBenchmark} cannot run. */
 public final class FaultSupport implements BenchmarkSupport {
   private static final String BENCHMARK = FaultBenchmark.class.getName() + ".";
 

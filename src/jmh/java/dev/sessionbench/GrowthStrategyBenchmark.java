@@ -11,17 +11,17 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a load costs on a pool that grows by each rule there is: requests, sessions, waits, idle
- * time and refused callers, over the same RPCs to the same simulated server as in {@link
- * SessionPoolBenchmark}. The pool is our own, or with {@code strategy=client} the real client's.
+ * Measures what a load costs on a pool with each growth strategy: requests, sessions, waits, idle
+ * time and refused callers. RPCs and simulated server are those of {@link SessionPoolBenchmark}.
+ * The pool is the suite's own, or the real client's with {@code strategy=client}.
  *
- * <p>Loads and rules are those of {@code simulate}, whose cells have the names of these, so that
- * {@code compare} sets what is measured beside what virtual time predicts.
+ * <p>Loads and strategies are those of {@code simulate}, whose cells have the same names. So {@code
+ * compare} shows measured metrics next to those that virtual time predicts.
  *
- * <p>Not part of a run that names no benchmark, nor of one whose pattern matches the main one too:
- * {@code java -jar target/benchmarks.jar run burstRead$ -p strategy=client,fixed-step,doubling}.
- * There and in results the loads go without {@code ByStrategy}, and each parameter has a name of
- * its own; JMH itself has one parameter for all of them.
+ * <p>A run leaves it out if it names no benchmark, or if its pattern also matches the main one. A
+ * strategy selects it: {@code java -jar target/benchmarks.jar run burstRead$ -p
+ * strategy=client,fixed-step,doubling}. There and in results the loads have no {@code ByStrategy},
+ * and each parameter has its own name. JMH itself has one parameter for all of them.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -60,32 +60,32 @@ public class GrowthStrategyBenchmark {
     state.run();
   }
 
-  /** A burst of reads that want fewer sessions than there may be. */
+  /** A burst of reads that want fewer sessions than the maximum. */
   @Benchmark
   public void burstBelowMaxByStrategy(GrowthStrategyState state) throws InterruptedException {
     state.run();
   }
 
-  /** Bursts of reads with nothing between them. */
+  /** Repeated bursts of reads with no load between them. */
   @Benchmark
   @OperationsPerInvocation(2)
   public void repeatedBurstsByStrategy(GrowthStrategyState state) throws InterruptedException {
     state.run();
   }
 
-  /** Agents who think, hold a session, and think again. */
+  /** Agents that think, hold a session, and think again. */
   @Benchmark
   public void agentsByStrategy(GrowthStrategyState state) throws InterruptedException {
     state.run();
   }
 
-  /** Reads that come at random moments, whatever became of those before. */
+  /** Reads that come at random times, even if earlier ones have not ended. */
   @Benchmark
   public void poissonByStrategy(GrowthStrategyState state) throws InterruptedException {
     state.run();
   }
 
-  /** What a file describes, on the pool and against the service that it describes. */
+  /** The load of a file, on the pool and against the service that the file describes. */
   @Benchmark
   public void describedByStrategy(GrowthStrategyState state) throws InterruptedException {
     state.run();

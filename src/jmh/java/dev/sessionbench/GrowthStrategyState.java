@@ -6,13 +6,13 @@ import java.util.Map;
 import org.openjdk.jmh.annotations.Param;
 
 /**
- * A pool of any strategy under any load. All that is set of it is one parameter, lest JMH's tables
- * have a column for each of sixty.
+ * A pool with any strategy under any load. One parameter holds all its settings, so that JMH's
+ * tables do not need sixty columns.
  */
 public class GrowthStrategyState extends TrialState {
   /**
-   * The strategy of growth: client for the real client, or one of the catalogue. What else is not
-   * as usual follows it, as in {@code fixed-step;seed:2;maxSessions:200}.
+   * The growth strategy: client for the real client, or one of the catalogue. Settings that differ
+   * from the default follow it, as in {@code fixed-step;seed:2;maxSessions:200}.
    */
   @Param({
     "client",

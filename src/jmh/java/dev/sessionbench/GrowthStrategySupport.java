@@ -18,23 +18,23 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
-/** Refuses cells whose parameters are no run that {@link GrowthStrategyBenchmark} can make. */
+/** Refuses cells whose parameters {@link GrowthStrategyBenchmark} cannot run. */
 public final class GrowthStrategySupport implements BenchmarkSupport {
   private static final String CLASS = GrowthStrategyBenchmark.class.getSimpleName();
   private static final String BENCHMARK = GrowthStrategyBenchmark.class.getName() + ".";
 
-  /** What JMH's names of the benchmarks have beyond those of their loads. */
+  /** The suffix that JMH's names of the benchmarks add to those of their loads. */
   private static final String SUFFIX = "ByStrategy";
 
   private static final String BETWEEN = ";";
 
-  /** What sets the main benchmark alone. */
+  /** Parameters of the main benchmark only. */
   private static final Set<String> OF_THE_CLIENT =
       Set.of(TrialParameters.CLIENT.name(), TrialParameters.WRITE_FRACTION.name());
 
   private static final Set<String> IN_VIRTUAL_TIME_ALONE = Set.of("rampMillis", "clients");
 
-  /** What is otherwise than the load has it: bursts that come every 15 minutes take too long. */
+  /** Defaults that differ from the load's: bursts that come every 15 minutes take too long. */
   private static final Map<String, List<String>> OTHERWISE =
       Map.of("burstPeriodMillis", List.of("2000"));
 
@@ -49,8 +49,8 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
   }
 
   /**
-   * Its loads have the names of others' benchmarks, which are meant unless a rule is named; and a
-   * described load needs a file.
+   * Its loads share their names with other benchmarks, which are meant unless the user names a
+   * strategy. A described load needs a file.
    */
   @Override
   public boolean isMeant(
@@ -101,7 +101,7 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
         MeasuredCell.read(load(benchmark), complete(params)).guessMillis(warmups, measured));
   }
 
-  /** The name of a benchmark's load, by its name for users or JMH's. */
+  /** The name of a benchmark's load, from its name for users or from JMH's. */
   static String load(String benchmark) {
     return name(benchmark).substring(BENCHMARK.length());
   }
@@ -151,14 +151,14 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
             .collect(Collectors.joining("", strategy, "")));
   }
 
-  /** The parameters of a run, with those that it takes otherwise than its load has them. */
+  /** The parameters of a run, with the defaults that differ from its load's. */
   static Map<String, String> complete(Map<String, String> params) {
     Map<String, String> complete = expanded(params);
     OTHERWISE.forEach((name, values) -> complete.putIfAbsent(name, values.get(0)));
     return complete;
   }
 
-  /** What JMH's one parameter says, as the parameters that it stands for. */
+  /** The parameters that JMH's one parameter stands for. */
   private static Map<String, String> expanded(Map<String, String> params) {
     List<String> words =
         List.of(params.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT).split(BETWEEN, -1));

@@ -18,12 +18,11 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * Reports the figures of each run as secondary metrics.
+ * Reports the metrics of each run as secondary metrics.
  *
- * <p>JMH's own way, {@code @AuxCounters}, adds the counts of all iterations up: a pool that grows
- * by 304 RPCs would read 912 after three iterations. A profiler may say how its figures are
- * aggregated, and these are averaged, so that the score is the number of one run for every reader
- * of the file.
+ * <p>JMH's own way, {@code @AuxCounters}, sums counts over all iterations: a pool that grows by 304
+ * RPCs would show 912 after three iterations. A profiler may choose the aggregation. This one takes
+ * the mean, so that every reader of the file sees the number of one run.
  */
 public final class InvocationMetricsProfiler implements InternalProfiler {
   private static final AtomicReference<@Nullable List<Result<?>>> PUBLISHED =
@@ -31,9 +30,9 @@ public final class InvocationMetricsProfiler implements InternalProfiler {
   private static final Listening LISTENING = new Listening();
 
   /**
-   * Leaves what the run that has just ended showed for JMH to collect.
+   * Stores the report of the run that has just ended, for JMH to collect.
    *
-   * @param report what it showed
+   * @param report the report
    */
   static void publish(TrialReport report) {
     List<Result<?>> results = results(report.figures());
@@ -44,9 +43,9 @@ public final class InvocationMetricsProfiler implements InternalProfiler {
   }
 
   /**
-   * Leaves the figures of the run that has just ended for JMH to collect.
+   * Stores the metrics of the run that has just ended, for JMH to collect.
    *
-   * @param figures the figures
+   * @param figures the metrics
    */
   static void publish(List<Figure> figures) {
     publishResults(results(figures));
@@ -57,17 +56,17 @@ public final class InvocationMetricsProfiler implements InternalProfiler {
     PUBLISHED.set(results);
   }
 
-  /** Whether this fork has the profiler: without it, what is published goes nowhere. */
+  /** Whether this fork has the profiler; without it, published metrics are lost. */
   static final class Listening {
     private final AtomicBoolean heard = new AtomicBoolean();
     private final AtomicBoolean warned = new AtomicBoolean();
 
-    /** The profiler is there. */
+    /** Records that the profiler is there. */
     void hear() {
       heard.set(true);
     }
 
-    /** Says once what is missing and how to get it, where the profiler is not there. */
+    /** Prints once what is missing and how to get it, if the profiler is not there. */
     void check() {
       if (!heard.get() && !warned.getAndSet(true)) {
         System.out.printf(

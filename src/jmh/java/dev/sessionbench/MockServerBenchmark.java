@@ -11,15 +11,16 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How many RPCs a second a mock server answers, with 64 in flight in a closed loop of raw gRPC
- * calls from the same process: ours, the client's own {@code MockSpannerServiceImpl}, and a service
- * on our transport that returns constant bytes, which is the limit.
+ * Measures how many RPCs a second a mock server answers. A closed loop of raw gRPC calls from the
+ * same process keeps 64 in flight. It compares this project's server, the client's own {@code
+ * MockSpannerServiceImpl}, and a service that returns constant bytes. The last uses this project's
+ * transport and is the limit.
  *
- * <p>The load is the same for all: one channel, requests serialised beforehand, replies not read
- * but for the id of a transaction. What differs is the server's.
+ * <p>The load is the same for all: one channel, requests serialised beforehand, and replies that
+ * are not read except for the id of a transaction. Only the servers differ.
  *
- * <p>The warm-up is as long as the compiler takes on two cores that the load keeps busy: after five
- * iterations a server's throughput was still a fifth below where it ended.
+ * <p>The warm-up is as long as the compiler needs on two cores that the load keeps busy. After five
+ * iterations a server's throughput was still a fifth below its final value.
  *
  * <p>{@code java -jar target/benchmarks.jar run MockServerBenchmark -p transport=tcp}
  */

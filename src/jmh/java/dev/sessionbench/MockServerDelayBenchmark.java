@@ -10,13 +10,13 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How true a mock server's simulated time is: ours and the client's own {@code
- * MockSpannerServiceImpl}, under raw gRPC calls from the same process.
+ * Measures how exact a mock server's simulated time is, under raw gRPC calls from the same process.
+ * It compares this project's server with the client's own {@code MockSpannerServiceImpl}.
  *
- * <p>Beside its score each carries figures: the time that clients saw beyond the simulated one
- * ({@code clientErrorP50}, {@code clientErrorP99}), by how much our server's replies were late on
- * its own clock ({@code serverLatenessP99}), and the most threads that the server had ({@code
- * serverThreads}).
+ * <p>Besides its score each benchmark reports metrics. Clients measure the time beyond the
+ * simulated one ({@code clientErrorP50}, {@code clientErrorP99}). This project's server measures
+ * how late its replies were on its own clock ({@code serverLatenessP99}). The most threads of the
+ * server are {@code serverThreads}.
  *
  * <p>{@code java -jar target/benchmarks.jar run MockServerDelayBenchmark -p transport=tcp}
  */
@@ -26,7 +26,7 @@ import org.openjdk.jmh.annotations.Warmup;
     value = 5,
     jvmArgs = {"-Xms2g", "-Xmx2g", "-XX:+UseParallelGC"})
 public class MockServerDelayBenchmark {
-  /** 10,000 statements of one second, started as fast as the client can, all in flight at once. */
+  /** 10,000 statements of one second, started as fast as possible, all in flight at once. */
   @Benchmark
   @Warmup(iterations = 5)
   @Measurement(iterations = 1)
@@ -35,9 +35,9 @@ public class MockServerDelayBenchmark {
   }
 
   /**
-   * The same 10,000, due at an even pace within 200 ms and so in flight together for 800 ms. In
-   * {@link #burst} client and server want the same processors for more than they have, and a reply
-   * is late because others are before it; here what is left is the lateness of the timers.
+   * The same 10,000 statements, due at an even pace within 200 ms and so in flight together for 800
+   * ms. In {@link #burst} client and server need more processors than there are, so replies queue
+   * behind others. Here only the lateness of the timers is left.
    */
   @Benchmark
   @Warmup(iterations = 5)
@@ -54,7 +54,7 @@ public class MockServerDelayBenchmark {
     state.run();
   }
 
-  /** One statement of 10 ms after the other, 300 of them. */
+  /** 300 statements of 10 ms, one after the other. */
   @Benchmark
   @Warmup(iterations = 1)
   @Measurement(iterations = 1)

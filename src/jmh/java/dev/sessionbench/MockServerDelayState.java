@@ -22,10 +22,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A fresh server whose statements take a simulated time, and a channel to it. */
+/** A fresh server whose statements take a simulated time, and channels to it. */
 @State(Scope.Benchmark)
 public abstract class MockServerDelayState {
-  /** As many as the Spanner client has unless told otherwise. */
+  /** The default number of the Spanner client. */
   private static final int CHANNELS = 4;
 
   private static final int WARM_IN_FLIGHT = 64;
@@ -50,9 +50,9 @@ public abstract class MockServerDelayState {
    * A state for one load.
    *
    * @param statementMillis the simulated time of a statement
-   * @param inFlight how many are in flight
-   * @param operations how many there are in all
-   * @param spread over how long the first of them are started
+   * @param inFlight how many operations are in flight
+   * @param operations how many operations there are in all
+   * @param spread the time over which the first of them are started
    */
   MockServerDelayState(int statementMillis, int inFlight, int operations, Duration spread) {
     this.statementMillis = statementMillis;
@@ -94,8 +94,8 @@ public abstract class MockServerDelayState {
   }
 
   /**
-   * Warms the code up on a server that takes no time: calls that are seconds apart would need hours
-   * to get it compiled.
+   * Warms the code up on a server without simulated times. Calls that take seconds would need hours
+   * until their code is compiled.
    *
    * @throws IOException if the server cannot listen
    * @throws InterruptedException if JMH gives the fork up
@@ -116,7 +116,7 @@ public abstract class MockServerDelayState {
   }
 
   /**
-   * Starts server and channel.
+   * Starts server and channels.
    *
    * @throws IOException if the server cannot listen
    */
@@ -137,7 +137,7 @@ public abstract class MockServerDelayState {
     var unused = Objects.requireNonNull(load).run(inFlight, operations, spread);
   }
 
-  /** Publishes the figures and stops both. */
+  /** Publishes the metrics, and stops server and channels. */
   @TearDown(Level.Iteration)
   public void stop() {
     try (ServerRun finished = Objects.requireNonNull(run)) {

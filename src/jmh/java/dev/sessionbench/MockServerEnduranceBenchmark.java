@@ -10,12 +10,11 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Whether a mock server lasts: what it keeps of many RPCs and of many sessions, and whether it
- * holds a rate.
+ * Measures whether a mock server endures: what it keeps of many RPCs and many sessions, and whether
+ * it holds a rate.
  *
- * <p>Each run tells what is alive on the heap after full collections, client included: by how much
- * that has grown since the server was warm ({@code heapGrowth}), and how much it is ({@code
- * heapUsed}).
+ * <p>Each run measures the heap that is alive after full collections, client included. {@code
+ * heapGrowth} is its growth since the server was warm, {@code heapUsed} its size.
  *
  * <p>{@code java -jar target/benchmarks.jar run MockServerEnduranceBenchmark -p transport=tcp}
  */
@@ -28,8 +27,8 @@ import org.openjdk.jmh.annotations.Warmup;
     jvmArgs = {"-Xms1g", "-Xmx1g", "-XX:+UseParallelGC"})
 public class MockServerEnduranceBenchmark {
   /**
-   * RPCs by the million: sessions created 25 at a time and deleted, a tenth as many as RPCs, then
-   * queries and transactions in equal parts.
+   * Millions of RPCs. It creates sessions 25 at a time and deletes them, a tenth as many as RPCs;
+   * then it sends queries and transactions in equal parts.
    */
   @Benchmark
   public void manyRpcs(MockServerEnduranceState.ManyRpcs state) throws InterruptedException {
@@ -46,7 +45,7 @@ public class MockServerEnduranceBenchmark {
     state.run();
   }
 
-  /** The same, and a query in each session. */
+  /** The same sessions, and a query in each. */
   @Benchmark
   @Fork(
       value = 1,
@@ -57,9 +56,9 @@ public class MockServerEnduranceBenchmark {
   }
 
   /**
-   * 30,000 queries a second for a minute, started at that rate whether or not earlier ones have
-   * ended. {@code delayP50}, {@code delayP99} and {@code delayMax} are from when a query was due to
-   * the end of its reply.
+   * 30,000 queries a second for a minute, started at that rate even if earlier ones have not ended.
+   * {@code delayP50}, {@code delayP99} and {@code delayMax} are from when a query was due to the
+   * end of its reply.
    */
   @Benchmark
   public void pacedQueries(MockServerEnduranceState.PacedQueries state)

@@ -42,15 +42,15 @@ public abstract class MockServerEnduranceState {
   private List<Figure> shown = List.of();
 
   /**
-   * Puts the load on a warm server.
+   * Plays the load on a warm server.
    *
-   * @return what it showed
+   * @return the metrics of the load
    * @throws InterruptedException if JMH gives the iteration up
    */
   abstract List<Figure> load(ServerRun run) throws InterruptedException;
 
   /**
-   * Starts the server and warms it up, outside of what is timed.
+   * Starts the server and warms it up, outside the timed part.
    *
    * @throws IOException if the server cannot listen
    * @throws InterruptedException if JMH gives the iteration up
@@ -63,7 +63,7 @@ public abstract class MockServerEnduranceState {
   }
 
   /**
-   * The load alone.
+   * Plays only the load.
    *
    * @throws InterruptedException if JMH gives the iteration up
    */
@@ -76,7 +76,7 @@ public abstract class MockServerEnduranceState {
     new ClosedLoop(run.channel(), run.operations(IN_FLIGHT, operation)).run(count);
   }
 
-  /** Bytes used; what only a finaliser or a cleaner lets go needs a second collection. */
+  /** Bytes in use. Objects with a finaliser or a cleaner need a second collection. */
   private static long heapAfterFullCollections() {
     for (int i = 0; i < COLLECTIONS; i++) {
       System.gc();
@@ -84,7 +84,7 @@ public abstract class MockServerEnduranceState {
     return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 
-  /** Looks at the heap while the server still has its sessions, stops it and publishes. */
+  /** Measures the heap while the server still has its sessions, then stops it and publishes. */
   @TearDown(Level.Iteration)
   public void stop() {
     long heapAfter = heapAfterFullCollections();
@@ -99,7 +99,7 @@ public abstract class MockServerEnduranceState {
   public static class ManyRpcs extends MockServerEnduranceState {
     private static final int BATCH = 25;
 
-    /** How many millions of RPCs there are besides those that create and delete sessions. */
+    /** Millions of RPCs, without those that create and delete sessions. */
     @Param("10")
     public int millions;
 
@@ -141,7 +141,7 @@ public abstract class MockServerEnduranceState {
     @Param("30000")
     public int rate;
 
-    /** For how long. */
+    /** The duration in seconds. */
     @Param("60")
     public int seconds;
 

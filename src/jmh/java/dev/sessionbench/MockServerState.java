@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A fresh server and channel for every iteration: sessions that nobody deletes do not pile up. */
+/** A fresh server and channel for every iteration, so that undeleted sessions do not accumulate. */
 @State(Scope.Benchmark)
 public abstract class MockServerState {
   private static final int IN_FLIGHT = 64;
@@ -40,8 +40,8 @@ public abstract class MockServerState {
   /**
    * A state for one load.
    *
-   * @param operation what one of those in flight does, by the name of a session
-   * @param rpcsPerOperation how many RPCs that is
+   * @param operation makes an operation from the name of its session
+   * @param rpcsPerOperation how many RPCs an operation has
    */
   MockServerState(Function<String, Operation> operation, int rpcsPerOperation) {
     this.operation = operation;

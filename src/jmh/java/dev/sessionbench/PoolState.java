@@ -2,7 +2,7 @@ package dev.sessionbench;
 
 import org.openjdk.jmh.annotations.Param;
 
-/** What the benchmarks of the client's pool have in common. */
+/** The parameters that all benchmarks of the client's pool share. */
 public abstract class PoolState extends TrialState {
   /** Sessions that the pool holds at least. */
   @Param("100")
@@ -16,7 +16,7 @@ public abstract class PoolState extends TrialState {
   @Param("4")
   public int numChannels;
 
-  /** How the server behaves: a profile that is shipped, or a file. */
+  /** How the server behaves: a shipped profile, or a file. */
   @Param("original")
   public String profile = "";
 
@@ -24,11 +24,11 @@ public abstract class PoolState extends TrialState {
   @Param("1")
   public long seed;
 
-  /** Operations in all; 0 is 8 x maxSessions for a burst, maxSessions for steadyIncrease. */
+  /** Operations in all; 0 for 8 x maxSessions in a burst and maxSessions in steadyIncrease. */
   @Param("0")
   public int operations;
 
-  /** Threads of a burst; 0 is 2 x maxSessions. */
+  /** Threads of a burst; 0 for 2 x maxSessions. */
   @Param("0")
   public int concurrency;
 }

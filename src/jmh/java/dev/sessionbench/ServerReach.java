@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Says before anything runs whether the server of a run can be reached, or started. */
+/** Checks before a run whether its server can be reached or started. */
 final class ServerReach {
   private static final int CONNECT_MILLIS = 2_000;
 
@@ -22,7 +22,7 @@ final class ServerReach {
   /**
    * Checks a run.
    *
-   * @throws IllegalArgumentException where it has no server: one line that says why
+   * @throws IllegalArgumentException if it has no server: one line that says why
    */
   void check(TrialOptions options) {
     options
@@ -35,13 +35,13 @@ final class ServerReach {
             });
   }
 
-  /** Asked once for each address: there may be many cells. */
+  /** Asks once for each address, because there may be many cells. */
   private Optional<String> unreachable(ServerAddress.Tcp server) {
     return reached.computeIfAbsent(server, ServerReach::tryToReach);
   }
 
   private static Optional<String> tryToReach(ServerAddress.Tcp server) {
-    // Brackets are for the eye and for addresses on the wire; the resolver takes none.
+    // Brackets belong to URLs; the resolver does not accept them.
     String host = server.host().replaceAll("[\\[\\]]", "");
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(host, server.port()), CONNECT_MILLIS);

@@ -13,22 +13,23 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long a load takes on a pool that grows to serve it, and by how many BatchCreateSessions RPCs.
+ * Measures how long a load takes on a pool that grows to serve it, and with how many
+ * BatchCreateSessions RPCs.
  *
  * <p>The loads and the simulated server are those of the benchmark of the same name in java-spanner
- * (2020): a pool of 100 to 400 sessions over 4 channels; bursts of 3,200 operations from 800
- * threads, each of which first waits 0-9 ms and holds its session 0-99 ms at each row; or 400 reads
- * one after the other that keep their sessions. A fresh pool grows once, so the mode is single
- * shot: one run an iteration, on a fresh server and client.
+ * (2020). The pool has 100 to 400 sessions over 4 channels. Bursts have 3,200 operations from 800
+ * threads. Each operation first waits 0-9 ms and holds its session 0-99 ms at each row. The steady
+ * increase has 400 reads, one after the other, that keep their sessions. A fresh pool grows once,
+ * so the mode is single shot: one run an iteration, on a fresh server and client.
  *
- * <p>The forks run on the serial collector and the first compiler alone, which disturb two cores
- * least. A burst then takes as long in its second iteration as it ever will, and as long as it
- * takes with the second compiler after six: what it waits for is the server and the pool.
+ * <p>The forks use the serial collector and only the first compiler, which disturb two cores least.
+ * A burst then reaches its final time in its second iteration. The second compiler reaches the same
+ * time after six iterations, because a burst waits for the server and the pool.
  *
  * <p>A small machine would be busy with the load itself. So all simulated times and waits are
- * multiplied by {@code timeScale}, and the times that are reported divided by it: the same load and
- * the same pool, and more time for what is not simulated. JMH divides by its operations per
- * invocation, so another scale needs {@code -opi} as well; {@code run} sets it itself.
+ * multiplied by {@code timeScale}, and the reported times are divided by it. Load and pool stay the
+ * same, and everything that is not simulated has more time. JMH divides by its operations per
+ * invocation, so another scale also needs {@code -opi}; {@code run} sets it itself.
  *
  * <p>{@code java -jar target/benchmarks.jar run SessionPoolBenchmark} measures all; {@code ... run
  * burstRead -p seed=1,2} one benchmark with two seeds.
@@ -44,7 +45,7 @@ import org.openjdk.jmh.annotations.Warmup;
       "-Xmx1g",
       "-XX:+UseSerialGC",
       "-XX:TieredStopAtLevel=1",
-      // The checks of seven thousand classes take 0.2 s of a fork's start, before the clock runs.
+      // Verifying seven thousand classes takes 0.2 s of a fork's start, before the clock runs.
       "-XX:+UnlockDiagnosticVMOptions",
       "-XX:-BytecodeVerificationRemote"
     })
@@ -53,7 +54,7 @@ public class SessionPoolBenchmark {
   public static class BurstRead extends SessionPoolState {
     static final int TIME_SCALE = 2;
 
-    /** What simulated times are multiplied by, and reported times divided by. */
+    /** The factor of simulated times; reported times are divided by it. */
     @Param("" + TIME_SCALE)
     public int timeScale;
 
@@ -67,7 +68,7 @@ public class SessionPoolBenchmark {
   public static class BurstWrite extends SessionPoolState {
     static final int TIME_SCALE = 3;
 
-    /** What simulated times are multiplied by, and reported times divided by. */
+    /** The factor of simulated times; reported times are divided by it. */
     @Param("" + TIME_SCALE)
     public int timeScale;
 
@@ -81,7 +82,7 @@ public class SessionPoolBenchmark {
   public static class BurstReadAndWrite extends SessionPoolState {
     static final int TIME_SCALE = 2;
 
-    /** What simulated times are multiplied by, and reported times divided by. */
+    /** The factor of simulated times; reported times are divided by it. */
     @Param("" + TIME_SCALE)
     public int timeScale;
 
@@ -95,7 +96,7 @@ public class SessionPoolBenchmark {
   public static class SteadyIncrease extends SessionPoolState {
     static final int TIME_SCALE = 4;
 
-    /** What simulated times are multiplied by, and reported times divided by. */
+    /** The factor of simulated times; reported times are divided by it. */
     @Param("" + TIME_SCALE)
     public int timeScale;
 
@@ -128,8 +129,8 @@ public class SessionPoolBenchmark {
 
   /**
    * Reads that keep their sessions, one after the other. Its warm-up runs take no simulated time,
-   * so there may be many: the 400 reads that are not growth take 130 ms after one, 50 ms after
-   * three and 35 ms after twelve, and no less after 45.
+   * so there may be many. The 400 reads without growth take 130 ms after one warm-up, 50 ms after
+   * three, 35 ms after twelve, and no less after 45.
    */
   @Benchmark
   @Warmup(iterations = 12)

@@ -12,35 +12,38 @@ public abstract class SessionPoolState extends PoolState {
   @Param("inprocess")
   public String transport = "";
 
-  /** The server's TCP port; 0 is any free one. */
+  /** The server's TCP port; 0 for any free one. */
   @Param("0")
   public int port;
 
-  /** What creating sessions costs: flat, linear, contended; profile for what the profile says. */
+  /** What creating sessions costs: flat, linear, contended, or profile for the profile's model. */
   @Param("profile")
   public String costModel = "";
 
-  /** Whether the clock starts when the pool holds its minimum, or before the pool is created. */
+  /**
+   * Whether the clock starts when the pool holds its minimum; if not, before the pool is created.
+   */
   @Param("true")
   public boolean waitForMinSessions;
 
-  /** Where a server listens that is not ours, as host:port; mock starts our own. */
+  /** The address of a server elsewhere, as host:port; mock starts the suite's own. */
   @Param("mock")
   public String server = "";
 
-  /** Sessions that the pool asks for when all are busy. */
+  /** Sessions that the pool asks for when all are in use. */
   @Param({"1", "10", "20", "25", "30", "40", "50", "100"})
   public int incStep;
 
   /**
-   * The client: built for the one that the suite is built with, another by its version, newest, or
-   * multiplexed-VERSION for one that has a pool and does not use it by default; a connection pool
-   * as in hikaricp-6.3.0; several that share the load as in 4x6.107.0+newest.
+   * The client. It is built for the one that the suite is built with, or a version, or newest. It
+   * is multiplexed-VERSION for one that has a pool but does not use it by default. It may also be a
+   * connection pool as in hikaricp-6.3.0, or several clients that share the load as in
+   * 4x6.107.0+newest.
    */
   @Param("built")
   public String client = "";
 
-  /** The part of the sessions that a client before 3.0.0 prepares for writing, from 0 to 1. */
+  /** The part of its sessions that a client before 3.0.0 prepares for writes, from 0 to 1. */
   @Param("0.2")
   public String writeFraction = "";
 

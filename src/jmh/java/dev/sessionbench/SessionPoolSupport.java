@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** Refuses cells whose parameters are no run that {@link SessionPoolBenchmark} can make. */
+/** Refuses cells whose parameters {@link SessionPoolBenchmark} cannot run. */
 public final class SessionPoolSupport implements BenchmarkSupport {
   private static final String BENCHMARK = SessionPoolBenchmark.class.getName() + ".";
 
@@ -33,7 +33,8 @@ public final class SessionPoolSupport implements BenchmarkSupport {
   @Override
   public void check(String benchmark, Map<String, String> params) {
     Optional<TrialOptions> options = options(benchmark, params);
-    // Fetched and built now: a fork finds it ready, and what cannot be is found before any runs.
+    // Fetches and builds the client now, so that a fork finds it ready and errors show before any
+    // run.
     options.flatMap(TrialOptions::otherClient).ifPresent(OtherClient::check);
     options.ifPresent(reach::check);
   }

@@ -21,9 +21,8 @@ import org.openjdk.jmh.runner.IterationType;
 /**
  * A fresh pool and server for every iteration, made and measured outside the timed part.
  *
- * <p>The fields tell JMH which parameters there are and of which type. Their values are read as the
- * words that JMH was given, in the one place where the command line checks them too before anything
- * runs.
+ * <p>The fields declare the parameters and their types to JMH. Their values are read as text by the
+ * same code that checks the command line before anything runs.
  */
 @State(Scope.Benchmark)
 public abstract class TrialState {
@@ -34,22 +33,22 @@ public abstract class TrialState {
    *
    * @param benchmark the method's full name
    * @param words the value of every parameter by name
-   * @throws IllegalArgumentException if one is wrong
+   * @throws IllegalArgumentException if a value is wrong
    */
   abstract TrialSpec spec(String benchmark, Map<String, String> words);
 
   /**
    * Prepares a run.
    *
-   * @param iteration tells a warm-up from a measurement
-   * @param benchmark tells the parameters, and what JMH divides the time by
+   * @param iteration says whether this is a warm-up or a measurement
+   * @param benchmark has the parameters, and the number by which JMH divides the time
    * @throws IOException if the server cannot listen
    */
   @Setup(Level.Iteration)
   public void prepare(IterationParams iteration, BenchmarkParams benchmark) throws IOException {
     Map<String, String> words = new TreeMap<>();
     benchmark.getParamsKeys().forEach(name -> words.put(name, benchmark.getParam(name)));
-    // Of a benchmark that has no such parameter, what JMH divides by says it.
+    // If a benchmark has no such parameter, JMH's divisor is its scale.
     words.putIfAbsent(
         TrialParameters.TIME_SCALE.name(), Integer.toString(benchmark.getOpsPerInvocation()));
     TrialSpec spec = spec(benchmark.getBenchmark(), words);
@@ -76,7 +75,7 @@ public abstract class TrialState {
     Objects.requireNonNull(trial).run();
   }
 
-  /** Measures the run, hands its figures to the profiler, and closes server and client. */
+  /** Measures the run, passes its metrics to the profiler, and closes server and client. */
   @TearDown(Level.Iteration)
   public void finish() {
     try (Trial finished = Objects.requireNonNull(trial)) {

@@ -1,4 +1,4 @@
-/** The JMH benchmarks of the session pool, and their states. */
+/** Defines the JMH benchmarks of the session pool, and their states. */
 @NullMarked
 package dev.sessionbench;
 

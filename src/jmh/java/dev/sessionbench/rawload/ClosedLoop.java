@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Keeps a number of operations in flight: each that ends starts the next, on the thread that
- * brought its reply.
+ * Keeps a number of operations in flight. Each that ends starts the next, on the thread that
+ * received its reply.
  */
 public final class ClosedLoop {
   private final Channel channel;
@@ -21,7 +21,7 @@ public final class ClosedLoop {
    * A loop.
    *
    * @param channel carries the load
-   * @param operations what is done over and over, one for each that is in flight
+   * @param operations the operations to repeat, one for each that is in flight
    */
   public ClosedLoop(Channel channel, List<Operation> operations) {
     this.channel = channel;
@@ -31,9 +31,9 @@ public final class ClosedLoop {
   /**
    * Runs operations and waits until all have ended.
    *
-   * @param count how many
+   * @param count how many operations
    * @throws InterruptedException if interrupted while waiting
-   * @throws IllegalStateException if one failed
+   * @throws IllegalStateException if an operation failed
    */
   public void run(long count) throws InterruptedException {
     AtomicLong left = new AtomicLong(count);

@@ -30,9 +30,8 @@ import java.util.Optional;
 import java.util.function.IntSupplier;
 
 /**
- * A gRPC service on the mock server's own transport that does nothing: it does not look at a
- * request and answers each with the same bytes, after a time if asked to. What it reaches is the
- * limit of the transport.
+ * A gRPC service that shows the limit of the mock server's own transport. It does not read requests
+ * and answers each with the same bytes, after a time if one is set.
  */
 final class ConstantServer {
   private static final int JOURNAL_CAPACITY = 1 << 14;
@@ -86,9 +85,9 @@ final class ConstantServer {
   }
 
   /**
-   * The server as one that is measured.
+   * The server in the form that benchmarks measure.
    *
-   * @param mostThreads the most threads that handled calls at one time until now
+   * @param mostThreads the most threads that have handled calls at the same time
    */
   MeasuredServer measured(IntSupplier mostThreads) {
     return new MeasuredServer(

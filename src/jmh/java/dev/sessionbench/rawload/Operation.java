@@ -13,14 +13,14 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.function.Function;
 
-/** One unit of load, of one RPC or several. */
+/** One unit of load, of one or several RPCs. */
 @FunctionalInterface
 public interface Operation {
   /**
    * Starts the operation and returns.
    *
-   * @param channel carries it
-   * @param completion is told when it has ended
+   * @param channel carries the operation
+   * @param completion is called when the operation has ended
    */
   void start(Channel channel, RawCall.Completion completion);
 
@@ -31,7 +31,7 @@ public interface Operation {
         RawCall.start(channel, Wire.EXECUTE_STREAMING_SQL, request, completion);
   }
 
-  /** The same by the generated stub, as applications' clients have it, replies read and all. */
+  /** The same query through the generated stub, as applications use it; it reads the replies. */
   static Operation executeStreamingSqlByStub(String session) {
     ExecuteSqlRequest request =
         ExecuteSqlRequest.newBuilder().setSession(session).setSql(Requests.QUERY).build();

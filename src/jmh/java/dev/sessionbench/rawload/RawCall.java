@@ -10,13 +10,13 @@ import io.grpc.Status;
 
 /** One RPC, without a stub around it. */
 public final class RawCall extends ClientCall.Listener<ByteString> {
-  /** Is told how an RPC ended, once, on a thread of the channel's. */
+  /** Receives the end of an RPC, once, on a thread of the channel. */
   @FunctionalInterface
   public interface Completion {
     /**
      * The RPC has ended.
      *
-     * @param status not OK too where there was no reply
+     * @param status the status; not OK if there was no reply
      * @param reply the last message of its reply
      */
     void ended(Status status, ByteString reply);
@@ -37,7 +37,7 @@ public final class RawCall extends ClientCall.Listener<ByteString> {
       Completion completion) {
     ClientCall<byte[], ByteString> call = channel.newCall(method, CallOptions.DEFAULT);
     call.start(new RawCall(completion), new Metadata());
-    // More than one, lest each message of a stream be asked for.
+    // Requests many messages at once, so that it need not request each.
     call.request(Integer.MAX_VALUE);
     call.sendMessage(request);
     call.halfClose();

@@ -25,12 +25,12 @@ import dev.sessionbench.base.model.Rpc;
 import java.util.Iterator;
 import java.util.Map;
 
-/** The requests of the load, serialised, and replies of the size that they get. */
+/** Has the serialised requests of the load, and replies of the size that a server sends. */
 final class Requests {
   static final String DATABASE = "projects/p/instances/i/databases/d";
   static final String QUERY = "SELECT 1 AS COL1";
 
-  /** What the query is answered with, as the original benchmark had it. */
+  /** The answer to the query, as in the original benchmark. */
   static final ResultSet RESULT =
       ResultSet.newBuilder()
           .setMetadata(

@@ -31,7 +31,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
-/** The servers that are measured against each other. */
+/** The servers that are compared. */
 public enum ServerKind {
   /** This project's. */
   OURS {
@@ -56,14 +56,14 @@ public enum ServerKind {
   },
 
   /**
-   * The client's own, set up as the client's tests set it up. They leave it on gRPC's default, a
-   * cached thread pool; so is this, but not shared with the server of the run before.
+   * The client's own server, set up as in the client's tests. They use gRPC's default, a cached
+   * thread pool; so does this one, but not shared with the server of the previous run.
    */
   THEIRS {
     @Override
     public MeasuredServer start(Transport transport, int statementMillis) throws IOException {
       MockSpannerServiceImpl service = new MockSpannerServiceImpl();
-      // Without it the service aborts a transaction now and then.
+      // Otherwise the service aborts some transactions.
       service.setAbortProbability(0);
       service.putStatementResult(
           StatementResult.query(
@@ -111,7 +111,7 @@ public enum ServerKind {
     }
   },
 
-  /** The limit: our transport, and behind it a service that does nothing. */
+  /** The limit: a service that does nothing, on this project's transport. */
   CONSTANT {
     @Override
     public MeasuredServer start(Transport transport, int statementMillis) throws IOException {
@@ -135,7 +135,7 @@ public enum ServerKind {
 
   private static final String OURS_PREFIX = "mock-spanner-";
 
-  /** Our threads stay until their server closes. */
+  /** The threads of this project's server stay until it closes. */
   private static int ourThreads() {
     return (int)
         Thread.getAllStackTraces().keySet().stream()
@@ -145,7 +145,7 @@ public enum ServerKind {
 
   private static void awaitEnd(ThreadPoolExecutor executor) {
     try {
-      // Else its thousands of threads would end during the next run.
+      // Otherwise its thousands of threads would end during the next run.
       executor.awaitTermination(1, TimeUnit.MINUTES);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -171,9 +171,9 @@ public enum ServerKind {
    * A server under load.
    *
    * @param port the TCP port that it listens on, on loopback
-   * @param inProcessName the name that in-process channels reach it by
-   * @param mostThreads the most threads that handled calls at one time until now
-   * @param journal what it knows about the RPCs that it has answered, if it knows anything
+   * @param inProcessName the name for in-process channels
+   * @param mostThreads the most threads that have handled calls at the same time
+   * @param journal its record of answered RPCs, if it has one
    * @param end stops it
    */
   public record MeasuredServer(

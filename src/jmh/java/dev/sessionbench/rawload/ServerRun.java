@@ -28,8 +28,8 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * A fresh server, and channels to it on one event loop. Replies are handled on the thread that
- * reads them.
+ * A fresh server, and channels to it on one event loop. The thread that reads a reply also handles
+ * it.
  */
 public final class ServerRun extends Channel implements AutoCloseable {
   private static final int BATCH = 100;
@@ -43,8 +43,8 @@ public final class ServerRun extends Channel implements AutoCloseable {
   /**
    * Starts the server and opens the channels.
    *
-   * @param kind which server, as {@link ServerKind#SERVER} has it
-   * @param transport how it is reached, as {@link ServerKind#TRANSPORT} has it
+   * @param kind which server, by its {@link ServerKind#SERVER} value
+   * @param transport how it is reached, by its {@link ServerKind#TRANSPORT} value
    * @param statementMillis the simulated time of ExecuteStreamingSql, at least 0
    * @param count how many channels, at least 1
    * @throws IOException if the server cannot listen
@@ -78,7 +78,7 @@ public final class ServerRun extends Channel implements AutoCloseable {
     return server;
   }
 
-  /** A channel that takes all channels in turn. */
+  /** A channel that uses all channels in turn. */
   public Channel channel() {
     return channels.size() == 1 ? channels.get(0) : this;
   }
@@ -96,9 +96,9 @@ public final class ServerRun extends Channel implements AutoCloseable {
   }
 
   /**
-   * Operations in sessions of their own.
+   * Makes operations, each in its own session.
    *
-   * @param count how many
+   * @param count how many operations
    * @param operation makes the operation of a session
    */
   public List<Operation> operations(int count, Function<String, Operation> operation) {
@@ -113,7 +113,7 @@ public final class ServerRun extends Channel implements AutoCloseable {
                   .build())
           .getSessionList()
           .stream()
-          // The server that does nothing answers with a number of its own.
+          // The constant server ignores the requested number.
           .limit(batch)
           .map(Session::getName)
           .forEach(session -> operations.add(operation.apply(session)));

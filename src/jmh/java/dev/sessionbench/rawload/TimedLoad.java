@@ -14,12 +14,12 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * Times every operation of a load. As many as are to be in flight are started one after the other,
- * without waiting or at an even pace; then each that ends starts the next. Where as many are to be
- * in flight as there are, none waits for another: that is a burst, or an open loop of a fixed rate.
+ * Times every operation of a load. It starts the first operations without waiting or at an even
+ * pace; each that ends starts the next. If all operations may be in flight, no operation waits for
+ * another: that is a burst, or an open loop of a fixed rate.
  *
- * <p>A time counts from when the operation was due: those of a burst without a pace were all due at
- * its start, so that a server which keeps the client from sending is not let off.
+ * <p>A time counts from when the operation was due. Operations of a burst without a pace are all
+ * due at its start. So a server that keeps the client from sending gets no advantage.
  */
 public final class TimedLoad {
   private static final long PATIENCE_SECONDS = 120;
@@ -41,9 +41,9 @@ public final class TimedLoad {
   /**
    * A load.
    *
-   * @param channel carries it
-   * @param operations what is done, in turn
-   * @param expectedNanos how long each should take
+   * @param channel carries the load
+   * @param operations the operations, used in turn
+   * @param expectedNanos how long each should take, in nanoseconds
    */
   public TimedLoad(Channel channel, List<Operation> operations, long expectedNanos) {
     this.channel = channel;
@@ -55,11 +55,11 @@ public final class TimedLoad {
    * Runs the load once and waits for all of it.
    *
    * @param together how many operations are to be in flight, at least 1
-   * @param count how many there are in all, at least as many
-   * @param spread over how long the first of them are started; zero starts them all at once
-   * @return the operations that ended a second until the last of the first was started
+   * @param count how many there are in all, at least {@code together}
+   * @param spread the time over which the first of them are started; zero starts them all at once
+   * @return operations that ended per second until the last of the first ones was started
    * @throws InterruptedException if interrupted while waiting
-   * @throws IllegalStateException if one failed or has not ended within two minutes
+   * @throws IllegalStateException if an operation failed or has not ended within two minutes
    */
   public double run(int together, int count, Duration spread) throws InterruptedException {
     CountDownLatch left = new CountDownLatch(count);
@@ -108,16 +108,16 @@ public final class TimedLoad {
             });
   }
 
-  /** The most operations that were in flight at one moment. */
+  /** The most operations that were in flight at the same time. */
   public int mostInFlight() {
     return mostInFlight.get();
   }
 
   /**
-   * By how much operations took longer than they should have, as the client saw it.
+   * How much longer than expected operations took, as the client saw it.
    *
-   * @param percentile of the operations, from 0 to 100
-   * @return the time in nanoseconds; what was too early counts as 0
+   * @param percentile the percentile of the operations, from 0 to 100
+   * @return the time in nanoseconds; an early end counts as 0
    */
   public long excessNanos(double percentile) {
     return excess.getValueAtPercentile(percentile);

@@ -15,9 +15,9 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /**
- * The methods as the load calls them: requests are bytes that were serialised before, and replies
- * are not read, so that the client costs each server equally little. Only of a transaction the id
- * is read, because the commit needs it.
+ * The methods as the load calls them. Requests were serialised before and replies are not read, so
+ * that the client costs the same with each server. It reads only the id of a transaction, because
+ * the commit needs it.
  */
 final class Wire {
   static final MethodDescriptor<byte[], ByteString> EXECUTE_STREAMING_SQL =
@@ -46,7 +46,7 @@ final class Wire {
         .build();
   }
 
-  /** Sends bytes as they are. */
+  /** Sends bytes unchanged. */
   static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
     @Override
     public InputStream stream(byte[] value) {
@@ -59,7 +59,9 @@ final class Wire {
     }
   }
 
-  /** Bytes that gRPC neither has to read to learn their number nor to copy through a buffer. */
+  /**
+   * Bytes of known length, so that gRPC neither reads them to count nor copies them to a buffer.
+   */
   private static final class KnownBytes extends ByteArrayInputStream
       implements KnownLength, Drainable {
     KnownBytes(byte[] bytes) {
@@ -75,7 +77,7 @@ final class Wire {
     }
   }
 
-  /** Does not look at what the other end has sent. */
+  /** Does not read what the other end has sent. */
   static class Unread implements MethodDescriptor.Marshaller<ByteString> {
     @Override
     public InputStream stream(ByteString value) {

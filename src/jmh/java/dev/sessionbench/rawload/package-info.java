@@ -1,4 +1,7 @@
-/** Raw gRPC load on our mock server, on the client's own, and on one that does nothing. */
+/**
+ * Puts raw gRPC load on this project's mock server, on the client's own, and on one that does
+ * nothing.
+ */
 @NullMarked
 package dev.sessionbench.rawload;
 

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 /**
  * Selects cells by conditions such as {@code benchmark=burstRead seed<=5}, all of which must hold.
  * A condition is a name ({@code benchmark}, {@code mode} or a parameter), an operator ({@code = !=
- * < <= > >=}) and a value; commas after {@code =} and {@code !=} separate alternatives. The order
- * is numerical where both sides are numbers, else alphabetical; benchmarks have none.
+ * < <= > >=}) and a value. Commas after {@code =} and {@code !=} separate alternatives. The order
+ * is numerical if both sides are numbers, else alphabetical; benchmarks have no order.
  *
  * @param text the filter as it was written
  * @param terms its conditions
@@ -27,7 +27,7 @@ public record CellFilter(String text, List<Term> terms) {
    *
    * @param text its conditions; blank lets every cell pass
    * @return the filter
-   * @throws BadInput if a condition is none
+   * @throws BadInput if a condition has another form
    */
   public static CellFilter parse(String text) {
     List<Term> terms = new ArrayList<>();
@@ -51,14 +51,14 @@ public record CellFilter(String text, List<Term> terms) {
    * Whether a cell passes.
    *
    * @param key the cell
-   * @return true where all conditions hold; a parameter that the cell does not have never does
+   * @return true if all conditions hold; a condition on a parameter that the cell lacks never holds
    */
   public boolean passes(Cell key) {
     return terms.stream().allMatch(term -> term.holds(key));
   }
 
   /**
-   * The names that a filter asks for and no cell has, which are most often misspelt.
+   * The names that a filter asks for and no cell has, most often because of a typing error.
    *
    * @param keys the cells
    * @return the names, in the order of the conditions

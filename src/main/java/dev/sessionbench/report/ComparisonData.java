@@ -27,15 +27,15 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Writes a comparison for programs: a line for each cell, an object with all, and for tools that
- * watch runs.
+ * Writes a comparison for programs: one line for each cell, one object with all, or the formats of
+ * tools that watch runs.
  */
 final class ComparisonData {
   private static final double NANOS_PER_MILLI = 1e6;
 
   private ComparisonData() {}
 
-  /** A cell in its table. */
+  /** A cell with its table. */
   private record Line(MetricTable table, Entry entry) {
     private static Stream<Line> all(ComparisonReport report) {
       return report.tables().stream().flatMap(t -> t.entries().map(entry -> new Line(t, entry)));
@@ -48,7 +48,9 @@ final class ComparisonData {
         line -> value.apply(line.entry).filter(v -> !v.isNaN()).map(v -> v.toString()).orElse(""));
   }
 
-  /** Notes on the whole stand in every line: a program may take out any of them. */
+  /**
+   * Every line repeats the notes on the whole comparison, since a program may read any line alone.
+   */
   static String csv(ComparisonReport report) {
     Function<Entry, Optional<Interval>> ratio = e -> e.comparison().flatMap(Comparison::interval);
     List<Column<Line>> columns =
@@ -79,7 +81,7 @@ final class ComparisonData {
     return TextTable.of(Line.all(report).toList(), columns).csv();
   }
 
-  /** What there is not, is not there, so that no NaN needs a notation. */
+  /** A missing value is left out, so that NaN needs no notation. */
   static String json(ComparisonReport report) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     ArrayNode tables = root.putArray("tables");
@@ -136,9 +138,9 @@ final class ComparisonData {
   }
 
   /**
-   * Bencher Metric Format: for each cell its metrics, each with its median and the ends of the
-   * interval, or of the range of the forks. A time stands under {@code latency}, in nanoseconds,
-   * the measure that Bencher itself knows.
+   * Bencher Metric Format: for each cell its metrics, each with its median and an interval. The
+   * interval is the median's, or the range of the forks. A time is named {@code latency}, in
+   * nanoseconds, the measure that Bencher knows.
    *
    * @see <a href="https://bencher.dev/docs/reference/bencher-metric-format/">the format</a>
    */
@@ -166,8 +168,8 @@ final class ComparisonData {
   }
 
   /**
-   * A CSV source of Apache Otava: a line for each file, oldest first, with its time, commit and
-   * client, and a column for each metric of each cell, {@code nan} where a file lacks it.
+   * A CSV source of Apache Otava: a line for each file, oldest first. It has the file's time,
+   * commit and client, and a column for each metric of each cell, {@code nan} if the file lacks it.
    *
    * @param report the comparison of the files
    * @param inputs the files

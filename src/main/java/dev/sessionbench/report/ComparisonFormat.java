@@ -2,7 +2,7 @@ package dev.sessionbench.report;
 
 import java.util.List;
 
-/** How a comparison is written. */
+/** The formats of a comparison. */
 public enum ComparisonFormat {
   /** Aligned columns for a terminal. */
   TEXT,
@@ -14,7 +14,7 @@ public enum ComparisonFormat {
   JSON,
   /** A page without scripts. */
   HTML,
-  /** One table in Markdown: in each cell the time in milliseconds and the RPCs. */
+  /** One Markdown table with the time in milliseconds and the RPCs in each cell. */
   README,
   /** Bencher Metric Format, JSON. */
   BMF,

@@ -26,9 +26,9 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /**
- * One set of results of a comparison or a report.
+ * One set of results in a comparison or a report.
  *
- * @param label its column's heading where files are columns
+ * @param label its column's heading if files are columns
  * @param origin how messages name it
  * @param results its results
  */
@@ -36,18 +36,19 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
   private static final String TIME_SCALE = "timeScale";
 
   /**
-   * Adds to the parameters what tells results apart and stands elsewhere: the client's version
-   * where one set holds several, the time scale of files that are older than it, which is 1, and
-   * the server's profile beside results of another; and leaves out what tells nothing apart.
+   * Completes the parameters of results with what else tells them apart. It adds the client's
+   * version if one set holds several. It adds time scale 1 to results from before that parameter.
+   * It adds the server's profile if other results have another. It removes parameters that tell no
+   * results apart.
    *
    * @param inputs the sets
-   * @return the same sets, the parameters of their results completed
+   * @return the same sets with completed parameters
    */
   public static List<ComparisonInput> toldApart(List<ComparisonInput> inputs) {
     boolean scaled = params(inputs).anyMatch(params -> params.containsKey(TIME_SCALE));
     List<ComparisonInput> told =
         ServerProfiles.toldApart(inputs.stream().map(input -> input.toldApart(scaled)).toList());
-    // The hash of a load's file is not needed where the file's name tells the contents apart.
+    // The hash of a load's file is not needed if the file's name identifies the contents.
     Map<String, Set<String>> contents =
         params(told)
             .filter(params -> params.containsKey(FileParameters.LOAD))
@@ -79,9 +80,9 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
   }
 
   /**
-   * What pools did over time, under the parameters that these results have now.
+   * The curves of pools over time, under the parameters that these results have now.
    *
-   * @param curves those of the results as they were read
+   * @param curves the curves of the results as they were read
    */
   public List<CellCurves> named(List<CellCurves> curves) {
     Set<String> needless = new HashSet<>(FileParameters.CONTENTS);
@@ -90,7 +91,7 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
   }
 
   /**
-   * These results with one parameter more.
+   * These results with one more parameter.
    *
    * @param name its name
    * @param value its value for all of them
@@ -116,8 +117,8 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
   }
 
   /**
-   * Under which profiles of the server results were measured. A result of the original's times
-   * names no profile; any other names it and tells its content by a hash.
+   * The server profiles under which results were measured. A result with the original's times names
+   * no profile. Any other result names its profile and identifies its content by a hash.
    */
   public static final class ServerProfiles {
     private static final String ORIGINAL = "original";
@@ -125,9 +126,9 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
     private ServerProfiles() {}
 
     /**
-     * Names the original's profile beside results of another, calls a content that has several
-     * names by the first of them, and leaves the hashes out where the names alone tell the contents
-     * apart.
+     * Makes the profiles of results comparable. It names the original's profile if other results
+     * have another. It calls content with several names by the first name. It removes the hashes if
+     * the names identify the contents.
      */
     static List<ComparisonInput> toldApart(List<ComparisonInput> inputs) {
       if (params(inputs).noneMatch(params -> params.containsKey(FileParameters.PROFILE))) {
@@ -153,12 +154,12 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
     }
 
     /**
-     * Refuses to compare what was measured on servers of different times.
+     * Refuses to compare results that were measured on servers with different times.
      *
      * @param inputs the sets of results
-     * @param filter which of them take part
+     * @param filter selects the results that take part
      * @param otherwise what else the command can do with them
-     * @throws BadInput if they are of more than one content
+     * @throws BadInput if the profiles have different contents
      */
     public static void requireOne(
         List<ComparisonInput> inputs, CellFilter filter, String otherwise) {
@@ -200,16 +201,17 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
   }
 
   /**
-   * What makes results hard to compare, beside the commit of the suite: client, JVM and machine.
+   * Lists what makes results hard to compare besides the commit of the suite: client, JVM and
+   * machine.
    */
   public static final class EnvironmentDifferences {
     private EnvironmentDifferences() {}
 
     /**
-     * How results, and the forks of each, differ from the first.
+     * How results, and the forks of each, differ from the first result.
      *
      * @param results the results, at least one
-     * @return one phrase for each difference, naming both values; empty where there is none
+     * @return one phrase for each difference, naming both values; empty if there is no difference
      */
     public static Set<String> of(List<CellResult> results) {
       Set<String> differences = new LinkedHashSet<>();

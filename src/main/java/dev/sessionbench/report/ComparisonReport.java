@@ -15,15 +15,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A comparison, ready for any format.
+ * Holds a comparison, ready for any format.
  *
  * @param tables one for each metric
- * @param unremarkable the metrics among them in which nothing differs, and which nobody asked for
- * @param columnHeading what the columns are values of, for example {@code client}; {@value
- *     ParameterValues#FILE} where each is a file
+ * @param unremarkable the metrics in which nothing differs and which the user did not ask for
+ * @param columnHeading the parameter whose values are columns, for example {@code client}; {@value
+ *     ParameterValues#FILE} if each column is a file
  * @param notes warnings on the whole, one sentence each
- * @param byRow whether readers get a table for each row, of all metrics
- * @param recommendation what a sweep over a parameter supports; nothing for other comparisons
+ * @param byRow whether readers get a table of all metrics for each row
+ * @param recommendation what a sweep over a parameter supports; empty for other comparisons
  */
 public record ComparisonReport(
     List<MetricTable> tables,
@@ -37,7 +37,7 @@ public record ComparisonReport(
     return tables.stream().filter(table -> !unremarkable.contains(table.metric())).toList();
   }
 
-  /** What was found, in a few lines: of a sweep the advice, else how many cells differ. */
+  /** The finding in a few lines: the advice of a sweep, else how many cells differ. */
   public List<String> answer() {
     return recommendation
         .map(r -> Stream.concat(Stream.of(r.summary()), r.advice().stream()).toList())
@@ -49,14 +49,14 @@ public record ComparisonReport(
                     .toList());
   }
 
-  /** The tables for readers: for each metric, or for each row. */
+  /** The tables for readers: one for each metric or each row. */
   public List<ComparisonSheet> sheets() {
     return byRow
         ? ComparisonSheet.ofRows(remarkable())
         : remarkable().stream().map(ComparisonSheet::ofMetric).toList();
   }
 
-  /** How the tables are to be read. */
+  /** Explains how to read the tables. */
   public List<String> legend() {
     List<Comparison> shown = tested(remarkable());
     List<String> lines = new ArrayList<>();
@@ -66,7 +66,8 @@ public record ComparisonReport(
               + " Lehmann); its 95 % interval holds the factors that the U-test does not reject."
               + " ~ stands where that is so for 1: no difference was found.");
     }
-    // What is not shown was tested all the same: that it found nothing is why it is not shown.
+    // The metrics that are not shown count too: they were tested, and hidden because nothing
+    // differs.
     long tests = tested(tables).stream().filter(c -> c.verdict() != Verdict.TOO_FEW).count();
     if (tests > 1) {
       lines.add(
@@ -101,7 +102,7 @@ public record ComparisonReport(
         .toList();
   }
 
-  /** Whether a table holds nothing that differs from its base. */
+  /** Whether nothing in a table differs from its base. */
   static boolean isUnremarkable(MetricTable table) {
     Set<Verdict> differing = EnumSet.of(Verdict.BETTER, Verdict.WORSE);
     return !table.comparisons().isEmpty()

@@ -17,38 +17,41 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * One table of a comparison in words, shared by the formats for readers; the same in every locale.
+ * One table of a comparison as text, shared by the formats for readers; the same in every locale.
  *
- * @param title what it is a table of
+ * @param title what the table shows
  * @param table the table
  * @param notes its footnotes, each after its number
  */
 public record ComparisonSheet(String title, TextTable table, List<String> notes) {
-  /** What a terminal shows. */
+  /** The width of a terminal, in characters. */
   private static final int WIDEST = 120;
 
-  /** What stands where nothing was measured, or compared. */
+  /** Stands for a missing value or comparison. */
   private static final String NONE = "-";
 
-  /** What stands at a place: a value, and a change beside it. */
+  /** The text at a place: a value, and its change. */
   private record Cell(String value, String change) {
     static final Cell EMPTY = new Cell(NONE, NONE);
   }
 
-  /** A row of a sheet: its label, and what stands in each column. */
+  /** A row of a sheet: its label, and the text in each column. */
   private record Line(String label, Map<String, Cell> cells) {
     Cell cell(String column) {
       return cells.getOrDefault(column, Cell.EMPTY);
     }
 
-    /** Not where the column is of what has no such parameter, or the line is. */
+    /**
+     * Whether the line can have a value there; not if either side is for cells without the
+     * parameter.
+     */
     boolean mayHave(String column) {
       return cells.containsKey(column)
           || (!column.equals(Pivot.ABSENT) && !cells.keySet().equals(Set.of(Pivot.ABSENT)));
     }
   }
 
-  /** A metric, with a line for each row. */
+  /** The sheet of a metric, with a line for each row. */
   static ComparisonSheet ofMetric(MetricTable table) {
     List<String> notes = table.notes();
     List<Line> lines = new ArrayList<>();
@@ -69,7 +72,7 @@ public record ComparisonSheet(String title, TextTable table, List<String> notes)
         numbered(notes));
   }
 
-  /** Over how many rows a column's mean is, where the base has more. */
+  /** The number of rows in a column's mean, if the base has more rows. */
   private static String rows(MetricTable table, String column) {
     List<MetricTable.Row> based =
         table.rows().stream().filter(row -> row.entry(table.base()).isPresent()).toList();
@@ -77,7 +80,7 @@ public record ComparisonSheet(String title, TextTable table, List<String> notes)
     return found < based.size() ? " (%s of %s rows)".formatted(found, based.size()) : "";
   }
 
-  /** For each row a sheet, with a line for each metric. */
+  /** A sheet for each row, with a line for each metric. */
   static List<ComparisonSheet> ofRows(List<MetricTable> tables) {
     return tables.stream()
         .flatMap(table -> table.rows().stream())
@@ -122,8 +125,7 @@ public record ComparisonSheet(String title, TextTable table, List<String> notes)
   }
 
   /**
-   * How lines are laid out: with a column for each value; turned, a row for each, where that is too
-   * wide.
+   * Lays lines out with a column for each value. If that is too wide, each value gets a row.
    *
    * @param like a table with the columns and the base
    * @param rowHeading the heading of the lines' labels

@@ -19,14 +19,16 @@ import java.util.function.Predicate;
 public final class ComparisonTables {
   private static final String UNDISTURBED = "none";
 
-  /** The base of what a column holds: the step of SessionPoolOptions, and the last pool. */
+  /**
+   * The default base for each kind of column: the step of SessionPoolOptions, and the last pool.
+   */
   private static final Map<String, String> BASES =
       Map.of(
           PoolShape.INC_STEP, "25",
           ParameterValues.FILE, "25",
           ParameterValues.CLIENT, "6.107.0");
 
-  /** What is shown unless other metrics are asked for. */
+  /** The metrics that are shown unless the user asks for others. */
   private static final Set<String> TELLING =
       ImmutableSet.<String>builder()
           .add(
@@ -94,7 +96,7 @@ public final class ComparisonTables {
             .filter(r -> !r.advice().isEmpty() || r.parameter().equals(PoolShape.INC_STEP)));
   }
 
-  /** The metrics in none of whose tables anything differs; time and RPCs are always shown. */
+  /** The metrics in which nothing differs in any table; time and RPCs are always shown. */
   private static List<String> unremarkable(List<MetricTable> tables) {
     Set<String> unremarkable = new LinkedHashSet<>();
     tables.forEach(table -> unremarkable.add(table.metric()));
@@ -168,7 +170,7 @@ public final class ComparisonTables {
     return asked;
   }
 
-  /** Whether the suite's own client, in process, stands beside others. */
+  /** Whether the suite's own client, measured in process, is compared with other clients. */
   private static boolean isSpared(List<CellResult> results) {
     Predicate<CellResult> named = r -> r.key().params().containsKey(ParameterValues.CLIENT);
     return results.stream().anyMatch(named)
@@ -178,17 +180,17 @@ public final class ComparisonTables {
   }
 
   /**
-   * What a comparison shows.
+   * Selects what a comparison shows.
    *
-   * @param columns the parameters whose values are columns; empty for files as columns, or the one
-   *     varying parameter of a single file
-   * @param rows what tells rows apart: {@code benchmark}, {@code mode}, parameters; empty for all
+   * @param columns the parameters whose values are columns; empty for files as columns, or for the
+   *     one varying parameter of a single file
+   * @param rows what identifies a row: {@code benchmark}, {@code mode}, parameters; empty for all
    *     that vary and are not columns
-   * @param filter which cells take part
+   * @param filter selects the cells that take part
    * @param metrics the metrics by name, {@code score} for the primary one, {@code all} for all;
    *     empty for the most telling ones
-   * @param base the base column's value or file label; nothing for the default
-   * @param byRow whether readers get a table for each row, of all metrics, in place of one for each
+   * @param base the base column's value or file label; empty for the default
+   * @param byRow whether readers get a table of all metrics for each row, instead of one for each
    *     metric
    */
   public record ComparisonOptions(
@@ -201,7 +203,7 @@ public final class ComparisonTables {
     /** Stands for all metrics. */
     public static final String ALL = "all";
 
-    /** Copies the lists; a name that is given twice counts once. */
+    /** Copies the lists; a repeated name counts once. */
     public ComparisonOptions {
       columns = columns.stream().distinct().toList();
       rows = rows.stream().distinct().toList();

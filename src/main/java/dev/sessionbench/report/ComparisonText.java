@@ -15,12 +15,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Writes a comparison for readers: the answer first, then tables, then what is to be known of them.
+ * Writes a comparison for readers: first the answer, then tables, then notes.
  *
- * @param page whether it is a whole page of HTML, of elements and not of lines
+ * @param page whether it is a whole page of HTML, made of elements instead of lines
  * @param title how a title is written
- * @param lineBreak what stands between lines that belong together
- * @param escape how words mean themselves
+ * @param lineBreak the separator of lines that belong together
+ * @param escape escapes text for the format
  * @param tables how tables are written
  */
 record ComparisonText(
@@ -88,7 +88,7 @@ record ComparisonText(
     }
   }
 
-  /** One table in Markdown: in each cell the median time and the RPCs; then notes. */
+  /** One Markdown table with the median time and the RPCs in each cell; then notes. */
   static String readme(ComparisonReport report) {
     List<MetricTable> times =
         report.tables().stream()

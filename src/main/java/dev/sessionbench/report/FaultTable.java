@@ -17,11 +17,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Shows what a server that goes wrong did to growing pools: a row for each scenario and step.
- * Numbers are medians over the forks, with the range of the forks where they differ.
+ * Shows what a faulty server did to growing pools: a row for each scenario and step. Numbers are
+ * medians over the forks, with the range of the forks if they differ.
  */
 public final class FaultTable {
-  /** What stands where there is nothing to measure. */
+  /** Stands where there is nothing to measure. */
   private static final String NOTHING = "–";
 
   private static final String SCENARIO = "scenario";
@@ -41,7 +41,7 @@ public final class FaultTable {
   private FaultTable() {}
 
   /**
-   * Whether a cell is one in which the server went wrong, or might have.
+   * Whether a cell belongs to the fault benchmark.
    *
    * @param cell the cell
    * @return true for the cells of FaultBenchmark
@@ -53,8 +53,8 @@ public final class FaultTable {
   /**
    * The table of some results, the undisturbed pool first, then by scenario and step.
    *
-   * @param results the results; those that are no cells of FaultBenchmark are left out
-   * @return the table, without rows where there are none
+   * @param results the results; the table leaves out those of other benchmarks than FaultBenchmark
+   * @return the table; without rows if no result belongs in it
    */
   public static ResultTable of(List<CellResult> results) {
     List<CellResult> cells = results.stream().filter(FaultTable::shows).toList();
@@ -81,10 +81,10 @@ public final class FaultTable {
   }
 
   /**
-   * The scenarios in which the server was left with sessions that the pool does not know.
+   * The scenarios that left the server with sessions that the pool does not know.
    *
    * @param results the results
-   * @return the scenarios by name, joined by commas; empty where there are none
+   * @return the scenarios by name, joined by commas; empty if there are none
    */
   public static String leaking(List<CellResult> results) {
     return results.stream()
@@ -107,7 +107,7 @@ public final class FaultTable {
     return low.equals(high) ? median : "%s (%s to %s)".formatted(median, low, high);
   }
 
-  /** Whole where it is or is large, else with as many decimals as say something. */
+  /** Writes integers and large values without decimals, others with as many as are useful. */
   private static String number(double value) {
     if (!Double.isFinite(value)) {
       return NOTHING;

@@ -12,23 +12,23 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Puts virtual time beside what was measured: what a cell costs where client and machine take no
- * time, as further metrics of the measured cell. What a run takes beyond it is theirs.
+ * Adds virtual time to measured cells as further metrics. Virtual time is what a cell costs if
+ * client and machine take no time. The rest of a measured time is the cost of client and machine.
  */
 public final class Ideal {
-  /** How the names of the metrics begin that are those of virtual time. */
+  /** The prefix of metrics of virtual time. */
   public static final String VIRTUAL = "virtual.";
 
-  /** How many times as long as in virtual time it took, a value for each fork. */
+  /** The metric for measured time as a multiple of virtual time, one value for each fork. */
   public static final String OVER_VIRTUAL = "overVirtual";
 
-  /** What a comparison shows unless told otherwise. */
+  /** The metrics of virtual time that a comparison shows by default. */
   static final List<String> TELLING = List.of(OVER_VIRTUAL, VIRTUAL + CellResult.SCORE);
 
   private Ideal() {}
 
   /**
-   * A measured cell with the metrics of virtual time beside its own.
+   * A measured cell with the metrics of virtual time added.
    *
    * @param measured the cell
    * @param ideal the same cell in virtual time
@@ -54,17 +54,17 @@ public final class Ideal {
     return measured.withSecondaryMetrics(metrics);
   }
 
-  /** Whether a metric has one value and no error: those of virtual time. */
+  /** Whether a metric has one value and no error, as those of virtual time do. */
   static boolean isExact(String metric) {
     return metric.startsWith(VIRTUAL);
   }
 
-  /** Whether any of these cells has virtual time beside it. */
+  /** Whether any of these cells has metrics of virtual time. */
   public static boolean isShown(Collection<CellResult> cells) {
     return cells.stream().anyMatch(cell -> millis(cell).isPresent());
   }
 
-  /** The time of a cell in virtual time, in milliseconds; nothing where there is none. */
+  /** The time of a cell in virtual time, in milliseconds; empty if unknown. */
   public static OptionalDouble millis(CellResult cell) {
     return cell.metric(VIRTUAL + CellResult.SCORE).stream()
         .flatMapToDouble(
@@ -75,16 +75,16 @@ public final class Ideal {
   }
 
   /**
-   * A metric of a cell in virtual time; nothing where there is none.
+   * A metric of a cell in virtual time; empty if unknown.
    *
    * @param cell the cell
-   * @param metric the name that it has in what was measured
+   * @param metric the name of the measured metric
    */
   public static OptionalDouble of(CellResult cell, String metric) {
     return cell.metric(VIRTUAL + metric).stream().mapToDouble(Metric::score).findFirst();
   }
 
-  /** How many times as long as in virtual time a cell took, in the median; nothing without one. */
+  /** The cell's median time as a multiple of virtual time; empty if virtual time is unknown. */
   public static Optional<String> ratio(CellResult cell) {
     double ratio = ResultTables.median(cell, OVER_VIRTUAL);
     return Double.isNaN(ratio)

@@ -22,7 +22,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * One metric: a row for each benchmark, a column for each value compared.
+ * Compares one metric: a row for each benchmark, a column for each compared value.
  *
  * @param metric its name
  * @param unit its unit
@@ -92,7 +92,7 @@ public record MetricTable(
           }
           return new Row(label, entries);
         };
-    // In parallel, for intervals take time.
+    // In parallel, because intervals take time.
     List<Row> rows =
         pivot.places().keySet().parallelStream()
             .map(row)
@@ -106,7 +106,7 @@ public record MetricTable(
     return rows.stream().flatMap(row -> row.entries.values().stream());
   }
 
-  /** The comparisons of all cells but those of the base column. */
+  /** The comparisons of all cells outside the base column. */
   List<Comparison> comparisons() {
     return entries().flatMap(entry -> entry.comparison.stream()).toList();
   }
@@ -116,7 +116,7 @@ public record MetricTable(
     return entries().flatMap(entry -> entry.notes.stream()).distinct().toList();
   }
 
-  /** The geometric mean over the rows of the ratios of each column that has one. */
+  /** The geometric mean over the rows of the ratios of each column, if it has ratios. */
   Map<String, Double> means() {
     Map<String, Double> means = new LinkedHashMap<>();
     for (String column : pivot.columns()) {
@@ -135,7 +135,7 @@ public record MetricTable(
    * A row.
    *
    * @param label what its cells share
-   * @param entries one for each column in which it was measured, in their order
+   * @param entries one for each column in which it was measured, in the columns' order
    */
   public record Row(String label, Map<String, Entry> entries) {
     Optional<Entry> entry(String column) {
@@ -149,10 +149,10 @@ public record MetricTable(
    * @param row the label of its row
    * @param column the heading of its column
    * @param sample the value of each fork
-   * @param all of a count the values of all iterations of all forks, else the sample
+   * @param all for a count, the values of all iterations of all forks; else the sample
    * @param exact whether it is a count
-   * @param interval the median's interval; nothing for counts and with too few forks
-   * @param comparison how it compares with the base column; nothing in that column
+   * @param interval the median's interval; empty for counts and with too few forks
+   * @param comparison how it compares with the base column; empty in that column
    * @param notes the footnotes that apply
    */
   public record Entry(
@@ -194,8 +194,9 @@ public record MetricTable(
     }
 
     /**
-     * This cell beside that of the base column. Counts are compared without a test where they are
-     * fixed, or equal: three forks of any other may agree by chance.
+     * Compares this cell with that of the base column. Counts need no test if the forks of each
+     * cell agree and the count is fixed, or if both cells are equal. Three forks of any other count
+     * may agree by chance.
      */
     private Entry comparedWith(Entry below, Direction direction, boolean fixed) {
       boolean agreed = exact && below.exact && !disagrees() && !below.disagrees();
@@ -206,7 +207,7 @@ public record MetricTable(
       return new Entry(row, column, sample, all, exact, interval, Optional.of(found), notes);
     }
 
-    /** Whether it is a count about which forks, or iterations of one, disagree. */
+    /** Whether this is a count that differs between forks or iterations. */
     boolean disagrees() {
       return exact && all.min() < all.max();
     }

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The orders of parameter values: numbers by size, then versions in the order of their releases, a
- * variant of one right after it, then other words by the alphabet.
+ * Orders parameter values: numbers by size, then versions by release, then other values
+ * alphabetically. A variant of a version comes right after the version.
  */
 public final class NumbersFirst {
   /** A version, or a variant of one, as in {@code multiplexed-6.107.0}. */
@@ -25,18 +25,18 @@ public final class NumbersFirst {
           .thenComparingInt(text -> version(text).isPresent() ? text.length() : 0)
           .thenComparing(Comparator.naturalOrder());
 
-  /** Numbers of the same size are equal, as {@code 1} and {@code 1.0}. */
+  /** Equal numbers are equal values, as {@code 1} and {@code 1.0}. */
   static final Comparator<String> SIZE =
       (a, b) -> {
         OptionalDouble x = number(a);
         OptionalDouble y = number(b);
         return x.isEmpty() && y.isEmpty()
             ? WORDS.compare(a, b)
-            // NaN, here a word, is the largest.
+            // NaN sorts as the largest value.
             : Double.compare(x.orElse(Double.NaN), y.orElse(Double.NaN));
       };
 
-  /** The same, but only equal texts are equal: {@code 1} and {@code 1.0} are two values. */
+  /** The same order, but only equal texts are equal: {@code 1} and {@code 1.0} are two values. */
   public static final Comparator<String> ORDER = SIZE.thenComparing(Comparator.naturalOrder());
 
   private NumbersFirst() {}
@@ -50,7 +50,7 @@ public final class NumbersFirst {
    * The number that a value is.
    *
    * @param text the value
-   * @return its number; nothing for words and for what is not finite
+   * @return its number; empty for text and for values that are not finite
    */
   public static OptionalDouble number(String text) {
     try {

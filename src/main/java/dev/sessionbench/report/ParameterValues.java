@@ -17,22 +17,22 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The parameters of some cells.
+ * Collects the parameters of some cells.
  *
  * @param values for each parameter its values, in the order of {@link NumbersFirst}
- * @param varying the parameters that {@link Cell#tells tell} cells of some benchmark apart, by name
+ * @param varying the parameters by which {@link Cell#tells some benchmark's cells differ}, by name
  */
 public record ParameterValues(SortedMap<String, Set<String>> values, List<String> varying) {
-  /** The client that was measured, where it is not the one that the suite is built with. */
+  /** The parameter for the measured client, if it is not the one that the suite is built with. */
   public static final String CLIENT = "client";
 
-  /** Stands for the version of the client, where a file holds several. */
+  /** Stands for the version of the client, if a file holds several. */
   public static final String CLIENT_VERSION = "clientVersion";
 
-  /** Stands for the file that a cell came from, where there are several. */
+  /** Stands for the file of a cell, if there are several files. */
   public static final String FILE = "file";
 
-  /** What is shown as a parameter and is none of a benchmark. */
+  /** Shown as parameters, though no benchmark has them. */
   public static final Set<String> ADDED = Set.of(FILE, CLIENT_VERSION);
 
   /**
@@ -59,10 +59,10 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
   }
 
   /**
-   * What cells are best shown against: the step if it varies, else the one parameter that does.
+   * The parameter that best orders cells: the step if it varies, else the only varying parameter.
    *
-   * @return the parameter; nothing where none varies, or several do of which choosing one would be
-   *     a guess
+   * @return the parameter; empty if no parameter varies, or if several do and a choice would be a
+   *     guess
    */
   public Optional<String> favourite() {
     List<String> others = varying.stream().filter(name -> !name.equals(FILE)).toList();
@@ -72,12 +72,12 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
   }
 
   /**
-   * Refuses what was asked for and is not there.
+   * Refuses a parameter that the user asked for and that does not exist.
    *
-   * @param option the option that asked
+   * @param option the option that names it
    * @param name the parameter
    * @param known the parameters that there are
-   * @throws BadInput if it is none of them
+   * @throws BadInput if it is not known
    */
   public static void require(String option, String name, Set<String> known) {
     if (!known.contains(name)) {
@@ -88,8 +88,8 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
   }
 
   /**
-   * Which parameters tell the cells of a table apart: the step always, where there is one, then all
-   * that vary.
+   * The parameters that identify the cells of a table: the step if there is one, then all that
+   * vary.
    *
    * @param names the parameters
    * @param modeVaries whether the mode is a column too
@@ -113,8 +113,8 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
     }
 
     /**
-     * The columns of a table: parameters in parentheses as JMH prints them, empty for a cell
-     * without.
+     * The columns of a table: parameters in parentheses as JMH prints them, empty if a cell lacks
+     * one.
      */
     List<Column<CellResult>> columns() {
       List<Column<CellResult>> columns = new ArrayList<>();
@@ -129,7 +129,7 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
     }
 
     /**
-     * A cell in a few words, for example {@code burstRead seed=1}.
+     * A short label of a cell, for example {@code burstRead seed=1}.
      *
      * @param cell the cell
      * @return the method and the parameters of these columns
@@ -142,7 +142,7 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
           .collect(Collectors.joining("", cell.method() + mode, ""));
     }
 
-    /** By benchmark, then by each column, numbers in numerical order. */
+    /** Orders by benchmark, then by each column, numbers in numerical order. */
     public Comparator<CellResult> order() {
       Comparator<Cell> order = Comparator.comparing(Cell::benchmark);
       for (String name : names) {

@@ -21,13 +21,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Cells laid out in rows and columns. Cells that no row or column tells apart share a place.
+ * Lays cells out in rows and columns. Cells share a place if no row or column separates them.
  *
- * @param rowHeading what the rows' labels are made of
- * @param columnHeading what the columns' headings are values of, or {@value ParameterValues#FILE}
+ * @param rowHeading the parameters in the rows' labels
+ * @param columnHeading the parameters whose values are columns, or {@value ParameterValues#FILE}
  * @param columns the columns' headings, in order
  * @param places the results at each row's label and column's heading, rows in order
- * @param pooled one sentence for each parameter that varies and tells nothing apart
+ * @param pooled one sentence for each parameter that varies but separates no cells
  */
 public record Pivot(
     String rowHeading,
@@ -57,7 +57,8 @@ public record Pivot(
     varying.values().removeIf(different -> different.size() < 2);
     options.columns().forEach(name -> ParameterValues.require("--col", name, values.keySet()));
     options.rows().forEach(name -> ParameterValues.require("--row", name, values.keySet()));
-    // With several and no favourite, choosing one would be a guess; the file is then one column.
+    // With several varying parameters and no favourite, the file is one column; a choice would be a
+    // guess.
     List<String> columns =
         options.columns().isEmpty() && inputs.size() == 1
             ? parameters.favourite().stream().toList()
@@ -117,7 +118,9 @@ public record Pivot(
         .formatted(name, String.join(", ", values));
   }
 
-  /** The value of a parameter; of a benchmark its full name where two packages share the short. */
+  /**
+   * The value of a parameter. A benchmark has its full name if two packages share its short name.
+   */
   private static String value(String name, Cell key, Set<String> shared) {
     return switch (name) {
       case BENCHMARK ->

@@ -19,7 +19,7 @@ import java.util.Set;
 public record PublishedResult(String benchmark, String step, double millis, long rpcs) {
   private static final String BENCHMARK = "SessionPoolBenchmark.";
 
-  /** What does not set what is measured, or is compared by itself. */
+  /** Parameters that do not change what is measured, or that are compared separately. */
   private static final Set<String> ANY =
       Set.of(
           PoolShape.INC_STEP,
@@ -40,11 +40,11 @@ public record PublishedResult(String benchmark, String step, double millis, long
   }
 
   /**
-   * The row that was measured with the parameters of a cell.
+   * The published row with the parameters of a cell.
    *
    * @param key the cell
-   * @return the row; nothing where the original has none for that benchmark and pool, or another
-   *     parameter is not as it was then
+   * @return the row; empty if the original lacks that benchmark and pool, or had another value of
+   *     another parameter
    */
   public static Optional<PublishedResult> of(Cell key) {
     boolean same =

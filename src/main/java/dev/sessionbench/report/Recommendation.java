@@ -12,18 +12,18 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What a sweep over a parameter supports. It reports trade-offs and leaves the choice to the
- * reader: how dear an RPC is, or a session too many, is not in the data.
+ * Says what a sweep over a parameter supports. It reports trade-offs and leaves the choice to the
+ * reader, because the data does not say what an RPC or a surplus session costs.
  *
  * @param parameter the parameter
- * @param summary what holds for all loads together, in a sentence or two
- * @param advice which values each load allows to advise, and which it lacks, in a few sentences
- *     each; none without a sweep
- * @param findings what else each load shows, a paragraph each
+ * @param summary what holds for all loads together, in one or two sentences
+ * @param advice for each load, the values that it supports and the data that it lacks; empty
+ *     without a sweep
+ * @param findings what else each load shows, one paragraph each
  * @param paretoFront the values that are on the {@linkplain #paretoFront(List, String) Pareto
  *     front} of some load, ascending
  * @param notInferior the smallest value that is shown to be at most 5 % slower than any other in
- *     every load; nothing where there is none
+ *     every load; empty if none
  */
 public record Recommendation(
     String parameter,
@@ -35,9 +35,9 @@ public record Recommendation(
   /**
    * The recommendation for some results.
    *
-   * @param results the results; those in which the parameter is no number are left out
+   * @param results the results; those whose value of the parameter is no number are left out
    * @param parameter the parameter
-   * @return the recommendation, which says so where there is no sweep
+   * @return the recommendation, which says so if there is no sweep
    */
   public static Recommendation of(List<CellResult> results, String parameter) {
     List<Sweep> loads = Sweep.loads(results, parameter);
@@ -62,19 +62,19 @@ public record Recommendation(
   }
 
   /**
-   * The values of a parameter that no other is shown to beat on both RPCs and time. A value beats
-   * another where every iteration made fewer RPCs and the interval of the ratio of times lies below
-   * 1; where RPCs were not counted, time alone decides. The fewer the forks, the more values stay.
+   * The values of a parameter that no other value is shown to beat on both RPCs and time. A value
+   * beats another if every iteration made fewer RPCs and the interval of the ratio of times lies
+   * below 1. If RPCs were not counted, time alone decides. With fewer forks, more values stay.
    *
    * @param results results that differ in that parameter alone
    * @param parameter the parameter
-   * @return its values on the front, ascending; empty without two that are numbers
+   * @return its values on the front, ascending; empty without two numbers
    */
   public static List<String> paretoFront(List<CellResult> results, String parameter) {
     return ascending(Sweep.among(Sweep.loads(results, parameter)), Sweep::front);
   }
 
-  /** What a load allows to advise, and what it lacks of the values that some sweep has. */
+  /** The values that a load supports, and those of other sweeps that it lacks. */
   private static String advice(Sweep load, List<String> values) {
     List<String> own = load.points().stream().map(SweepPoint::value).toList();
     if (own.size() == 1) {
@@ -111,7 +111,7 @@ public record Recommendation(
         .orElse("No %s is shown non-inferior at 5 %% %s.".formatted(parameter, where));
   }
 
-  /** How sure the intervals are, each alone and all together. */
+  /** The confidence of the intervals, each alone and all together. */
   private static String confidence(List<Sweep> sweeps) {
     int fewest =
         sweeps.stream()

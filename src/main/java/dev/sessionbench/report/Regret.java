@@ -24,37 +24,37 @@ import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Tells by how much each value of a parameter costs a load more than the least that any costs it:
- * the ratio of their weights. Of several results at one place the one that weighs least stands
- * there.
+ * Shows by how much each value of a parameter costs a load more than the cheapest value. Regret is
+ * the ratio of their weights. Of several results at one place, the one with the least weight
+ * counts.
  *
  * @param parameter the parameter, for example the strategy
- * @param values its values: numbers by size, words by their mean regret, the least first
- * @param loads what each value is weighed on, by benchmark
+ * @param values its values: numbers by size; text by its mean regret, the least first
+ * @param loads the loads on which the values are weighed, by benchmark
  */
 public record Regret(String parameter, List<String> values, List<Load> loads) {
-  /** The secondary metric that is compared: what a run costs, in units of its load. */
+  /** The compared secondary metric: what a run costs, in units of its load. */
   public static final String WEIGHT = "weight";
 
   private static final String FAILED = RunMetric.FAILED_CALLERS.key();
 
-  /** From here on a mean takes one regret as large as another. */
+  /** Larger regrets count as this in a mean. */
   private static final double ENOUGH = 1_000;
 
-  /** Weights below this count as this: a ratio of two that are nearly nothing says nothing. */
+  /** Smaller weights count as this, because a ratio of two tiny weights means nothing. */
   private static final double SMALLEST = 0.25;
 
   private static final double GREAT = 9.95;
   private static final double BEYOND = 999.5;
 
   /**
-   * A load, with what it is served by.
+   * A load, with the values that serve it.
    *
-   * @param title the benchmark, and the parameters that tell it from other loads
-   * @param results the best result for each value that has one
+   * @param title the benchmark, and the parameters that distinguish this load from others
+   * @param results the best result for each value that has a result
    */
   public record Load(String title, Map<String, CellResult> results) {
-    /** A result that refuses more callers than another must weighs more than any number. */
+    /** A result that refuses more callers than another weighs infinitely much. */
     private double weight(CellResult result) {
       double fewest = results.values().stream().mapToDouble(Regret::failed).min().orElse(0);
       return failed(result) > fewest
@@ -68,10 +68,10 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
     }
 
     /**
-     * The ratio to the least.
+     * The ratio to the least weight.
      *
      * @param value a value of the parameter
-     * @return at least 1, infinite for one that refuses more callers than another; nothing where
+     * @return at least 1, infinite for a value that refuses more callers than another; empty if
      *     nothing was weighed
      */
     public OptionalDouble of(String value) {
@@ -84,9 +84,9 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
   /**
    * The regret of some results.
    *
-   * @param results those without a weight are left out
+   * @param results the results; those without a weight are left out
    * @param parameter the parameter
-   * @return nothing where fewer than two values of it were weighed
+   * @return empty if fewer than two values of the parameter were weighed
    */
   public static Optional<Regret> of(Collection<CellResult> results, String parameter) {
     Map<String, List<CellResult>> benchmarks =
@@ -116,7 +116,7 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
         : Optional.of(new Regret(parameter, sorted(values, loads), loads));
   }
 
-  /** Which value regrets least over all loads, and which on each. */
+  /** The value with the least mean regret over all loads, and the best on each load. */
   public String summary() {
     String each =
         loads.stream()
@@ -137,8 +137,8 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
   }
 
   /**
-   * The parameters that do not tell what is served: those that only some results have, and for a
-   * reason in others. One that comes with a value of another belongs to that value.
+   * The parameters that belong to the compared value, not to the load. Only some results have them,
+   * and the value of another parameter decides which.
    */
   private static Set<String> ofTheValue(List<CellResult> group) {
     Set<String> shared = new TreeSet<>(group.get(0).key().params().keySet());
@@ -152,7 +152,7 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
     return some;
   }
 
-  /** Whether the values of a parameter that all have decide who has another. */
+  /** Whether the values of a shared parameter decide which results have another parameter. */
   private static boolean comesWith(List<CellResult> group, String name, String other) {
     Map<String, Boolean> has = new TreeMap<>();
     return group.stream()
@@ -196,7 +196,7 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
     return Double.isNaN(median) ? 0 : median;
   }
 
-  /** What a run has cost, in the metrics that are weighed and some beside them. */
+  /** The costs of a run: the weighed metrics and some others. */
   public static List<Column<CellResult>> columns() {
     return List.of(
         column("RPCs", ResultTables.RPCS_METRIC),
@@ -210,7 +210,7 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
     return Column.of(heading, result -> Numbers.label(ResultTables.median(result, metric)));
   }
 
-  /** A regret in three signs or fewer: 1.5, 12, and a sign for what refuses callers. */
+  /** A regret in at most three characters, such as 1.5 or 12; infinity if callers were refused. */
   public static String words(OptionalDouble regret) {
     if (regret.isEmpty()) {
       return "–";

@@ -22,11 +22,11 @@ import java.util.stream.Stream;
 
 /**
  * Writes the two tables of the original pull request: execution time, and the number of
- * BatchCreateSessions RPCs; one of what is no time, such as operations in a second; and one of what
- * went wrong, where something was meant to. The text does not depend on the locale.
+ * BatchCreateSessions RPCs. Further tables show results that are no time, such as operations in a
+ * second, and injected faults. The text does not depend on the locale.
  *
  * @param results one result for each cell, in any order
- * @param published whether a column shows what was published in 2020
+ * @param published whether a column shows the results published in 2020
  */
 public record ResultTables(List<CellResult> results, boolean published) {
   /** The secondary metric that counts the RPCs of one invocation. */
@@ -47,7 +47,7 @@ public record ResultTables(List<CellResult> results, boolean published) {
         .collect(Collectors.joining("\n"));
   }
 
-  /** The tables but that of what went wrong; some may have no rows. */
+  /** The tables except that of injected faults; some may have no rows. */
   public List<ResultTable> tables() {
     return List.of(
         timeTable(),
@@ -70,7 +70,8 @@ public record ResultTables(List<CellResult> results, boolean published) {
    * The times of a result.
    *
    * @param result the result
-   * @return the time of each fork in milliseconds; nothing of throughput and what else is no time
+   * @return the time of each fork in milliseconds; empty for throughput and other metrics that are
+   *     no time
    */
   public static Optional<Sample> millis(CellResult result) {
     Sample sample = sample(result);
@@ -80,22 +81,22 @@ public record ResultTables(List<CellResult> results, boolean published) {
   }
 
   /**
-   * The forks of a secondary metric.
+   * The values of a secondary metric in each fork.
    *
    * @param result the result
    * @param name the metric
-   * @return their sample, empty where there is no such metric
+   * @return their sample; empty if there is no such metric
    */
   public static Sample secondary(CellResult result, String name) {
     return Sample.ofForks(result.metric(name).map(Metric::rawData).orElse(List.of()));
   }
 
-  /** The median of a secondary metric over the forks; NaN where there is no such metric. */
+  /** The median of a secondary metric over the forks; NaN if there is no such metric. */
   public static double median(CellResult result, String name) {
     return secondary(result, name).median();
   }
 
-  /** The forks of the primary metric. */
+  /** The values of the primary metric in each fork. */
   public static Sample sample(CellResult result) {
     return Sample.ofForks(result.primaryMetric().rawData());
   }
@@ -157,7 +158,7 @@ public record ResultTables(List<CellResult> results, boolean published) {
     return text.apply(sample.min()) + " - " + text.apply(sample.max());
   }
 
-  /** A count that should be exact and is not is a finding: both ends are shown. */
+  /** A count that should be exact and is not is a finding, so both ends are shown. */
   private static String counts(CellResult result) {
     Sample all = RpcCounts.all(result, RPCS_METRIC);
     DoubleFunction<String> text = value -> Numbers.wholeOr(value, Numbers::oneDecimal);
@@ -168,13 +169,13 @@ public record ResultTables(List<CellResult> results, boolean published) {
   }
 
   /**
-   * A row for each result that has certain metrics: what it is of, its parameters, and those.
+   * Shows a row for each result with certain metrics: its label, its parameters and those metrics.
    *
    * @param id its identifier in a page
    * @param caption what it holds
-   * @param head the headings; the first is of the rows' labels
+   * @param head the headings; the first is that of the rows' labels
    * @param rows the rows
-   * @param footnotes what is to be said of some rows
+   * @param footnotes notes on some rows
    */
   public record ResultTable(
       String id, String caption, List<String> head, List<Row> rows, List<String> footnotes) {
@@ -182,12 +183,12 @@ public record ResultTables(List<CellResult> results, boolean published) {
      * A row.
      *
      * @param result what it shows
-     * @param label what the result is of
+     * @param label the benchmark or other subject of the result
      * @param cells the rest, one for each further heading
-     * @param first whether another benchmark, or another label, begins here
+     * @param first whether another benchmark or label begins here
      */
     public record Row(CellResult result, String label, List<String> cells, boolean first) {
-      /** Of a benchmark's label the class with its dot, which a narrow screen leaves out. */
+      /** The class in a benchmark's label, with its dot; a narrow screen leaves it out. */
       public String type() {
         return label.equals(result.key().classAndMethod())
             ? label.substring(0, label.lastIndexOf('.') + 1)
@@ -206,9 +207,9 @@ public record ResultTables(List<CellResult> results, boolean published) {
      * @param id its identifier in a page
      * @param caption what it holds
      * @param results one for each cell, in any order
-     * @param shown which of them have a row
+     * @param shown selects the results that have a row
      * @param metrics the columns after the parameters
-     * @param footnotes what is to be said of a row
+     * @param footnotes gives the notes on a row
      * @return the table
      */
     public static ResultTable of(
@@ -228,7 +229,7 @@ public record ResultTables(List<CellResult> results, boolean published) {
       return of(id, caption, sorted, columns, footnotes);
     }
 
-    /** The table of results that are in order; the first column is the label. */
+    /** The table of ordered results; the first column is the label. */
     static ResultTable of(
         String id,
         String caption,
@@ -252,7 +253,7 @@ public record ResultTables(List<CellResult> results, boolean published) {
           sorted.stream().flatMap(footnotes).distinct().toList());
     }
 
-    /** The table under a heading, in line, as {@link TextTable#render} writes it. */
+    /** The table under a heading, aligned as {@link TextTable#render} writes it. */
     public String render() {
       TextTable table = new TextTable(head);
       rows.forEach(
@@ -262,12 +263,12 @@ public record ResultTables(List<CellResult> results, boolean published) {
     }
   }
 
-  /** Tells the cells in which the machine, not the pool alone, decides how long a load takes. */
+  /** Finds the cells in which the machine, not the pool alone, decides how long a load takes. */
   public static final class MachineBound {
     /** The secondary metric: CPU time over wall time times cores, in percent. */
     public static final String METRIC = RunMetric.UTILISATION.key();
 
-    /** What stands beside such a time. */
+    /** The mark on such a time. */
     static final String MARK = " !";
 
     /** What the mark means. */
@@ -283,7 +284,7 @@ public record ResultTables(List<CellResult> results, boolean published) {
       return median(cell, METRIC) >= MOST_PERCENT;
     }
 
-    /** What stands beside the time of a cell; empty for one that is not bound. */
+    /** The mark on the time of a cell; empty if the cell is not bound by the machine. */
     public static String mark(CellResult cell) {
       return is(cell) ? MARK : "";
     }
@@ -300,7 +301,7 @@ public record ResultTables(List<CellResult> results, boolean published) {
      * The milliseconds in one of a unit.
      *
      * @param scoreUnit the unit as JMH writes it
-     * @return the factor; nothing for a unit that is not a time
+     * @return the factor; empty for a unit that is not a time
      */
     public static Optional<Double> millisPer(String scoreUnit) {
       return Optional.ofNullable(MILLIS.get(scoreUnit));

@@ -19,28 +19,28 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Tells how often RPCs were made: by method where a client was counted so, and whether a count is a
- * fact of its cell, so that runs which disagree about it are a finding.
+ * Shows how often RPCs were made, by method if they were counted so. It also says which counts are
+ * exact; runs that differ in an exact count are a finding.
  */
 public final class RpcCounts {
-  /** What runs that disagree about a count say where the pool's size alone decides it. */
+  /** The note for runs that differ in a count that the pool's size alone decides. */
   static final String SHOULD_BE_EXACT =
       "The invocations of one cell disagree about a count that should be exact where the load fills"
           + " the pool.";
 
-  /** The same of a pool that asks for as many sessions as there are waiters. */
+  /** The note for a pool that asks for as many sessions as there are waiters. */
   static final String BY_WAITERS =
       "The runs differ, as they may: how many sessions this pool asks for at once depends on who"
           + " has come to wait by then.";
 
-  /** The same of any other count. */
+  /** The note for any other count. */
   private static final String BY_TIMING =
       "The runs differ in this count, which also depends on timing.";
 
   private static final Set<String> EXACT =
       Set.of(ResultTables.RPCS_METRIC, RunMetric.CREATED.key());
 
-  /** The metric of each method that a client is counted by, in the order of a session's life. */
+  /** The metric of each counted method, in the order of a session's life. */
   static final ImmutableMap<String, String> BY_METHOD =
       ImmutableMap.of(
           "CreateSession", "createSessionRpcs",
@@ -52,24 +52,24 @@ public final class RpcCounts {
           "Rollback", "rollbackRpcs",
           "others", RunMetric.OTHER_RPCS.key());
 
-  /** The loads that fill a pool, whatever is drawn. */
+  /** The loads that fill a pool with any random waits. */
   private static final Set<String> FILLING =
       Set.of("burstRead", "burstWrite", "burstReadAndWrite", "steadyIncrease");
 
-  /** The growth strategies that ask for a number which the pool's size alone decides. */
+  /** The growth strategies whose requests depend only on the pool's size. */
   private static final Set<String> BY_STEP = Set.of("client", "fixed-step");
 
-  /** What makes a count depend on when things happen. */
+  /** Parameters that make a count depend on timing. */
   private static final Set<String> BY_CHANCE = Set.of("shrink", "failPercent");
 
   private RpcCounts() {}
 
   /**
-   * A row for each result whose RPCs were counted by method: a client that asks for no sessions in
-   * batches may ask for them otherwise.
+   * A row for each result whose RPCs were counted by method. A client without BatchCreateSessions
+   * may create sessions by other methods.
    *
    * @param results the results
-   * @return the table; without rows where none was counted so
+   * @return the table; without rows if no RPCs were counted by method
    */
   public static ResultTable table(List<CellResult> results) {
     List<Column<CellResult>> columns = new ArrayList<>();
@@ -95,15 +95,15 @@ public final class RpcCounts {
    *
    * @param result the result
    * @param metric the count
-   * @return those of all iterations of all forks, empty where there is no such metric
+   * @return the values of all iterations of all forks; empty if there is no such metric
    */
   public static Sample all(CellResult result, String metric) {
     return Sample.ofIterations(result.metric(metric).map(Metric::rawData).orElse(List.of()));
   }
 
   /**
-   * What is to be said of a count about which runs of one result disagree. That pooled results do
-   * says nothing of the client, and a note on the whole says that they are pooled.
+   * The note on a count that differs between runs of one result. Differences between pooled results
+   * say nothing of the client; another note says that they are pooled.
    */
   static Optional<String> disagreement(String metric, List<CellResult> results) {
     List<Cell> cells =
@@ -121,18 +121,18 @@ public final class RpcCounts {
     return Optional.of(exact ? SHOULD_BE_EXACT : BY_WAITERS);
   }
 
-  /** Whether a count is fixed where the load fills the pool, so that any difference is one. */
+  /** Whether a count is fixed if the load fills the pool, so that any difference is a finding. */
   static boolean isExact(String metric) {
     return EXACT.contains(metric);
   }
 
   /**
-   * Whether the counts of a cell follow from its parameters: not those of a client from before the
-   * step, of a fleet whose pools grow at the same time, of a strategy that looks at who waits, and
-   * of a load that does not fill the pool.
+   * Whether the parameters of a cell decide its counts. They do not for clients from before the
+   * step, for fleets, whose pools grow at the same time, or for strategies that depend on waiters.
+   * Nor do they for a load that does not fill the pool.
    *
    * @param cell the cell
-   * @return false where forks may differ
+   * @return false if forks may differ
    */
   public static boolean areExact(Cell cell) {
     Map<String, String> params = cell.params();
@@ -150,7 +150,7 @@ public final class RpcCounts {
       ClientUnderTest other = ClientUnderTest.parse(client);
       return other.growsByStep() || other.multiplexed();
     } catch (IllegalArgumentException e) {
-      // Several clients at once.
+      // A fleet of several clients.
       return false;
     }
   }

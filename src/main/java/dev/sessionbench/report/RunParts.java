@@ -17,22 +17,23 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Puts the parts of one run together that several machines have run. Parts have an environment in
- * common but for when they began, the same order of forks among it, and no place in that order
- * twice; two runs of one plan have every place twice.
+ * Unites the parts of one run that ran on several machines. Parts share an environment but for
+ * their start times, share the order of forks, and have no place in that order twice. Two runs of
+ * one plan have every place twice.
  */
 public final class RunParts {
   private RunParts() {}
 
   /**
-   * Unites parts. A cell of which a fork failed in one of them is left out: what the others
-   * measured is a choice that the failure has made.
+   * Unites parts. A cell is left out if one of its forks failed in any part, because the other
+   * forks are then a biased selection.
    *
    * @param inputs sets of results
-   * @param mayBePart tells which of them may be part of a run
-   * @param failed the cells of which a fork failed, as far as that is known of a set
-   * @param say is told of each cell that is left out, and of each that a part has no result of
-   * @return the sets in their order, the parts of one run as one set under the name of its first
+   * @param mayBePart selects the sets that may be part of a run
+   * @param failed gives the cells with a failed fork, as far as a set knows them
+   * @param say receives a message for each cell that is left out or that a part has no result of
+   * @return the sets in their order, with the parts of one run as one set under its first part's
+   *     name
    */
   public static List<ComparisonInput> unite(
       List<ComparisonInput> inputs,
@@ -82,7 +83,7 @@ public final class RunParts {
         continue;
       }
       whole.add(cell);
-      // Of virtual time each part has cells of its own.
+      // In virtual time each part has its own cells.
       if (!inAll.contains(cell.key()) && !cell.isSimulated()) {
         say.accept("%s: not all parts have a result of %s".formatted(origin, label));
       }

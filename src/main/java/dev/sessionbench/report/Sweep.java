@@ -28,28 +28,30 @@ import java.util.stream.Stream;
  * they show.
  *
  * @param parameter the parameter
- * @param label the benchmark, and the parameters that tell it from the other sweeps
- * @param costModel what a server charges for sessions; nothing where no such parameter says
- * @param points the values, ascending; one alone is no sweep
+ * @param label the benchmark, and the parameters that distinguish this sweep from others
+ * @param costModel what a server charges for sessions; empty if no parameter says it
+ * @param points the values, ascending; a single value is no sweep
  */
 record Sweep(String parameter, String label, Optional<String> costModel, List<SweepPoint> points) {
-  /** The confidence of an interval from fewer forks than {@link Comparison#CONFIDENCE} takes. */
+  /**
+   * The least confidence of an interval from fewer forks than {@link Comparison#CONFIDENCE} needs.
+   */
   static final double LEAST_CONFIDENCE = 0.9;
 
-  /** How much slower than another still counts as no worse. */
+  /** A ratio of times up to this counts as no worse. */
   private static final double MARGIN = 1.05;
 
   private static final long MANY_FORKS = 1_000;
 
-  /** The true difference that forks are counted for. */
+  /** The true ratio for which the needed forks are computed. */
   private static final double TRUE_RATIO = 1.05;
 
-  /** Those of some loads that have a time at two values or more. */
+  /** The loads that have a time at two values or more. */
   static List<Sweep> among(List<Sweep> loads) {
     return loads.stream().filter(load -> load.points.size() > 1).toList();
   }
 
-  /** The loads in some results; cells without a number there and throughput are left out. */
+  /** The loads in some results, without throughput and without values that are no number. */
   static List<Sweep> loads(List<CellResult> results, String parameter) {
     Map<Cell, List<SweepPoint>> groups = new LinkedHashMap<>();
     for (CellResult result : results) {
@@ -76,7 +78,7 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
         .collect(Collectors.joining("", group.method(), ""));
   }
 
-  /** The values that no other beats on both RPCs and time; on time alone without RPCs. */
+  /** The values that no other value beats on both RPCs and time, or on time if RPCs are unknown. */
   List<SweepPoint> front() {
     return points.stream()
         .filter(point -> points.stream().noneMatch(other -> beats(other, point)))
@@ -84,9 +86,9 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
   }
 
   private boolean beats(SweepPoint one, SweepPoint other) {
-    // Every iteration here made fewer RPCs than every one there.
+    // Every iteration of the one made fewer RPCs than every iteration of the other.
     boolean cheaper = !countsRpcs() || one.rpcs.max() < other.rpcs.min();
-    // The medians first: that saves most of the intervals.
+    // Comparing the medians first saves most of the intervals.
     return cheaper
         && one.time.median() < other.time.median()
         && over(one, other).filter(interval -> interval.high() < 1).isPresent();
@@ -97,8 +99,8 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
   }
 
   /**
-   * The values that are shown to be at most 5 % slower than each of the others. All intervals must
-   * lie below the margin, so that choosing the best of several noisy values has no part in it.
+   * The values that are shown to be at most 5 % slower than each other value. All intervals must
+   * lie below the margin, so choosing the best of several noisy values adds no error.
    */
   List<String> notInferior() {
     return points.stream()
@@ -113,15 +115,15 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
   }
 
   /**
-   * The interval of one time over another; with fewer forks than {@link Comparison#CONFIDENCE}
-   * takes, one of at least {@link #LEAST_CONFIDENCE}.
+   * The interval of the ratio of two times. With fewer forks than {@link Comparison#CONFIDENCE}
+   * needs, its confidence is at least {@link #LEAST_CONFIDENCE}.
    */
   private static Optional<Interval> over(SweepPoint above, SweepPoint below) {
     return RatioInterval.of(below.time, above.time, Comparison.CONFIDENCE)
         .or(() -> RatioInterval.of(below.time, above.time, LEAST_CONFIDENCE));
   }
 
-  /** Which values of the parameter this load allows to advise, in a sentence or two. */
+  /** The values of the parameter that this load supports, in one or two sentences. */
   String advice() {
     String model = costModel.map(m -> " (cost model " + m + ")").orElse("");
     return label + model + ": " + advice(notInferior());
@@ -150,7 +152,7 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
         .formatted(parameter, String.join(", ", good), good.size() == 1 ? "is" : "are", saturated);
   }
 
-  /** What else the load shows, in a paragraph, the same in every locale. */
+  /** What else the load shows, in a paragraph that is the same in every locale. */
   String findings() {
     return Stream.of(describeFront(), doublings(), indistinct(), overshoot(), risk())
         .filter(sentence -> !sentence.isEmpty())
@@ -253,19 +255,18 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
   /**
    * One value of the parameter of a sweep.
    *
-   * @param value the value as it was given
+   * @param value the value as the user gave it
    * @param x its number
    * @param time the times, any unit, lower is better
-   * @param rpcs the numbers of BatchCreateSessions RPCs, of every iteration; none where they were
-   *     not counted
-   * @param overshoot sessions created beyond need, likewise
+   * @param rpcs the numbers of BatchCreateSessions RPCs in every iteration; empty if not counted
+   * @param overshoot surplus sessions created in every iteration; empty if not counted
    * @param full whether every iteration had the pool's maximum of sessions in use at once
    */
   record SweepPoint(
       String value, double x, Sample time, Sample rpcs, Sample overshoot, boolean full) {
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,9})?");
 
-    /** The point of a cell; nothing where it has no such number or no time, as in throughput. */
+    /** The point of a cell; empty if it has no such number or no time, as for throughput. */
     static Optional<SweepPoint> of(CellResult cell, String parameter) {
       String value = cell.key().params().getOrDefault(parameter, "");
       Sample time = ResultTables.sample(cell);

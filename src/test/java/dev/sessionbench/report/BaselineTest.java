@@ -14,18 +14,18 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** The committed baseline is what it says it is. */
+/** Checks what the committed baseline claims to be. */
 class BaselineTest {
   private static final Path BASELINE = Path.of("results", "baseline");
   private static final List<CellResult> CELLS = ResultFile.read(BASELINE.resolve("result.json"));
 
   @Test
-  void holdsTheFourBenchmarksAtTheEightSteps() {
+  void hasFourBenchmarksAtEightSteps() {
     assertThat(CELLS).hasSize(32).allMatch(cell -> cell.forks() == 15);
   }
 
   @Test
-  void countsTheRpcsThatWerePublishedAndThatTheClosedFormGives() {
+  void rpcsMatchPublishedResultsAndClosedForm() {
     for (CellResult cell : CELLS) {
       Metric rpcs = Objects.requireNonNull(cell.secondaryMetrics().get(ResultTables.RPCS_METRIC));
       assertThat(rpcs.score())
@@ -36,7 +36,7 @@ class BaselineTest {
   }
 
   @Test
-  void comesFromACommitAndAClientThatItNames() {
+  void namesItsCommitAndClient() {
     assertThat(CELLS)
         .extracting(cell -> Objects.requireNonNull(cell.environment()))
         .allMatch(environment -> environment.clientVersion().equals("6.107.0"))
@@ -46,7 +46,7 @@ class BaselineTest {
   }
 
   @Test
-  void hasTheGrowthOfEveryCellBesideIt() {
+  void hasTheCurvesOfEveryCell() {
     assertThat(CellCurves.read(BASELINE.resolve(CellCurves.FILE_NAME + ".gz")))
         .extracting(CellCurves::key)
         .isEqualTo(CELLS.stream().map(CellResult::key).toList());

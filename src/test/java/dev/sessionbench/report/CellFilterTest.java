@@ -56,13 +56,13 @@ class CellFilterTest {
         "absent=1 | false",
         "absent!=1 | false",
       })
-  void aCellPassesWhereAllConditionsHold(String filter, boolean passes) {
+  void cellPassesIfAllConditionsHold(String filter, boolean passes) {
     assertThat(CellFilter.parse(filter).passes(CELL)).isEqualTo(passes);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "  ", "\t"})
-  void aBlankFilterLetsEveryCellPass(String blank) {
+  void blankFilterPassesEveryCell(String blank) {
     assertThat(CellFilter.parse(blank).passes(CELL)).isTrue();
   }
 
@@ -81,7 +81,7 @@ class CellFilterTest {
         "!incStep",
         "incStep 25"
       })
-  void aWordThatIsNoneIsNamed(String filter) {
+  void reportsAMalformedCondition(String filter) {
     assertThatThrownBy(() -> CellFilter.parse("mode=ss " + filter))
         .isInstanceOf(BadInput.class)
         .hasMessage(
@@ -91,14 +91,14 @@ class CellFilterTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"benchmark<b", "benchmark>=b", "incStep<1,2", "incStep>=1,2"})
-  void whatHasNoOrderIsNotOrdered(String filter) {
+  void refusesToOrderUnorderedValues(String filter) {
     assertThatThrownBy(() -> CellFilter.parse(filter))
         .isInstanceOf(BadInput.class)
         .hasMessage("--filter: \"%s\": benchmarks and lists of values take only = and !=", filter);
   }
 
   @Test
-  void namesThatNoCellHasAreKnown() {
+  void findsNamesThatNoCellHas() {
     assertThat(
             CellFilter.parse("incstep=25 mode=x benchmark=y incStep=1").unknownNames(List.of(CELL)))
         .containsExactly("incstep");

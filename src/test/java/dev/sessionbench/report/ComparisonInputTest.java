@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What tells the results of several files apart. */
+/** Tests what distinguishes the results of several files. */
 class ComparisonInputTest {
   @TempDir private Path folder;
 
@@ -31,7 +31,7 @@ class ComparisonInputTest {
   }
 
   @Test
-  void theContentOfADescribedLoadTellsApartWhatTheNameOfItsFileDoesNot() throws IOException {
+  void contentSeparatesLoadsWithTheSameFileName() throws IOException {
     assertThat(params(input("a.json", "mine.yaml", "aa"), input("b.json", "mine.yaml", "bb")))
         .containsExactly(
             Map.of("load", "mine.yaml", "loadContent", "aa"),
@@ -39,7 +39,7 @@ class ComparisonInputTest {
   }
 
   @Test
-  void curvesStandUnderTheNamesOfTheirResults() throws IOException {
+  void curvesHaveTheParametersOfTheirResults() throws IOException {
     CellCurves curves =
         new CellCurves("B.described", Map.of("load", "mine.yaml", "loadContent", "aa"), List.of());
     ComparisonInput one = input("a.json", "mine.yaml", "aa");
@@ -52,7 +52,7 @@ class ComparisonInputTest {
   }
 
   @Test
-  void whereTheNamesTellTheContentIsNoColumn() throws IOException {
+  void contentIsNoColumnIfNamesDiffer() throws IOException {
     assertThat(params(input("a.json", "mine.yaml", "aa"), input("b.json", "other.yaml", "bb")))
         .containsExactly(Map.of("load", "mine.yaml"), Map.of("load", "other.yaml"));
   }

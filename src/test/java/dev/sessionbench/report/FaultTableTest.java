@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The table of what went wrong, as text. */
+/** Tests the table of faults as text. */
 public class FaultTableTest {
   /** A cell of FaultBenchmark with three forks. */
   public static CellResult cell(String scenario, String incStep, double errors, double leaked) {
@@ -47,7 +47,7 @@ public class FaultTableTest {
   }
 
   @Test
-  void listsTheUndisturbedPoolFirstAndThenScenariosByNameAndStepsByNumber() {
+  void ordersRowsByScenarioAndStep() {
     ResultTable table =
         FaultTable.of(
             List.of(
@@ -61,7 +61,7 @@ public class FaultTableTest {
   }
 
   @Test
-  void showsMediansAndTheRangeOfForksThatDiffer() {
+  void showsMediansAndRanges() {
     assertThat(FaultTable.of(List.of(cell("stall", "25", 1, 0))).render())
         .isEqualTo(
             """
@@ -74,7 +74,7 @@ public class FaultTableTest {
   }
 
   @Test
-  void hasADashWhereThereIsNothingToMeasure() {
+  void hasADashForMissingValues() {
     CellResult cell = cell("none", "25", Double.NaN, 0).without("timeToRecover");
     ResultTable table = FaultTable.of(List.of(cell));
     int recovered = table.head().indexOf("Recovered after (ms)") - 1;
@@ -95,7 +95,7 @@ public class FaultTableTest {
   }
 
   @Test
-  void aLeakInOneIterationOfManyIsALeak() {
+  void oneLeakingIterationIsALeak() {
     CellResult cell = cell("a", "1", 0, 0);
     Map<String, Metric> metrics = new LinkedHashMap<>(cell.secondaryMetrics());
     metrics.put("sessionsLeaked", Metric.of("#", List.of(List.of(0.0, 0.0, 4.0))));
@@ -103,7 +103,7 @@ public class FaultTableTest {
   }
 
   @Test
-  void isAbsentWhereNothingWasMeantToGoWrong() {
+  void isAbsentWithoutFaultCells() {
     assertThat(FaultTable.of(SyntheticRun.cells()).rows()).isEmpty();
     assertThat(new ResultTables(SyntheticRun.cells(), false).render())
         .doesNotContain("When things go wrong");

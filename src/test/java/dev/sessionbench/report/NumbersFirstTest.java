@@ -28,7 +28,7 @@ class NumbersFirstTest {
           "v1.2");
 
   @Test
-  void releasesComeInTheirOrderWithTheirVariantsBehindThem() {
+  void ordersReleasesBeforeTheirVariants() {
     for (int seed = 0; seed < 20; seed++) {
       List<String> shuffled = new ArrayList<>(IN_ORDER);
       Collections.shuffle(shuffled, new Random(seed));
@@ -38,7 +38,7 @@ class NumbersFirstTest {
   }
 
   @Test
-  void onlyTheSameTextsAreTheSameVersion() {
+  void onlyEqualTextsAreTheSameVersion() {
     assertThat(NumbersFirst.SIZE.compare("6.107.0", "6.107.0")).isZero();
     assertThat(NumbersFirst.SIZE.compare("6.107.0", "6.0107.0")).isNotZero();
     assertThat(NumbersFirst.SIZE.compare("a-6.107.0", "b-6.107.0")).isNegative();

@@ -19,13 +19,11 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Holds how often the recommendation is wrong against what it promises. */
+/** Compares how often the recommendation is wrong with the rate that it promises. */
 class RecommendationErrorRateTest {
-  /**
-   * What is truly beaten by nothing is called beaten in at most the 2.5 % that one end may miss.
-   */
+  /** At most 2.5 %, the error of one end, of the truly unbeaten values are called beaten. */
   @Test
-  void aValueThatIsNotBeatenIsSeldomCalledBeaten() {
+  void unbeatenValueIsSeldomCalledBeaten() {
     Map<Integer, Double> flat = Map.of(10, 100.0, 50, 100.0);
     int wrong = 0;
     int sweeps = 400;
@@ -38,7 +36,7 @@ class RecommendationErrorRateTest {
   }
 
   @Test
-  void aValueThatIsClearlyBeatenIsNearlyAlwaysFound() {
+  void clearlyBeatenValueIsNearlyAlwaysFound() {
     Map<Integer, Double> falling = Map.of(10, 110.0, 50, 100.0);
     int found = 0;
     for (int i = 0; i < 100; i++) {
@@ -60,7 +58,7 @@ class RecommendationErrorRateTest {
   }
 
   @Test
-  void whatIsShownNonInferiorIsWhatTheDefinitionSays() {
+  void nonInferiorValuesMatchTheDefinition() {
     SplittableRandom random = new SplittableRandom(4);
     for (int i = 0; i < 50; i++) {
       Map<Integer, Double> first = new TreeMap<>();
@@ -98,9 +96,9 @@ class RecommendationErrorRateTest {
         .allMatch(other -> RatioInterval.of(other, here, 0.95).orElseThrow().high() <= 1.05);
   }
 
-  /** What is truly at the margin is called non-inferior in at most the 2.5 % of one end. */
+  /** At most 2.5 %, the error of one end, of the values at the margin are called non-inferior. */
   @Test
-  void whatIsFivePercentSlowerIsSeldomShownNonInferior() {
+  void fivePercentSlowerIsSeldomShownNonInferior() {
     int wrong = 0;
     int sweeps = 1_000;
     for (int i = 0; i < sweeps; i++) {

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Holds the recommendation against sweeps of which the truth is known. */
+/** Checks the recommendation on sweeps whose truth is known. */
 class RecommendationTest {
   @Test
-  void aValleyLeavesOnItsFrontWhatIsFastAndWhatIsCheap() {
+  void frontHasTheFastAndTheCheapValues() {
     Recommendation found = recommend(sweep("b", VALLEY, closedForm(), 20, 1));
     // 1 and 10 are slower and cost more RPCs than 25; 100 is slower and costs fewer.
     assertThat(found.paretoFront()).containsExactly("25", "50", "100");
@@ -39,7 +39,7 @@ class RecommendationTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {1e-3, 1_000, 1.0 / 60_000})
-  void theUnitOfTimeDoesNotMatter(double factor) {
+  void unitOfTimeDoesNotMatter(double factor) {
     Map<Integer, Double> scaled = new TreeMap<>();
     VALLEY.forEach((step, time) -> scaled.put(step, time * factor));
     assertThat(recommend(sweep("b", scaled, closedForm(), 10, 2)))
@@ -47,7 +47,7 @@ class RecommendationTest {
   }
 
   @Test
-  void theOrderOfTheCellsDoesNotMatterNorHowOftenItIsAsked() {
+  void orderOfCellsDoesNotMatter() {
     List<CellResult> cells = sweep("b", VALLEY, closedForm(), 10, 3);
     Recommendation found = recommend(cells);
     for (int i = 0; i < 5; i++) {
@@ -58,7 +58,7 @@ class RecommendationTest {
   }
 
   @Test
-  void anyParameterThatIsANumberIsSwept() {
+  void sweepsAnyNumericalParameter() {
     List<CellResult> cells =
         ResultFile.parse(
             "cells",
@@ -74,7 +74,7 @@ class RecommendationTest {
   }
 
   @Test
-  void aLoadThatFillsThePoolAtEveryValueIdentifiesNoStep() {
+  void fullPoolIdentifiesNoStep() {
     List<JmhCell> cells = new ArrayList<>();
     for (int step : List.of(10, 25, 50)) {
       cells.add(
@@ -91,7 +91,7 @@ class RecommendationTest {
   }
 
   @Test
-  void theForksThatAreMissingAreCountedForATrueDifference() {
+  void countsTheMissingForksForATrueDifference() {
     String finding = recommend(sweep("b", VALLEY, closedForm(), 4, 1)).findings().get(0);
     assertThat(finding).contains("a true 5 % would");
     assertThat(recommend(sweep("b", VALLEY, closedForm(), 2, 1)).findings().get(0))
@@ -106,7 +106,7 @@ class RecommendationTest {
   }
 
   @Test
-  void whatIsNoSweepIsLeftOut() {
+  void leavesOutCellsWithoutASweep() {
     List<CellResult> cells = new ArrayList<>();
     cells.addAll(
         ResultFile.parse(
@@ -132,7 +132,7 @@ class RecommendationTest {
   }
 
   @Test
-  void aLoadThatLacksValuesOfASweepIsNamedWithThem() {
+  void namesTheValuesThatALoadLacks() {
     List<CellResult> cells = new ArrayList<>(sweep("whole", VALLEY, closedForm(), 10, 1));
     cells.addAll(sweep("part", Map.of(10, 150.0, 25, 100.0), Map.of(), 10, 2));
     cells.addAll(sweep("lonely", Map.of(25, 100.0), Map.of(), 10, 3));
@@ -150,7 +150,7 @@ class RecommendationTest {
   }
 
   @Test
-  void otherParametersTellSweepsApart() {
+  void otherParametersSeparateSweeps() {
     List<CellResult> cells =
         ResultFile.parse(
             "cells",
@@ -169,13 +169,13 @@ class RecommendationTest {
   }
 
   @Test
-  void whatItCostsWhenThingsGoWrongGrowsWithTheStep() {
+  void costOfFaultsGrowsWithTheStep() {
     String finding = recommend(sweep("b", VALLEY, closedForm(), 6, 1)).findings().get(0);
     assertThat(finding).contains("up to 1 at 1, up to 100 at 100");
   }
 
   @Test
-  void sessionsBeyondNeedAreNamedWithTheirSteps() {
+  void namesSurplusSessionsWithTheirSteps() {
     List<CellResult> cells =
         ResultFile.parse(
             "cells",
@@ -194,7 +194,7 @@ class RecommendationTest {
   }
 
   @Test
-  void timesOfZeroHaveNoRatioAndAreSaidSo() {
+  void reportsTimesOfZeroWithoutARatio() {
     List<CellResult> cells =
         ResultFile.parse(
             "cells",

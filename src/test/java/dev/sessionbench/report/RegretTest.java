@@ -37,7 +37,7 @@ class RegretTest {
   }
 
   @Test
-  void itIsTheRatioToTheLeastOfTheSameLoad() {
+  void regretIsTheRatioToTheLeastWeightOfTheLoad() {
     Regret regret =
         regret(
             cell("burst", "a", 2, 0),
@@ -49,7 +49,7 @@ class RegretTest {
     assertThat(words(regret, 0, "b")).isEqualTo("1.5");
     assertThat(words(regret, 1, "a")).isEqualTo("10");
     assertThat(words(regret, 1, "c")).isEqualTo("–");
-    // The best on average comes first.
+    // The best value on average comes first.
     assertThat(regret.values()).containsExactly("b", "a");
     assertThat(regret.summary())
         .contains("Over these 2 loads b regrets least: 1.2 times")
@@ -63,14 +63,14 @@ class RegretTest {
   }
 
   @Test
-  void whoRefusesMoreCallersThanAnotherWeighsMoreThanAnything() {
+  void refusingMoreCallersWeighsInfinitelyMuch() {
     Regret regret = regret(cell("burst", "cheap", 1, 3), cell("burst", "dear", 90, 0));
     assertThat(words(regret, 0, "cheap")).isEqualTo("∞");
     assertThat(words(regret, 0, "dear")).isEqualTo("1.0");
   }
 
   @Test
-  void ofAParameterOfSomeStrategiesTheBestValueStands() {
+  void usesTheBestValueOfAStrategysOwnParameter() {
     Regret regret =
         regret(
             cell("poisson", "knows", 4, 0).param("earlyMillis", 0),
@@ -81,7 +81,7 @@ class RegretTest {
   }
 
   @Test
-  void whatSomeHaveForNoReasonInTheOthersMakesAnotherLoad() {
+  void independentParameterOfSomeResultsMakesAnotherLoad() {
     Regret regret =
         regret(
             cell("burst", "a", 2, 0),
@@ -95,7 +95,7 @@ class RegretTest {
   }
 
   @Test
-  void whatAllHaveAndDifferInMakesAnotherLoad() {
+  void sharedVaryingParameterMakesAnotherLoad() {
     Regret regret =
         regret(
             cell("burst", "a", 2, 0).param("costModel", "flat"),
@@ -110,7 +110,7 @@ class RegretTest {
   }
 
   @Test
-  void numbersStandBySize() {
+  void numbersAreOrderedBySize() {
     Regret regret =
         Regret.of(
                 read(
@@ -123,7 +123,7 @@ class RegretTest {
   }
 
   @Test
-  void everyRegretHasAtMostThreeSigns() {
+  void everyRegretHasAtMostThreeCharacters() {
     for (double regret : new double[] {1, 1.04, 9.94, 9.96, 99.6, 999.4, 999.6, 5e4, 1e9}) {
       assertThat(Regret.words(OptionalDouble.of(regret))).hasSizeLessThanOrEqualTo(3);
     }
@@ -132,7 +132,7 @@ class RegretTest {
   }
 
   @Test
-  void theChartsSayWhoIsBestAndWhoIsOnTheFront() {
+  void chartsShowTheBestValueAndTheFront() {
     Regret regret =
         regret(cell("burst", "a", 2, 0), cell("burst", "b", 2, 0), cell("burst", "c<d", 3, 0));
     assertThat(RegretCharts.map(regret).description()).contains("burst: a and b.");

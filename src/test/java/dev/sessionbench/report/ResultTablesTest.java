@@ -39,12 +39,12 @@ class ResultTablesTest {
   }
 
   @Test
-  void showsWhatWasPublishedWhereTheOriginalHasTheCell() throws IOException {
+  void showsPublishedResultsForTheOriginalsCells() throws IOException {
     assertThat(new ResultTables(results(), true).render()).isEqualTo(golden("published.markdown"));
   }
 
   @Test
-  void parametersAsTheyWereInTheOriginalAreNoOtherCell() {
+  void originalParameterValuesKeepThePublishedResult() {
     Map<String, String> params = new TreeMap<>(Map.of("incStep", "25", "seed", "7", "port", "9"));
     params.putAll(Map.of("timeScale", "4", "operations", "0", "concurrency", "0"));
     params.putAll(Map.of("transport", "inprocess", "profile", "original", "costModel", "profile"));
@@ -69,20 +69,20 @@ class ResultTablesTest {
     "writeFraction, 0",
     "strategy, doubling"
   })
-  void nothingWasPublishedOfACellThatTheOriginalNeverMeasured(String name, String value) {
+  void noPublishedResultForAnUnmeasuredCell(String name, String value) {
     CellResult cell = result("burstRead", Map.of("incStep", "25", name, value), 1, 16, 16);
     assertThat(published(cell)).containsExactly("-", "-");
   }
 
   @Test
-  void nothingWasPublishedOfAnotherBenchmarkOfThatName() {
+  void noPublishedResultForAnotherBenchmark() {
     JmhCell cell = JmhCell.of("burstRead").param("incStep", 25).times(1).rpcs(16, 1);
     cell.root().put("benchmark", "dev.sessionbench.GrowthStrategyBenchmark.burstRead");
     assertThat(published(parse(cell).get(0))).containsExactly("-", "-");
   }
 
   @Test
-  void nothingButZeroIsShownAsZero() {
+  void onlyZeroIsShownAsZero() {
     String table =
         new ResultTables(
                 parse(
@@ -115,7 +115,7 @@ class ResultTablesTest {
   }
 
   @Test
-  void otherParametersThatVaryBecomeColumns() throws IOException {
+  void otherVaryingParametersBecomeColumns() throws IOException {
     List<CellResult> results =
         List.of(
             result("burstRead", Map.of("incStep", "25", "transport", "tcp"), 1, 16, 16),
@@ -124,13 +124,13 @@ class ResultTablesTest {
   }
 
   @Test
-  void invocationsThatDisagreeAboutACountAreShownWithBothEnds() throws IOException {
+  void showsBothEndsOfADifferingCount() throws IOException {
     List<CellResult> results = List.of(result("burstRead", Map.of("incStep", "25"), 1, 16, 17));
     assertThat(new ResultTables(results, false).render()).contains("16 - 17 (runs disagree)");
   }
 
   @Test
-  void countsOfAClientThatAsksForItsWaitersMayDiffer() throws IOException {
+  void countsOfAWaiterDrivenPoolMayDiffer() throws IOException {
     Map<String, String> params = Map.of("incStep", "25", "client", "1.52.0");
     assertThat(new ResultTables(List.of(result("burstWrite", params, 1, 70, 227)), false).render())
         .contains("70 - 227 (no fixed number)")
@@ -144,8 +144,7 @@ class ResultTablesTest {
     "burstRead, one-per-caller, false",
     "poisson, fixed-step, false",
   })
-  void countsAreExactWhereThePoolsSizeAloneDecidesThem(
-      String load, String strategy, boolean exact) {
+  void countsAreExactIfThePoolsSizeDecidesThem(String load, String strategy, boolean exact) {
     Map<String, String> params = Map.of("strategy", strategy);
     assertThat(
             RpcCounts.areExact(
@@ -154,7 +153,7 @@ class ResultTablesTest {
   }
 
   @Test
-  void aClientWithoutAPoolIsSeenByTheMethodsThatItUses() throws IOException {
+  void showsTheRpcsOfAClientWithoutAPool() throws IOException {
     CellResult cell = result("burstRead", Map.of("incStep", "25", "client", "6.123.0"), 1, 0, 0);
     assertThat(new ResultTables(List.of(cell), false).render()).doesNotContain("by method");
     Map<String, Metric> metrics = new TreeMap<>(cell.secondaryMetrics());
@@ -167,7 +166,7 @@ class ResultTablesTest {
   }
 
   @Test
-  void resultsThatAreNoTimesHaveATableWithTheirUnit() throws IOException {
+  void otherUnitsHaveTheirOwnTable() throws IOException {
     CellResult throughput =
         result("burstRead", Map.of("incStep", "25"), 1, 16, 16)
             .withPrimaryMetric(Metric.of("ops/s", List.of(List.of(1.0))));
@@ -177,7 +176,7 @@ class ResultTablesTest {
   }
 
   @Test
-  void aCellBoundByTheMachineIsMarked() throws IOException {
+  void marksACellBoundByTheMachine() throws IOException {
     CellResult free = result("burstRead", Map.of("incStep", "25"), 980, 16, 16);
     Map<String, Metric> metrics = new java.util.HashMap<>(free.secondaryMetrics());
     metrics.put(MachineBound.METRIC, Metric.of("%", List.of(List.of(95.0))));

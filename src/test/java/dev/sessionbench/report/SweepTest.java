@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Holds the sentences of a recommendation to what the data of a small sweep supports. */
+/** Checks that a recommendation says only what the data of a small sweep supports. */
 class SweepTest {
   /** Six forks within 5 %. */
   private static final double[] STEADY = {100, 101, 102, 103, 104, 105};
@@ -36,13 +36,13 @@ class SweepTest {
     return recommend(cells).advice().get(0);
   }
 
-  /** A cell in whose forks the pool had so many of its 8 sessions in use at once. */
+  /** A cell with the given number of the pool's 8 sessions in use at once, for each fork. */
   private static JmhCell using(String value, double[] times, double... used) {
     return cell(value, times).param("maxSessions", 8).secondary("poolMaxInUse", "#", used);
   }
 
   @Test
-  void oneValueIsAdvisedWhereTheOtherIsClearlySlower() {
+  void advisesAValueIfTheOtherIsClearlySlower() {
     Recommendation found = recommend(cell("10", times(2, STEADY)), cell("50", STEADY));
     assertThat(found.advice())
         .containsExactly(
@@ -52,7 +52,7 @@ class SweepTest {
   }
 
   @Test
-  void noValueIsAdvisedWhereTheIntervalsAreWide() {
+  void advisesNoValueIfIntervalsAreWide() {
     double[] wide = {100, 140, 180, 220, 260, 300};
     Recommendation found = recommend(cell("10", times(1.01, wide)), cell("50", wide));
     assertThat(found.advice())
@@ -63,14 +63,14 @@ class SweepTest {
   }
 
   @Test
-  void tooFewForksAndTimesOfZeroAdviseNothing() {
+  void advisesNothingForFewForksOrTimesOfZero() {
     String none = "b: too few forks, or times of zero, to show any value non-inferior.";
     assertThat(advice(cell("10", 1, 1.1), cell("50", 2, 2.1))).isEqualTo(none);
     assertThat(advice(cell("10", STEADY), cell("50", 0, 0, 0, 0, 0, 0))).isEqualTo(none);
   }
 
   @Test
-  void whereThePoolIsFullAtEveryValueTheAdviceSaysWhatCannotShow() {
+  void fullPoolAdviceSaysThatSurplusCannotShow() {
     String saturated =
         " The load fills the pool to its maximum at every value, so that creating too much cannot"
             + " show.";
@@ -94,19 +94,19 @@ class SweepTest {
         "2 | With 2 forks a cell there are no intervals; 4 or more (-f 4) give 95 % ones.",
         "3 | With 3 forks a cell there are only 90 % intervals; 4 or more (-f 4) give 95 % ones."
       })
-  void aSummaryOfFewForksSaysWhatIntervalsThereAre(int forks, String words) {
+  void summaryOfFewForksNamesItsIntervals(int forks, String words) {
     double[] times = Arrays.copyOf(STEADY, forks);
     assertThat(recommend(cell("10", times), cell("50", STEADY)).summary()).endsWith(" " + words);
   }
 
   @Test
-  void threeForksASideAdviseByTheirNinetyPercentIntervals() {
+  void threeForksAdviseByNinetyPercentIntervals() {
     assertThat(advice(cell("10", 200, 201, 202), cell("50", 100, 101, 102)))
         .startsWith("b: incStep 50 is shown non-inferior at 5 %");
   }
 
   @Test
-  void aParameterStandsInALabelWhereItTellsSweepsApart() {
+  void labelHasTheParametersThatSeparateSweeps() {
     JmhCell[] ofOneValueEach = {
       cell("10", STEADY).param("m", "x"),
       cell("50", STEADY).param("m", "x"),
@@ -126,14 +126,14 @@ class SweepTest {
   }
 
   @Test
-  void aSummaryCountsTheTestsThatItIsMadeOf() {
+  void summaryCountsItsTests() {
     JmhCell[] cells = {cell("10", STEADY), cell("25", STEADY), cell("50", STEADY)};
     assertThat(recommend(cells).summary())
         .endsWith(" Intervals are 95 % each, not together: 3 pairs of values are as many tests.");
   }
 
   @Test
-  void aSummaryOfThreeForksCountsThemTooAndOneWithoutIntervalsHasNoTests() {
+  void summaryCountsTestsOnlyWithIntervals() {
     assertThat(ofThreeValues(3))
         .endsWith(
             " With 3 forks a cell there are only 90 % intervals; 4 or more (-f 4) give 95 % ones."
@@ -147,7 +147,7 @@ class SweepTest {
   }
 
   @Test
-  void aSummaryOfSeveralBenchmarksCountsThem() {
+  void summaryCountsItsBenchmarks() {
     List<JmhCell> cells =
         List.of(
             cell("10", STEADY),
@@ -160,7 +160,7 @@ class SweepTest {
   }
 
   @Test
-  void aDoublingSaysWhatItChangesInTimeAndInRpcs() {
+  void findingShowsTheEffectOfEachDoubling() {
     assertThat(
             finding(
                 cell("25", times(2, STEADY)).rpcs(16, 6),
@@ -181,7 +181,7 @@ class SweepTest {
   }
 
   @Test
-  void whatCannotBeToldApartSaysHowManyForksWould() {
+  void findingSaysHowManyForksWouldSeparateValues() {
     assertThat(finding(cell("10", STEADY), cell("50", STEADY)))
         .contains(
             "The data cannot tell the times apart of 10 and 50 (a true 5 % would be found in four"
@@ -199,7 +199,7 @@ class SweepTest {
   }
 
   @Test
-  void aFasterValueBeatsOnlyThoseThatSurelyMakeMoreRpcs() {
+  void fasterValueBeatsOnlyValuesWithMoreRpcs() {
     double[] twice = times(2, STEADY);
     double[] some = {5, 5, 5, 5, 5, 6};
     assertThat(recommend(cell("10", twice).rpcs(7, 6), cell("50", STEADY).rpcs(6, 6)).paretoFront())
@@ -215,7 +215,7 @@ class SweepTest {
   }
 
   @Test
-  void anIterationThatMakesAsManyRpcsAsAnotherValueBeatsItNoMoreThanAForkThatDoes() {
+  void oneIterationWithAsManyRpcsPreventsABeat() {
     JmhCell slower = cell("10", times(2, STEADY)).rpcs(7, 2);
     JmhCell faster =
         cell("50", STEADY)
@@ -225,7 +225,7 @@ class SweepTest {
   }
 
   @Test
-  void theMostSessionsBeyondNeedAreThoseOfTheWorstIteration() {
+  void surplusSessionsAreThoseOfTheWorstIteration() {
     JmhCell some =
         cell("50", STEADY)
             .iterations("overshoot", "#", new double[] {93, 93, 95}, new double[] {93, 93, 93});
@@ -233,7 +233,7 @@ class SweepTest {
   }
 
   @Test
-  void sessionsBeyondNeedAreMentionedWhereTheyWereCounted() {
+  void mentionsSurplusSessionsIfCounted() {
     JmhCell none = cell("10", STEADY).secondary("overshoot", "#", 0, 0);
     assertThat(finding(none, cell("50", STEADY))).contains("No session was created beyond need.");
     assertThat(finding(cell("10", STEADY), cell("50", STEADY))).doesNotContain("beyond need");

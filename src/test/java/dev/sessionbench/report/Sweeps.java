@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 
-/** Sweeps of which the truth is known. */
+/** Sweeps whose truth is known. */
 final class Sweeps {
   static final List<Integer> STEPS = List.of(1, 10, 25, 50, 100);
 
@@ -23,7 +23,7 @@ final class Sweeps {
 
   private Sweeps() {}
 
-  /** A sweep whose true times and RPCs are given; forks scatter by 2 %. */
+  /** A sweep with the given true times and RPCs; forks scatter by 2 %. */
   static List<CellResult> sweep(
       String method, Map<Integer, Double> times, Map<Integer, Integer> rpcs, int forks, long seed) {
     SplittableRandom random = new SplittableRandom(seed);

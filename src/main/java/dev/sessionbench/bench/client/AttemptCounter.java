@@ -11,10 +11,10 @@ import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 
 /**
- * Tells of the call attempts that leave a client, and of their ends. It is compiled once more
- * against every gRPC that a client of another version runs on.
+ * Reports the call attempts that leave a client, and their ends. It is also compiled against every
+ * gRPC that a client of another version runs on.
  *
- * @param events is told
+ * @param events receives the attempts
  */
 public record AttemptCounter(CallEvents events) implements ClientInterceptor {
   @Override

@@ -10,12 +10,13 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the call attempts that leave a client, retries included, and tells the thread's operation
- * when its first one does.
+ * Counts the call attempts that leave a client, retries included. The first attempt of a thread's
+ * operation ends the operation's wait.
  */
 public final class Attempts implements CallEvents {
   /**
-   * What pools send to keep their sessions, on callers' threads too: never an operation's first.
+   * RPCs that keep a pool's sessions alive. Callers' threads send them too, but they are never an
+   * operation's first RPC.
    */
   private static final Set<Rpc> OF_POOLS =
       EnumSet.of(Rpc.BATCH_CREATE_SESSIONS, Rpc.GET_SESSION, Rpc.DELETE_SESSION);
@@ -25,9 +26,9 @@ public final class Attempts implements CallEvents {
   private final CallEvents[] others;
 
   /**
-   * None yet.
+   * Starts without attempts.
    *
-   * @param others are told of each attempt too, once it has been counted
+   * @param others receive each attempt too, after it has been counted
    */
   public Attempts(CallEvents... others) {
     this.others = others.clone();
@@ -68,22 +69,20 @@ public final class Attempts implements CallEvents {
     return Objects.requireNonNull(started.get(rpc)).sum();
   }
 
-  /** Those of them that have come to their end, as far as the client tells. */
+  /** The attempts of a method that have ended, as far as the client reports it. */
   public long ended(Rpc rpc) {
     return Objects.requireNonNull(ended.get(rpc)).sum();
   }
 
   /**
-   * Measures how long an operation waits for its session, from the client's side and through its
-   * public surface alone.
+   * Measures how long an operation waits for its session, only through the client's public surface.
    *
-   * <p>An operation of this client first takes a session and then, on the same thread, sends its
-   * first RPC on it. The wait is the time from the call into the client to the start of that RPC;
-   * it holds the wait for the session and the client's own overhead, which is of the order of 0.1
-   * ms. Sessions are created on the client's own threads, so the RPCs of a growing pool never end a
-   * wait.
+   * <p>An operation first takes a session and then, on the same thread, sends its first RPC on it.
+   * The wait is the time from the call into the client to the start of that RPC. It includes the
+   * client's own overhead, about 0.1 ms. The client creates sessions on its own threads, so the
+   * RPCs of a growing pool never end a wait.
    *
-   * <p>Each thread has one operation under way at a time.
+   * <p>Each thread has one operation in progress at a time.
    */
   public static final class AcquireWait {
     private static final ThreadLocal<@Nullable AcquireWait> CURRENT = new ThreadLocal<>();
@@ -96,14 +95,14 @@ public final class Attempts implements CallEvents {
       this.startNanos = startNanos;
     }
 
-    /** Starts the clock for the operation that this thread is about to make. */
+    /** Starts the clock for the operation that this thread is about to do. */
     public static AcquireWait begin() {
       AcquireWait wait = new AcquireWait(SystemTime.CLOCK.nanos());
       CURRENT.set(wait);
       return wait;
     }
 
-    /** Tells the operation of this thread, if there is one, that an RPC of it starts. */
+    /** Records that an RPC of this thread's operation starts, if there is an operation. */
     public static void endCurrent() {
       AcquireWait wait = CURRENT.get();
       if (wait != null && !wait.ended) {
@@ -125,7 +124,7 @@ public final class Attempts implements CallEvents {
     /**
      * When the wait ended, on the same clock.
      *
-     * @return the moment in nanoseconds
+     * @return the time in nanoseconds
      * @throws IllegalStateException if the operation sent no RPC on this thread
      */
     public long endNanos() {

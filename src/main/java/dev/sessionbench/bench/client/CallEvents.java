@@ -1,8 +1,8 @@
 package dev.sessionbench.bench.client;
 
 /**
- * Is told of the call attempts of a client, retries included. It names nothing but the JDK, so that
- * whatever gRPC a client runs on can tell it.
+ * Receives the call attempts of a client, retries included. It uses only the JDK, so that a client
+ * on any gRPC can call it.
  */
 public interface CallEvents {
   /**
@@ -13,17 +13,17 @@ public interface CallEvents {
   void start(String fullMethodName);
 
   /**
-   * An attempt has come to its end, whatever end that is.
+   * An attempt has ended, with or without success.
    *
    * @param fullMethodName service and method, separated by a slash
    */
   void end(String fullMethodName);
 
   /**
-   * An attempt has got a stream of its connection, on a thread of the client's.
+   * An attempt has got a stream of its connection, on a thread of the client.
    *
-   * @param ahead attempts that the connection had when this one was given to it
-   * @param waitedNanos how long it waited from then on
+   * @param ahead attempts that the connection had when it received this one
+   * @param waitedNanos how long the attempt waited from then on, in nanoseconds
    */
   default void gotStream(int ahead, long waitedNanos) {}
 }

@@ -18,14 +18,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Gives each call attempt a deadline, and tells how long it waited for a stream of its connection.
- * It is compiled once more against every gRPC that a client of another version runs on.
+ * Gives each call attempt a deadline, and measures how long it waited for a stream of its
+ * connection. It is also compiled against every gRPC that a client of another version runs on.
  *
- * @param events is told
+ * @param events receives the waits
  * @param deadlineMillis from the start of an attempt, above 0
  */
 record CallLimiter(CallEvents events, long deadlineMillis) implements ClientInterceptor {
-  /** Calls that have been given to each connection and have not ended, by its local address. */
+  /** The calls of each connection that have not ended, by the connection's local address. */
   private static final Map<SocketAddress, AtomicInteger> CALLS = new ConcurrentHashMap<>();
 
   @Override
@@ -62,7 +62,7 @@ record CallLimiter(CallEvents events, long deadlineMillis) implements ClientInte
       this.events = events;
     }
 
-    /** The attempt is given to a connection that is open. An older gRPC does not call this. */
+    /** The attempt goes to an open connection. An older gRPC does not call this. */
     @SuppressWarnings("MissingOverride")
     public void streamCreated(Attributes transport, Metadata headers) {
       SocketAddress client = transport.get(Grpc.TRANSPORT_ATTR_LOCAL_ADDR);
@@ -74,7 +74,7 @@ record CallLimiter(CallEvents events, long deadlineMillis) implements ClientInte
       givenNanos = SystemTime.CLOCK.nanos();
     }
 
-    /** The headers have been written: until then the attempt had no stream. */
+    /** The headers have been written; before that, the attempt had no stream. */
     @Override
     public void outboundHeaders() {
       events.gotStream(ahead, SystemTime.CLOCK.nanos() - givenNanos);

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /**
- * Sets what some versions of the Spanner client have of channels and others lack, found by name. It
- * is compiled once more against every client of another version.
+ * Sets channel options that only some versions of the Spanner client have. It finds them by name,
+ * and is also compiled against every client of another version.
  */
 final class ChannelSetup {
   private static final Duration SCALE_DOWN_INTERVAL = Duration.ofMinutes(3);
@@ -36,7 +36,7 @@ final class ChannelSetup {
     if (sizes.length > 0) {
       Method setter = method(builder.getClass(), "setGcpChannelPoolOptions", 1, dynamic);
       Class<?> type = setter.getParameterTypes()[0];
-      // Both methods are static: the object that they are called on is ignored.
+      // Both methods are static, so they ignore the object on which they are called.
       Object standard =
           call(
               method(SpannerOptions.class, "createDefaultDynamicChannelPoolOptions", 0, dynamic),
@@ -45,7 +45,7 @@ final class ChannelSetup {
       call(method(pool.getClass(), "setMinSize", 1, dynamic), pool, sizes[0]);
       call(method(pool.getClass(), "setInitSize", 1, dynamic), pool, sizes[1]);
       call(method(pool.getClass(), "setMaxSize", 1, dynamic), pool, sizes[2]);
-      // The client's own defaults, 15 and 25, have this ratio too.
+      // The client's own defaults, 15 and 25, have the same ratio.
       int fewest = Math.max(1, sizes[3] * 3 / 5);
       call(
           method(pool.getClass(), "setDynamicScaling", 3, dynamic),
@@ -65,9 +65,9 @@ final class ChannelSetup {
   }
 
   /**
-   * Sees that the client will do what was set.
+   * Checks that no other setting overrides the options.
    *
-   * @throws IllegalStateException naming a setting that another one makes void
+   * @throws IllegalStateException naming an option that another setting disables
    */
   static void check(SpannerOptions built, ClientChannels channels) {
     requireIs(

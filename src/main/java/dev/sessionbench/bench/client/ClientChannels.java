@@ -12,21 +12,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How a client is to use gRPC channels, as its users set it.
+ * Holds the user's settings for a client's gRPC channels.
  *
- * @param number how many, or 0 for the client's own number
+ * @param number how many channels, or 0 for the client's own number
  * @param grpcGcp default, on or off: whether the extension grpc-gcp chooses the channel of a call
- * @param dynamic default, on, off or sizes: whether the number changes with the load
- * @param deadlineMillis of each call attempt; 0 for the client's own
+ * @param dynamic default, on, off or sizes: whether the number of channels changes with the load
+ * @param deadlineMillis the deadline of each call attempt; 0 for the client's own
  */
 public record ClientChannels(int number, String grpcGcp, String dynamic, long deadlineMillis) {
-  /** The word for what a client does by itself. */
+  /** The value for what a client does by default. */
   public static final String DEFAULT = "default";
 
-  /** The word for a part of the client that is switched on. */
+  /** The value for a part of the client that is switched on. */
   public static final String ON = "on";
 
-  /** The word for off. */
+  /** The value for a part of the client that is switched off. */
   public static final String OFF = "off";
 
   private static final String SIZES = "min/initial/max/rpcsPerChannel";
@@ -34,7 +34,7 @@ public record ClientChannels(int number, String grpcGcp, String dynamic, long de
       Pattern.compile("(\\d{1,3})/(\\d{1,3})/(\\d{1,3})/(\\d{1,6})");
   private static final List<String> WORDS = List.of(DEFAULT, ON, OFF);
 
-  /** How many channels. */
+  /** The number of channels. */
   public static final Parameter<Integer> NUMBER =
       new Parameter<>(
           "numChannels",
@@ -75,15 +75,15 @@ public record ClientChannels(int number, String grpcGcp, String dynamic, long de
       Parameter.whole(
           "deadlineMillis", 60_000, 1, 3_600_000, "how long one attempt of a call may take");
 
-  /** A fixed number, and else what the client does by itself. */
+  /** A fixed number of channels, and the client's defaults for the rest. */
   static ClientChannels of(int number) {
     return new ClientChannels(number, DEFAULT, DEFAULT, 0);
   }
 
   /**
-   * What is set.
+   * The channel settings of a client.
    *
-   * @param shape has the number where the settings have none
+   * @param shape has the number of channels if the settings do not
    * @param settings values of any parameters
    */
   static ClientChannels of(PoolShape shape, Settings settings) {
@@ -105,7 +105,7 @@ public record ClientChannels(int number, String grpcGcp, String dynamic, long de
             && sizes[3] >= 1);
   }
 
-  /** Least, first and most channels, and calls per channel above which one is added. */
+  /** Least, first and most channels, and the calls per channel above which a channel is added. */
   public int[] sizes() {
     return sizes(dynamic);
   }

@@ -7,23 +7,23 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToIntFunction;
 
 /**
- * Several clients that share a load, as the instances of an application do: each operation goes to
- * the next of them. What it tells is the sum of what they hold and have sent.
+ * Several clients that share a load, like the instances of an application. Each operation goes to
+ * the next client. Its counts are the sums of theirs.
  */
 public final class ClientFleet implements PoolUnderTest {
   private final List<PoolUnderTest> clients;
   private final AtomicInteger next = new AtomicInteger();
 
   /**
-   * A fleet.
+   * Makes a fleet.
    *
-   * @param clients its clients, at least one, none of them opened; this fleet opens and closes them
+   * @param clients its clients, at least one, all unopened; this fleet opens and closes them
    */
   public ClientFleet(List<PoolUnderTest> clients) {
     this.clients = List.copyOf(clients);
   }
 
-  /** Opens one after the other, without waiting for any. */
+  /** Opens the clients one after the other without waiting. */
   @Override
   public void open() {
     clients.forEach(PoolUnderTest::open);
@@ -71,7 +71,7 @@ public final class ClientFleet implements PoolUnderTest {
     return clients.stream().mapToLong(client -> client.attempts(rpc)).sum();
   }
 
-  /** Closes all, each even if another could not be. */
+  /** Closes all clients, even if one of them cannot be closed. */
   @Override
   public void close() {
     RuntimeException first = null;

@@ -17,17 +17,17 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * The clients of other versions that this process has loaded, each once.
+ * Loads clients of other versions, each once in a process.
  *
- * <p>What Maven answered and what was compiled is kept in {@code session-pool-benchmarks} under
- * {@code $XDG_CACHE_HOME}, or else {@code ~/.cache}; the libraries themselves stay in Maven's own
+ * <p>It keeps Maven's answers and compiled drivers in {@code session-pool-benchmarks} under {@code
+ * $XDG_CACHE_HOME}, or else {@code ~/.cache}. The libraries themselves stay in Maven's own
  * repository.
  */
 final class ClientLoader {
-  /** Of a client that is built to see that it can be. */
+  /** The configuration of a client that is built only as a check. */
   private static final PoolShape ANY_SHAPE = new PoolShape(1, 1, 1, 1);
 
-  /** Those of this process. */
+  /** The loader of this process. */
   static final ClientLoader OF_THIS_PROCESS =
       new ClientLoader(
           new LibraryResolver(
@@ -53,7 +53,7 @@ final class ClientLoader {
     this.compiler = compiler;
   }
 
-  /** The folder of what is kept from one process to the next. */
+  /** The folder that keeps files for later processes. */
   static Path cacheFolder() {
     return Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))
         .filter(folder -> !folder.isBlank())
@@ -63,7 +63,7 @@ final class ClientLoader {
   }
 
   /**
-   * What a version runs on, resolved if need be.
+   * The libraries of a version, resolved if necessary.
    *
    * @throws IllegalArgumentException if there is no such version, or no driver suits it: one line
    */
@@ -72,12 +72,12 @@ final class ClientLoader {
   }
 
   /**
-   * Sees that a client can be had and driven: fetches what it runs on, compiles its driver, builds
-   * it and closes it again, each once. Sends nothing to any server. What its version lacks is found
-   * here, and not by every fork that needs it.
+   * Checks that a client can be driven, before any fork needs it. It fetches the libraries,
+   * compiles the driver, builds the client and closes it again, each once. It sends nothing to any
+   * server.
    *
    * @param settings a value for some of its parameters
-   * @throws IllegalArgumentException if it cannot: one line that says why
+   * @throws IllegalArgumentException if the client cannot be driven: one line that says why
    */
   synchronized void check(Generation generation, Settings settings) {
     DriverOptions options = generation.options(ANY_SHAPE, settings, new Attempts());
@@ -101,7 +101,7 @@ final class ClientLoader {
    * @param version its version
    * @param options what the driver needs
    * @param server its server
-   * @return the client, which has not been opened
+   * @return the unopened client
    * @throws IllegalArgumentException if there is no such version, or no driver suits it: one line
    * @throws IllegalStateException if it cannot be built with these options
    */
@@ -118,7 +118,7 @@ final class ClientLoader {
     }
   }
 
-  /** What this program says itself is said as it is; of other faults the kind is told too. */
+  /** This program's own messages stay as they are; those of other faults also name the kind. */
   private static IllegalStateException unbuilt(Version version, Throwable why) {
     String reason =
         why instanceof IllegalStateException ? String.valueOf(why.getMessage()) : why.toString();
@@ -135,7 +135,7 @@ final class ClientLoader {
     ClientLibraries libraries = resolver.resolve(version);
     try {
       Path classes = compiler.get().compile(libraries, resolver.folder(version));
-      // Open for as long as the process is: a client loads classes to its end.
+      // It stays open as long as the process, because a client loads classes to its end.
       DriverLoader loader = DriverLoader.of(Optional.of(classes), libraries);
       return new Loaded(
           libraries, loader.loadClass(DriverCompiler.DRIVER).asSubclass(PoolUnderTest.class));

@@ -11,20 +11,20 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A client that can be measured in the place of the one that the suite is built with. A new kind of
- * client, such as another connection pool, is one class that implements this, and a case in {@link
- * #parse}. {@link LibraryResolver} fetches what it runs on, {@link DriverCompiler} compiles a
- * driver against that, and {@link ClientLoader} loads both apart from this program's libraries.
+ * A client that can be measured instead of the one that the suite is built with. A new kind of
+ * client is one class that implements this, and a case in {@link #parse}. {@link LibraryResolver}
+ * fetches its libraries, {@link DriverCompiler} compiles a driver against them, and {@link
+ * ClientLoader} loads both apart from this program's libraries.
  */
 public interface ClientUnderTest {
-  /** How the names of Spanner's clients begin. */
+  /** How the names of Spanner clients begin. */
   Pattern OF_SPANNER = Pattern.compile("newest|multiplexed-|\\d");
 
   /**
    * Reads the name of a client.
    *
-   * @param text a connection pool as in {@code hikaricp-6.3.0}, or as {@link Generation#parse}
-   *     takes it
+   * @param text a connection pool as in {@code hikaricp-6.3.0}, or a name for {@link
+   *     Generation#parse}
    * @throws IllegalArgumentException if there is no such client: one line
    */
   static ClientUnderTest parse(String text) {
@@ -38,29 +38,29 @@ public interface ClientUnderTest {
     return pool.isPresent() ? pool.get() : Generation.parse(text);
   }
 
-  /** The name by which results tell it from others: {@link #parse} reads it. */
+  /** Its name in results, which {@link #parse} reads. */
   String name();
 
   /**
-   * What it runs on, with versions, for people.
+   * Its libraries with versions, for people to read.
    *
-   * @throws IllegalArgumentException if it cannot be had: one line
+   * @throws IllegalArgumentException if they cannot be fetched: one line
    */
   String libraries();
 
-  /** What can be set of it beside the size of its pool. */
+  /** Its parameters besides the size of its pool. */
   Schema schema();
 
   /**
-   * Fetches what it runs on and sees that it can be built, before anything is measured.
+   * Fetches its libraries and checks that it can be built, before anything is measured.
    *
    * @param settings as {@link #build} takes them
-   * @throws IllegalArgumentException if it cannot: one line that says why
+   * @throws IllegalArgumentException if it cannot be built: one line that says why
    */
   void check(Settings settings);
 
   /**
-   * The same with the sessions that it works on where its user chooses none.
+   * The same client with the sessions that it uses by default.
    *
    * @throws IllegalArgumentException if it is no Spanner client: one line
    */
@@ -70,13 +70,13 @@ public interface ClientUnderTest {
   }
 
   /**
-   * Builds the client, which has not been opened and sends nothing yet.
+   * Builds the client. It is not opened and sends nothing yet.
    *
    * @param shape the size of its pool
-   * @param settings a value for each parameter of its schema, and perhaps for others
+   * @param settings a value for each parameter of its schema, and possibly for others
    * @param server its server
-   * @param attempts is told of each call attempt
-   * @throws IllegalArgumentException if it cannot be had: one line
+   * @param attempts receives each call attempt
+   * @throws IllegalArgumentException if it cannot be fetched: one line
    * @throws IllegalStateException if it cannot be built
    */
   PoolUnderTest build(PoolShape shape, Settings settings, ServerAddress server, Attempts attempts);
@@ -86,12 +86,12 @@ public interface ClientUnderTest {
     return true;
   }
 
-  /** Whether it works on one multiplexed session. */
+  /** Whether it uses one multiplexed session. */
   default boolean multiplexed() {
     return false;
   }
 
-  /** Whether {@code incStep} means anything to it. */
+  /** Whether {@code incStep} has a meaning for it. */
   default boolean hasIncrement() {
     return hasPool() && !multiplexed();
   }
@@ -101,7 +101,7 @@ public interface ClientUnderTest {
     return false;
   }
 
-  /** Whether its pool asks for as many sessions as have come to wait, whatever the step. */
+  /** Whether its pool asks for as many sessions as have begun to wait, with any step. */
   default boolean growsByWaiters() {
     return false;
   }

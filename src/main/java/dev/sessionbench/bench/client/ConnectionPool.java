@@ -18,13 +18,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A version of a connection pool, on the {@link SessionDatabase}.
+ * A version of a connection pool that runs on the {@link SessionDatabase}.
  *
  * @param library the pool
  * @param version its version
  */
 public record ConnectionPool(PoolLibrary library, Version version) implements ClientUnderTest {
-  /** How long a caller waits, as each pool's own timeout. */
+  /** How long a caller waits; sets each pool's own timeout. */
   public static final Parameter<Integer> ACQUIRE_TIMEOUT =
       Parameter.whole(
           "acquireTimeoutMillis",
@@ -39,14 +39,14 @@ public record ConnectionPool(PoolLibrary library, Version version) implements Cl
               .map(PoolLibrary::toString)
               .collect(Collectors.joining("|", "(", ")(?:-(\\d[0-9A-Za-z.]{0,30}))?")));
 
-  /** Open for as long as the process is: pools load classes to their end. */
+  /** They stay open as long as the process, because pools load classes to their end. */
   private static final Map<String, DriverLoader> LOADERS = new ConcurrentHashMap<>();
 
   /**
    * Reads the name of a pool.
    *
-   * @param text as in {@code hikaricp} for the latest that is known, or {@code hikaricp-6.3.0}
-   * @return the pool; nothing where the text names none
+   * @param text {@code hikaricp} for the latest known version, or a name as {@code hikaricp-6.3.0}
+   * @return the pool; empty if the text names no pool
    */
   static Optional<ConnectionPool> find(String text) {
     Matcher parts = NAME.matcher(text);

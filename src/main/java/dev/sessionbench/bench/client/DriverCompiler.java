@@ -38,18 +38,18 @@ import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
 /**
- * Compiles the driver against a client's own libraries, and keeps the classes. The driver also
- * drives the client that this suite is built with: one source, compiled for each.
+ * Compiles the driver against a client's own libraries, and keeps the classes. The same source also
+ * drives the client that this suite is built with.
  *
  * @param sources the text of each source file, by its path
  */
 record DriverCompiler(Map<String, String> sources) {
-  /** How the names of this project's packages begin. */
+  /** The prefix of this project's packages. */
   private static final String OURS = "dev.sessionbench.";
 
   private static final String PACKAGE = OURS + "bench.client.";
 
-  /** The class that drives. */
+  /** The class of the driver. */
   static final String DRIVER = PACKAGE + "SpannerDriver";
 
   /** The classes of the driver's source files. */
@@ -63,7 +63,7 @@ record DriverCompiler(Map<String, String> sources) {
           DRIVER);
 
   /**
-   * A class that a source names: an imported one of this project, or perhaps one of its package.
+   * A class that a source names: one imported from this project, or possibly one of its package.
    */
   private static final Pattern NAMED =
       Pattern.compile("import (dev\\.sessionbench\\.[\\w.]+);|\\b[A-Z]\\w+");
@@ -73,17 +73,17 @@ record DriverCompiler(Map<String, String> sources) {
     sources = new TreeMap<>(sources);
   }
 
-  /** Whether each client has a class of this name of its own, and not this program's. */
+  /** Whether each client has its own class of this name, instead of this program's. */
   static boolean isDriver(String className) {
     return CLASSES.contains(className.replaceFirst("\\$.*", ""));
   }
 
-  /** Where a class's source is, below the folder of all source. */
+  /** The path of a class's source, below the folder of all source. */
   static String path(String className) {
     return className.replace('.', '/') + ".java";
   }
 
-  /** The driver's source as this build holds it. */
+  /** The driver's source in this build. */
   static DriverCompiler ofThisBuild() {
     Map<String, String> sources = new TreeMap<>();
     for (String driver : CLASSES) {
@@ -109,10 +109,10 @@ record DriverCompiler(Map<String, String> sources) {
   }
 
   /**
-   * Compiles the driver, unless that has been done.
+   * Compiles the driver, unless it is already compiled.
    *
    * @param libraries the client and all that it depends on
-   * @param folder where drivers for these libraries are kept
+   * @param folder keeps the drivers for these libraries
    * @return the folder of the classes
    * @throws IllegalArgumentException if the driver does not suit these libraries; one line with the
    *     compiler's first error
@@ -129,7 +129,7 @@ record DriverCompiler(Map<String, String> sources) {
           compileInto(own, libraries);
           Files.move(own, classes);
         } catch (IOException e) {
-          // Another process was faster, with the same.
+          // Another process has already compiled the same.
           if (!Files.isDirectory(classes)) {
             throw e;
           }
@@ -164,10 +164,10 @@ record DriverCompiler(Map<String, String> sources) {
     }
   }
 
-  /** This project's classes come from where this program has them, others from the jars alone. */
+  /** This project's classes come from this program, others only from the jars. */
   private static JavaFileManager files(JavaCompiler compiler, List<Path> jars, Path output)
       throws IOException {
-    // No annotation is processed, so that the path of the processors is free for other use.
+    // No annotations are processed, so the path of the processors is free for this use.
     Location ours = StandardLocation.ANNOTATION_PROCESSOR_PATH;
     StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null);
     files.setLocationFromPaths(StandardLocation.CLASS_PATH, jars);
@@ -208,9 +208,9 @@ record DriverCompiler(Map<String, String> sources) {
   }
 
   /**
-   * Changes with whatever the compiled form depends on.
+   * A digest of everything that the compiled driver depends on.
    *
-   * @param bytesOfClass the compiled form in this build of a class of a name
+   * @param bytesOfClass gives the bytes of a class in this build, by name
    */
   String digest(ClientLibraries libraries, Function<String, Optional<byte[]>> bytesOfClass) {
     Hasher hasher = Hashing.sha256().newHasher();
@@ -222,7 +222,7 @@ record DriverCompiler(Map<String, String> sources) {
       hasher.putString(text, StandardCharsets.UTF_8);
       NAMED.matcher(text).results().map(DriverCompiler::className).forEach(named::add);
     }
-    // The compiler writes constants of other classes into the driver's own.
+    // The compiler copies constants of other classes into the driver.
     named.forEach(name -> bytesOfClass.apply(name).ifPresent(hasher::putBytes));
     return hasher.hash().toString().substring(0, 16);
   }
@@ -230,13 +230,13 @@ record DriverCompiler(Map<String, String> sources) {
   private static String className(MatchResult named) {
     return named.group(1) == null
         ? PACKAGE + named.group()
-        // A nested class by its binary name.
+        // Gives a nested class its binary name.
         : named.group(1).replaceAll("\\.([A-Z]\\w*)\\.(?=[A-Z])", ".$1\\$");
   }
 
   /**
-   * Loads a driver beside its client's libraries alone. Of this program it sees the classes that
-   * both sides share, which use nothing but the JDK; of this program's libraries it sees nothing.
+   * Loads a driver with only its client's libraries. Of this program it sees the classes that both
+   * sides share, which use only the JDK. It sees none of this program's libraries.
    */
   static final class DriverLoader extends URLClassLoader {
     private DriverLoader(List<URL> urls) {
@@ -246,7 +246,7 @@ record DriverCompiler(Map<String, String> sources) {
     /**
      * A loader for a client.
      *
-     * @param driver the folder of the driver's classes; nothing where the shared ones suffice
+     * @param driver the folder of the driver's classes; empty if the shared classes suffice
      * @param libraries the client and all that it depends on
      */
     static DriverLoader of(Optional<Path> driver, ClientLibraries libraries) {

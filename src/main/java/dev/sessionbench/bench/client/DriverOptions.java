@@ -5,16 +5,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a driver needs to build a client. It holds only what the JDK and this project define, so
- * that classes that were loaded beside another gRPC can take it.
+ * Tells a driver which client to build. It holds only types of the JDK and of this project, so that
+ * classes loaded with another gRPC can use it.
  *
- * @param channels how it is to use gRPC channels
+ * @param channels how the client is to use gRPC channels
  * @param pool options of the pool: the value of each by the name of its setter without {@code set};
  *     times in milliseconds
  * @param hasPool whether this version has a pool of regular sessions
- * @param multiplexed whether the version's own choice of multiplexed sessions is left as it is; if
- *     not, they are switched off wherever that can be
- * @param attempts is told of each call attempt
+ * @param multiplexed whether the version chooses by itself to use multiplexed sessions; if not,
+ *     they are switched off where possible
+ * @param attempts receives each call attempt
  */
 public record DriverOptions(
     ClientChannels channels,
@@ -22,7 +22,7 @@ public record DriverOptions(
     boolean hasPool,
     boolean multiplexed,
     Attempts attempts) {
-  /** The options that every version's pool has; more may be added. */
+  /** The size options, which every version's pool has; callers may add others. */
   static Map<String, String> sizes(PoolShape shape) {
     Map<String, String> sizes = new LinkedHashMap<>();
     sizes.put("MinSessions", Integer.toString(shape.minSessions()));

@@ -17,9 +17,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * This client's end of a channel whose other end belongs to another gRPC. Messages and metadata
- * cross as bytes. Deadlines are not carried over: a server in the same process that does not answer
- * fails the run by another limit. There is no connection, so shutting down takes no time.
+ * The end in this client's gRPC of a channel whose other end belongs to another gRPC. Messages and
+ * metadata cross as bytes. Deadlines do not cross: another limit fails a run whose in-process
+ * server does not answer. There is no connection, so shutting down takes no time.
  */
 final class ForeignChannel extends ManagedChannel {
   private final MessageChannel messages;
@@ -27,10 +27,10 @@ final class ForeignChannel extends ManagedChannel {
   private volatile boolean shutdown;
 
   /**
-   * A channel.
+   * Makes a channel.
    *
    * @param messages the other end
-   * @param events is told of each call attempt
+   * @param events receives each call attempt
    */
   ForeignChannel(MessageChannel messages, CallEvents events) {
     this.messages = messages;
@@ -51,7 +51,7 @@ final class ForeignChannel extends ManagedChannel {
     public void start(Listener<RespT> listener, Metadata headers) {
       String name = method.getFullMethodName();
       events.start(name);
-      // The client's executor where it names one, as a channel of its own would use it.
+      // Uses the client's executor if it names one, as a channel of its own would.
       Executor executor =
           MoreExecutors.newSequentialExecutor(
               Optional.ofNullable(callOptions.getExecutor()).orElse(Runnable::run));

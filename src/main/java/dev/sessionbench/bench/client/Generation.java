@@ -12,25 +12,25 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A version of the Spanner client, and whether its sessions are what that version chooses or a pool
- * of regular ones. What changed with which version was read in the client's source and change log,
- * and is seen by the counts of a run.
+ * A version of the Spanner client with its own choice of sessions, or with a pool of regular
+ * sessions. The client's source and change log say what changed with which version; the counts of a
+ * run confirm it.
  *
  * @param version the version
- * @param multiplexed whether it works on the multiplexed session that this version chooses by
- *     itself; if not, on a pool of regular sessions
+ * @param multiplexed whether it uses the multiplexed session that this version chooses by itself;
+ *     if not, it uses a pool of regular sessions
  */
 public record Generation(Version version, boolean multiplexed) implements ClientUnderTest {
   /**
-   * The release that {@code newest} stands for: the last that could be had with all that it depends
-   * on. The compatibility cases try the same.
+   * The release that {@code newest} stands for: the last one whose dependencies were all available.
+   * The compatibility cases use the same.
    */
   public static final String NEWEST = "6.123.0";
 
-  /** The word for the client that the suite is built with, beside the suite's own libraries. */
+  /** Stands for the client that the suite is built with. */
   public static final String BUILT = "built";
 
-  /** The only parameter that some versions alone have. */
+  /** The only parameter that some versions lack. */
   public static final Parameter<Double> WRITE_FRACTION =
       new Parameter<>(
           "writeFraction",
@@ -41,14 +41,14 @@ public record Generation(Version version, boolean multiplexed) implements Client
   private static final String NEWEST_WORD = "newest";
   private static final String MULTIPLEXED = "multiplexed-";
 
-  /** How the variables begin that say which operations a multiplexed session serves. */
+  /** The prefix of the variables that say which operations use a multiplexed session. */
   private static final String CHOICES = "GOOGLE_CLOUD_SPANNER_MULTIPLEXED_SESSIONS_";
 
   private static final Pattern NUMBER = Pattern.compile("\\d{1,4}\\.\\d{1,4}\\.\\d{1,4}");
 
   static final String FORMS = "built, newest, a version as in 6.107.0, or multiplexed-VERSION";
 
-  /** Where the drivers begin. */
+  /** The first version that has a driver. */
   private static final Version FIRST = Version.parse("1.50.0");
 
   private static final Version FIRST_WITH_STEP = Version.parse("1.53.0");
@@ -56,17 +56,17 @@ public record Generation(Version version, boolean multiplexed) implements Client
 
   private static final Version FIRST_MULTIPLEXED_READS = Version.parse("6.96.0");
 
-  /** All operations are, and not reads alone. */
+  /** The first version that serves all operations, not only reads, by a multiplexed session. */
   private static final Version FIRST_MULTIPLEXED = Version.parse("6.98.0");
 
   private static final Version FIRST_WITHOUT_POOL = Version.parse("6.108.0");
 
   /**
-   * Reads what may stand where a client is chosen.
+   * Reads the value of a parameter that chooses a client.
    *
-   * @param word as {@link #parse} takes it, or {@value #BUILT}
-   * @return the client; nothing for the one that the suite is built with
-   * @throws IllegalArgumentException if it is neither
+   * @param word a name for {@link #parse}, or {@value #BUILT}
+   * @return the client; empty for the one that the suite is built with
+   * @throws IllegalArgumentException if there is no such client
    */
   public static Optional<Generation> chosen(String word) {
     return word.equals(BUILT) ? Optional.empty() : Optional.of(parse(word));
@@ -76,9 +76,9 @@ public record Generation(Version version, boolean multiplexed) implements Client
    * Reads the name of a client.
    *
    * @param word {@code 1.52.0}, {@code newest}, or {@code multiplexed-6.107.0} for a version that
-   *     has a pool and does not use it by default
+   *     has a pool but does not use it by default
    * @return the client
-   * @throws IllegalArgumentException if it is none of these, or there is no such client
+   * @throws IllegalArgumentException if the name has another form, or there is no such client
    */
   public static Generation parse(String word) {
     String text = word.equals(NEWEST_WORD) ? NEWEST : word;
@@ -113,13 +113,13 @@ public record Generation(Version version, boolean multiplexed) implements Client
     return multiplexed && hasPool() ? MULTIPLEXED + version : version.toString();
   }
 
-  /** Whether this version has a pool of regular sessions, used or not. */
+  /** Whether this version has a pool of regular sessions, even an unused one. */
   @Override
   public boolean hasPool() {
     return isBefore(version, FIRST_WITHOUT_POOL);
   }
 
-  /** Whether its pool grows by a fixed step, and not by a session for each waiter. */
+  /** Whether its pool grows by a fixed step instead of by a session for each waiter. */
   public boolean takesStep() {
     return hasPool() && !isBefore(version, FIRST_WITH_STEP);
   }
@@ -134,7 +134,7 @@ public record Generation(Version version, boolean multiplexed) implements Client
     return hasPool() && !takesStep();
   }
 
-  /** Whether its pool prepares a part of its sessions for writing. */
+  /** Whether its pool prepares a part of its sessions for writes. */
   public boolean preparesSessions() {
     return isBefore(version, FIRST_WITHOUT_PREPARED);
   }
@@ -167,13 +167,13 @@ public record Generation(Version version, boolean multiplexed) implements Client
   }
 
   /**
-   * What its driver is to build.
+   * The options of its driver.
    *
    * @param shape the size of its pool
    * @param settings a value for each parameter of its schema
-   * @param attempts is told of each call attempt
-   * @throws IllegalStateException if the environment decides which of its transactions work on a
-   *     multiplexed session
+   * @param attempts receives each call attempt
+   * @throws IllegalStateException if the environment decides which transactions use a multiplexed
+   *     session
    */
   DriverOptions options(PoolShape shape, Settings settings, Attempts attempts) {
     if (multiplexed) {
@@ -194,7 +194,9 @@ public record Generation(Version version, boolean multiplexed) implements Client
         ClientChannels.of(shape, settings), pool, hasPool(), multiplexed, attempts);
   }
 
-  /** The version decides for itself what a multiplexed session serves, as its name says. */
+  /**
+   * Refuses variables that decide what a multiplexed session serves; the version must decide that.
+   */
   static void requireOwnChoice(Map<String, String> environment) {
     environment.keySet().stream()
         .filter(name -> name.startsWith(CHOICES))

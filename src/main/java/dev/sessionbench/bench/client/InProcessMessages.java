@@ -15,9 +15,9 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 
 /**
- * Our gRPC's end of a channel whose other end belongs to another gRPC: to a server in this process.
- * Messages cross as bytes, which costs both ends what a connection over TCP costs them, and what a
- * channel in process would save.
+ * The end in this program's gRPC of a channel to a server in this process; the other end belongs to
+ * another gRPC. Messages cross as bytes. So both ends pay the cost of serialisation, as over TCP;
+ * an in-process channel would save it.
  */
 final class InProcessMessages implements MessageChannel {
   private static final MethodDescriptor.Marshaller<byte[]> BYTES =
@@ -40,7 +40,7 @@ final class InProcessMessages implements MessageChannel {
   private final ManagedChannel channel;
 
   /**
-   * A way to a server.
+   * Opens a way to a server.
    *
    * @param name the server's in-process name
    */
@@ -50,7 +50,7 @@ final class InProcessMessages implements MessageChannel {
 
   @Override
   public Call start(String fullMethodName, byte[][] headers, Receiver receiver) {
-    // Of the unary methods too: a stream of one message is the same to both ends.
+    // This suits unary methods too: a stream of one message is the same to both ends.
     ClientCall<byte[], byte[]> call =
         channel.newCall(
             MethodDescriptor.newBuilder(BYTES, BYTES)

@@ -19,16 +19,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Asks Maven for the class path of a client, once: what it answered is kept, and asks for no
- * network any more.
+ * Asks Maven once for the class path of a client and keeps the answer, so that later calls need no
+ * network.
  *
  * @param group the group of the artifact in Maven
- * @param artifact its name; that of its parent ends with {@code -parent}
- * @param prefix what stands before the version in the name of the client
- * @param cache the folder of all that is kept
- * @param maven the program to run for Maven
- * @param progress is told that a client is fetched, which may take minutes; of one that is kept,
- *     nothing
+ * @param artifact its name; the name of its parent ends with {@code -parent}
+ * @param prefix the part before the version in the client's name
+ * @param cache the folder of all kept answers
+ * @param maven the Maven program to run
+ * @param progress receives a message before a client is fetched, which may take minutes
  */
 record LibraryResolver(
     String group,
@@ -43,10 +42,10 @@ record LibraryResolver(
   private static final String CLIENT =
       "<groupId>%s</groupId><artifactId>%s%s</artifactId><version>%s</version>";
 
-  /** How Maven says that dependencies of one client exclude each other: 1.53.0 is one. */
+  /** Maven's message for dependencies of one client that exclude each other, as those of 1.53.0. */
   private static final String CONFLICT = "Could not resolve version conflict";
 
-  /** How Maven says that there is no such thing, for the first time and later. */
+  /** Maven's messages for a missing artifact, the first time and later. */
   private static final Pattern MISSING =
       Pattern.compile("Could not find artifact [^ ]+|[^ ]+:[^ ]+ was not found");
 
@@ -55,14 +54,14 @@ record LibraryResolver(
   /**
    * The class path of a version.
    *
-   * @throws IllegalArgumentException if it cannot be resolved; one line that says why
+   * @throws IllegalArgumentException if it cannot be resolved: one line that says why
    */
   ClientLibraries resolve(Version version) {
     Path file = folder(version).resolve("libraries.properties");
     return ClientLibraries.read(file).orElseGet(() -> keep(ask(version), file));
   }
 
-  /** What is kept of a version. */
+  /** The folder that is kept for a version. */
   Path folder(Version version) {
     return cache.resolve(prefix + version);
   }
@@ -131,7 +130,7 @@ record LibraryResolver(
         : error;
   }
 
-  /** A project that has the client and nothing else. */
+  /** A project whose only dependency is the client. */
   private String pom(Version version, boolean managed) {
     String parent =
         managed
@@ -152,14 +151,14 @@ record LibraryResolver(
    * The class path of a client as Maven resolves it.
    *
    * @param jars the client and all that it depends on at run time, in Maven's order
-   * @param managed whether its own dependencies contradict one another, so that they were taken in
-   *     the versions that its parent's list names, which are those that it was built with
+   * @param managed whether its dependencies contradict each other; they then have the versions that
+   *     its parent lists, with which it was built
    */
   public record ClientLibraries(List<Path> jars, boolean managed) {
     private static final String JARS = "jars";
     private static final String MANAGED = "managed";
 
-    /** What a reader of a result must know, each by the artifact that tells its version. */
+    /** What readers of a result must know, each by the artifact that has its version. */
     private static final List<List<String>> TELLING =
         List.of(
             List.of("google-cloud-spanner", "google-cloud-spanner"),
@@ -179,7 +178,8 @@ record LibraryResolver(
     }
 
     /**
-     * For people: {@code google-cloud-spanner 1.52.0, gRPC 1.27.2, gax 1.54.0, protobuf 3.11.4}.
+     * The versions, for people to read: {@code google-cloud-spanner 1.52.0, gRPC 1.27.2, gax
+     * 1.54.0, protobuf 3.11.4}.
      */
     public String versions() {
       String versions =
@@ -189,7 +189,7 @@ record LibraryResolver(
       return managed ? versions + " (as its parent lists them)" : versions;
     }
 
-    /** A repository's path ends with artifact, version and file. */
+    /** The path in a repository ends with artifact, version and file. */
     private String version(String artifact) {
       return jars.stream()
           .filter(jar -> jar.getNameCount() > 2)
@@ -199,12 +199,12 @@ record LibraryResolver(
           .orElse("unknown");
     }
 
-    /** The class path as a JVM takes it. */
+    /** The class path in the form that a JVM takes. */
     String classPath() {
       return String.join(File.pathSeparator, jars.stream().map(Path::toString).toList());
     }
 
-    /** As a file's text. */
+    /** The text of a file. */
     String text() {
       Properties properties = new Properties();
       properties.setProperty(JARS, classPath());
@@ -218,7 +218,7 @@ record LibraryResolver(
       return text.toString();
     }
 
-    /** Reads a file; nothing where it is not there, or names a jar that is not there any more. */
+    /** Reads a file; empty if the file is missing or names a jar that no longer exists. */
     static Optional<ClientLibraries> read(Path file) {
       Properties properties = new Properties();
       try (Reader in = Files.newBufferedReader(file)) {

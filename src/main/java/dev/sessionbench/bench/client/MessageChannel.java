@@ -3,42 +3,42 @@ package dev.sessionbench.bench.client;
 import java.util.Optional;
 
 /**
- * A way to a server that carries messages as bytes, for a client whose gRPC is not ours: only what
- * the JDK defines crosses from one to the other. Every method takes one message.
+ * A way to a server for a client with another gRPC. It carries messages as bytes, so only JDK types
+ * cross. Every method takes one message.
  */
 public interface MessageChannel extends AutoCloseable {
   /**
    * Starts a call.
    *
    * @param fullMethodName service and method, separated by a slash
-   * @param headers names and values by turns, as gRPC serialises them
-   * @param receiver is told what the server answers
+   * @param headers names and values alternately, as gRPC serialises them
+   * @param receiver receives the server's answer
    * @return the call
    */
   Call start(String fullMethodName, byte[][] headers, Receiver receiver);
 
-  /** Gives up what is still under way. */
+  /** Gives up what is still in progress. */
   @Override
   void close();
 
-  /** What the client does with a call that has started. */
+  /** What the client does with a started call. */
   interface Call {
     /** Sends the message. */
     void send(byte[] message);
 
-    /** Asks for a number of messages more. */
+    /** Asks for more messages. */
     void request(int messages);
 
-    /** Gives the call up, for a reason. */
+    /** Cancels the call for a reason. */
     void cancel(String reason);
   }
 
-  /** What the client is told of a call. */
+  /** Receives the server's answer to a call. */
   interface Receiver {
-    /** The server's headers are there, as gRPC serialises them. */
+    /** The server's headers have arrived, as gRPC serialises them. */
     void headers(byte[][] headers);
 
-    /** A message is there. */
+    /** A message has arrived. */
     void message(byte[] message);
 
     /**

@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * What the versions of the Spanner client keep package-private, each its own: found by name, and
- * used before and after a load, never while it runs.
+ * Reads what versions of the Spanner client keep package-private, each in its own way. It finds
+ * members by name, and is used only before and after a load.
  */
 final class PoolInternals {
   private final Field pool;
@@ -20,13 +20,13 @@ final class PoolInternals {
   private final Method idle;
   private final Method beingCreated;
 
-  /** A session on its way to be ready for writing has not been received yet. */
+  /** Counts sessions that are being prepared for writes; the pool has not received them yet. */
   private final Optional<Method> beingPrepared;
 
   /**
-   * Finds the pool, before there is one.
+   * Finds the pool's members, before there is a pool.
    *
-   * @throws IllegalStateException if this version's cannot be read
+   * @throws IllegalStateException if this version's pool cannot be read
    */
   PoolInternals() {
     String client = DatabaseClient.class.getName() + "Impl";
@@ -95,7 +95,10 @@ final class PoolInternals {
     return built;
   }
 
-  /** Calls a setter with the value as what it takes; with nothing if that is nothing. */
+  /**
+   * Calls a setter with the value in its parameter's type, or without arguments if the value is
+   * empty.
+   */
   private static void set(Object builder, String name, String value) {
     Method setter =
         find(builder.getClass(), "set" + name)
@@ -105,7 +108,7 @@ final class PoolInternals {
     invoke(setter, builder, arguments);
   }
 
-  /** A time is in milliseconds, whichever class the version has for times. */
+  /** A time is in milliseconds, for any class that the version uses for times. */
   private static Object argument(Class<?> type, String value) {
     if (type == int.class) {
       return Integer.valueOf(value);

@@ -22,8 +22,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection pools that can be measured: where each is found, how it is made, and how it calls
- * what can be set of it. A new one is a constant here. All else is as the pool has it by default.
+ * The connection pools that can be measured: where each is found, how it is made, and how it names
+ * its settings. A new pool is a constant here. All other settings keep the pool's defaults.
  */
 @SuppressWarnings("ImmutableEnumChecker") // Nothing in it has a state that changes.
 public enum PoolLibrary {
@@ -74,7 +74,7 @@ public enum PoolLibrary {
       "none",
       PoolLibrary::reactor);
 
-  /** How a property of a JavaBean is read, by its type. */
+  /** Readers of JavaBean properties, by type. */
   private static final Map<Class<?>, Function<String, Object>> READERS =
       Map.of(
           String.class, text -> text,
@@ -93,22 +93,22 @@ public enum PoolLibrary {
     this.maker = maker;
   }
 
-  /** Group and name of its artifact in Maven, and the version that its name alone stands for. */
+  /** Group and name of its artifact in Maven, and the version that its bare name stands for. */
   public List<String> coordinates() {
     return coordinates;
   }
 
-  /** What it calls the settings. */
+  /** The names of its settings. */
   public Names names() {
     return names;
   }
 
-  /** How it tests a connection before it hands it out. */
+  /** How it tests a connection before it lends it. */
   public String tests() {
     return tests;
   }
 
-  /** What makes a pool of it. */
+  /** Makes a pool of this library. */
   Maker maker() {
     return maker;
   }
@@ -119,13 +119,13 @@ public enum PoolLibrary {
   }
 
   /**
-   * What a pool calls its settings: nothing where it has no such setting, several where they must
-   * be set together.
+   * A pool's names for its settings: empty if it lacks a setting, several if they must be set
+   * together.
    *
    * @param minimum connections that it holds at least
    * @param maximum connections that it holds at most
    * @param acquireTimeout milliseconds that a caller waits at most
-   * @param increment connections that are made at a time
+   * @param increment connections that are made at the same time
    */
   public record Names(String minimum, String maximum, String acquireTimeout, String increment) {
     /** The values of a configuration by the names of the pool's own settings. */
@@ -145,30 +145,33 @@ public enum PoolLibrary {
     }
   }
 
-  /** Makes a pool and opens it: it may begin to connect. */
+  /** Makes and opens a pool, which may begin to connect. */
   @FunctionalInterface
   interface Maker {
     /**
-     * Makes it.
+     * Makes and opens a pool.
      *
      * @param loader has the classes of the pool
-     * @param database what the connections lead to
-     * @param values by the names of the pool's own settings
+     * @param database the database that the connections lead to
+     * @param values values by the names of the pool's own settings
      */
     Opened open(ClassLoader loader, SessionDatabase database, Map<String, String> values)
         throws Exception;
   }
 
-  /** A pool that lends connections, which come back when they are closed. */
+  /** A pool that lends connections and takes them back when they are closed. */
   interface Opened {
-    /** Waits for a connection. */
+    /** Acquires a connection; waits for one. */
     Connection get() throws Exception;
 
-    /** Ends the pool and closes its connections. */
+    /** Closes the pool and its connections. */
     void close() throws Exception;
   }
 
-  /** A JavaBean that is a data source, a method that opens it, and what must not be null. */
+  /**
+   * Makes a pool from a JavaBean that is a data source, with the method that opens it and the
+   * properties that must not be null.
+   */
   private static Maker bean(
       String name, String url, String driver, String opening, String... empty) {
     return (loader, database, values) -> {
@@ -202,7 +205,7 @@ public enum PoolLibrary {
     };
   }
 
-  /** Agroal takes properties. */
+  /** Agroal reads properties. */
   private static Opened agroal(
       ClassLoader loader, SessionDatabase database, Map<String, String> values) throws Exception {
     Map<String, String> all = new LinkedHashMap<>(values);
@@ -216,7 +219,7 @@ public enum PoolLibrary {
     return opened(type, (DataSource) call(type, null, "from", read, none));
   }
 
-  /** reactor-pool lends what a publisher brings; the callers block for it. */
+  /** reactor-pool lends what a publisher provides; the callers block until it arrives. */
   private static Opened reactor(
       ClassLoader loader, SessionDatabase database, Map<String, String> values) throws Exception {
     Class<?> mono = loader.loadClass("reactor.core.publisher.Mono");
@@ -246,7 +249,7 @@ public enum PoolLibrary {
     };
   }
 
-  /** Calls the method of a public type that takes such arguments; what it throws is thrown. */
+  /** Calls the method of a public type that takes such arguments, and throws what it throws. */
   private static Object call(
       Class<?> type, @Nullable Object target, String name, Object... arguments) throws Exception {
     for (Method method : type.getMethods()) {

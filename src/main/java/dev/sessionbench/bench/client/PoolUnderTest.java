@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A client with a session pool, as those see it who put a load on it and watch it grow. It serves
- * operations once it has been opened.
+ * A client with a session pool, as seen by the code that loads it and watches it grow. It serves
+ * operations once it is opened.
  */
 public interface PoolUnderTest extends SpannerOperations, AutoCloseable {
   /** Creates the pool, which starts to fill to its minimum. May be called once. */
@@ -17,20 +17,19 @@ public interface PoolUnderTest extends SpannerOperations, AutoCloseable {
   /** What the pool holds now. */
   PoolState state();
 
-  /** The pool's own metrics as of now; untold by a client that does not tell. */
+  /**
+   * The pool's own metrics now; {@link PoolMetrics#UNTOLD} for a client that does not report any.
+   */
   default PoolMetrics metrics() {
     return PoolMetrics.UNTOLD;
   }
 
-  /** What the pool has done; nothing of a client that does not tell. */
+  /** What the pool has done; empty for a client that does not report it. */
   default Optional<PoolAccount> account() {
     return Optional.empty();
   }
 
-  /**
-   * Tells the pool that its load has ended: if it is one that decides by itself as time passes, it
-   * decides nothing more.
-   */
+  /** Ends the pool's own decisions after its load, for a pool that makes some as time passes. */
   default void retire() {}
 
   /**
@@ -46,10 +45,10 @@ public interface PoolUnderTest extends SpannerOperations, AutoCloseable {
   void close();
 
   /**
-   * Waits until the pool has received all the sessions that it has asked for.
+   * Waits until the pool has received all sessions that it has asked for.
    *
    * @param limitNanos how long to wait at most, in nanoseconds
-   * @throws IllegalStateException if it has not by then
+   * @throws IllegalStateException if some have not arrived by then
    */
   default void awaitQuiescent(long limitNanos) {
     long deadline = SystemTime.CLOCK.nanos() + limitNanos;
@@ -64,24 +63,24 @@ public interface PoolUnderTest extends SpannerOperations, AutoCloseable {
   }
 
   /**
-   * What the pool holds at one moment.
+   * Counts the sessions of a pool at one moment.
    *
-   * @param total sessions idle or in use
+   * @param total sessions that are idle or in use
    * @param idle sessions waiting to be used
-   * @param beingCreated sessions asked for and not yet received
+   * @param beingCreated sessions that were asked for and have not arrived
    */
   record PoolState(int total, int idle, int beingCreated) {}
 
   /**
-   * What a pool of ours has done since it was opened, beside its {@link PoolMetrics}.
+   * Reports what one of the suite's own pools has done since it was opened, in addition to its
+   * {@link PoolMetrics}.
    *
-   * @param idleNanos the time that sessions were idle, summed over the sessions, in nanoseconds of
-   *     a load that was not stretched
+   * @param idleNanos the idle time summed over all sessions, in nanoseconds of an unscaled load
    * @param maxSessions most sessions alive at the same time
-   * @param neverUsed sessions that were lent to nobody
+   * @param neverUsed sessions that were never acquired
    * @param closings when it gave up each session that it no longer has, on the clock of {@code
    *     SystemTime}
-   * @param refused callers who were refused for another reason than a wait that was too long
+   * @param refused callers who were refused for another reason than a timeout
    */
   record PoolAccount(
       long idleNanos, long maxSessions, long neverUsed, List<Long> closings, long refused) {
@@ -90,21 +89,21 @@ public interface PoolUnderTest extends SpannerOperations, AutoCloseable {
       closings = List.copyOf(closings);
     }
 
-    /** The same with the idle time of a load alone. */
+    /** The same account with another idle time, that of the load alone. */
     public PoolAccount idleFor(long nanos) {
       return new PoolAccount(nanos, maxSessions, neverUsed, closings, refused);
     }
   }
 
   /**
-   * The pool's own metrics as it exports them through OpenCensus, under {@code
+   * The pool's own metrics, exported through OpenCensus under {@code
    * cloud.google.com/java/spanner/}.
    *
    * @param maxInUse most sessions in use at the same time ({@code max_in_use_sessions})
    * @param inUse sessions in use ({@code num_sessions_in_pool}, type {@code num_in_use_sessions})
    * @param idle sessions idle ({@code num_sessions_in_pool}, type {@code num_read_sessions})
    * @param acquired regular sessions acquired since the start ({@code num_acquired_sessions})
-   * @param released regular sessions given back since the start ({@code num_released_sessions})
+   * @param released regular sessions released since the start ({@code num_released_sessions})
    * @param timeouts waits for a session that passed the client's limit ({@code
    *     get_session_timeouts})
    * @param multiplexedAcquired uses of a multiplexed session since the start
@@ -117,7 +116,7 @@ public interface PoolUnderTest extends SpannerOperations, AutoCloseable {
       long released,
       long timeouts,
       long multiplexedAcquired) {
-    /** Of a client that does not tell. */
+    /** The metrics of a client that does not report any. */
     public static final PoolMetrics UNTOLD = new PoolMetrics(-1, -1, -1, -1, -1, -1, -1);
   }
 }

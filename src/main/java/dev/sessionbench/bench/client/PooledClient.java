@@ -20,10 +20,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The real client, with a pool of regular sessions of a given shape.
+ * The client that the suite is built with, with a pool of regular sessions of a given
+ * configuration.
  *
- * <p>The pool begins to fill on {@link #open()}, not before. Not more than one thread may open and
- * close it; the operations may be called from any number of threads.
+ * <p>The pool begins to fill on {@link #open()}, not before. Only one thread may open and close it;
+ * any number of threads may call the operations.
  */
 public final class PooledClient extends SpannerDriver {
   /**
@@ -31,7 +32,7 @@ public final class PooledClient extends SpannerDriver {
    *
    * @param shape the pool
    * @param address its server
-   * @param interceptors see, and may change, every call attempt
+   * @param interceptors interceptors that see, and may change, every call attempt
    * @throws IllegalStateException if the environment forces multiplexed sessions
    */
   public PooledClient(
@@ -44,10 +45,10 @@ public final class PooledClient extends SpannerDriver {
    *
    * @param shape the pool
    * @param address its server
-   * @param creationTimeout how long an attempt of BatchCreateSessions may take; nothing for the
+   * @param creationTimeout how long an attempt of BatchCreateSessions may take; empty for the
    *     client's own 60 s
-   * @param upkeep when the pool gives up idle sessions; nothing for the client's own times
-   * @param interceptors see, and may change, every call attempt
+   * @param upkeep when the pool gives up idle sessions; empty for the client's own times
+   * @param interceptors interceptors that see, and may change, every call attempt
    * @throws IllegalStateException if the environment forces multiplexed sessions
    */
   public PooledClient(
@@ -124,11 +125,12 @@ public final class PooledClient extends SpannerDriver {
   }
 
   /**
-   * When a pool gives up sessions that nobody uses. The client's own times are 10 s and 55 min.
+   * Decides when a pool gives up unused sessions. The client's own times are 10 s and 55 min. The
+   * pool gives up all sessions that have been idle for too long, and then fills up to its minimum
+   * again.
    *
-   * @param every how often the pool looks, at least 1 ms
-   * @param removeIdleAfter how long a session may be idle, at least 1 ms. The pool gives up all
-   *     that have been idle for longer, and then fills up to its minimum again
+   * @param every how often the pool checks its idle sessions, at least 1 ms
+   * @param removeIdleAfter how long a session may be idle, at least 1 ms
    */
   public record PoolUpkeep(Duration every, Duration removeIdleAfter) {
     /**
@@ -148,14 +150,14 @@ public final class PooledClient extends SpannerDriver {
   /**
    * Reads the metrics of one client's pool from the OpenCensus registry of this process.
    *
-   * <p>Needs {@code opencensus-impl} on the class path: with the API alone the registry drops all
-   * that is put in, and every figure would be missing.
+   * <p>It needs {@code opencensus-impl} on the class path. With the API alone the registry drops
+   * all metrics, and every one would be missing.
    *
-   * <p>The registry outlives the clients and holds their pools weakly; once one has been collected,
-   * the client's own gauges throw for every reader of the registry. So each reader must {@link
-   * #forget()} its client while the pool is still referenced.
+   * <p>The registry outlives the clients and holds their pools weakly. Once a pool has been
+   * collected, the client's own gauges throw for every reader of the registry. So each reader must
+   * {@link #forget()} its client while the pool is still referenced.
    *
-   * @param owner the labels that tell the client's metrics from those of others
+   * @param owner the labels that distinguish the client's metrics from those of others
    */
   record PoolMetricsReader(List<LabelValue> owner) {
     private static final String PREFIX = "cloud.google.com/java/spanner/";
@@ -163,7 +165,7 @@ public final class PooledClient extends SpannerDriver {
     private static final LabelValue MULTIPLEXED = LabelValue.create("true");
 
     /**
-     * A reader for one client. Ids are counted by database, so one alone may name several clients.
+     * A reader for one client. Ids are counted by database, so one id may name several clients.
      *
      * @param clientId the label {@code client_id} of its metrics
      * @param database the label {@code database} of its metrics
@@ -176,7 +178,7 @@ public final class PooledClient extends SpannerDriver {
     /**
      * The metrics as of now.
      *
-     * @throws IllegalStateException if the client exports a metric no longer, or exports none
+     * @throws IllegalStateException if the client no longer exports a metric, or exports none
      *     because the OpenCensus implementation is not on the class path
      */
     PoolMetrics read() {
@@ -191,7 +193,7 @@ public final class PooledClient extends SpannerDriver {
           value(metrics, "num_acquired_sessions", MULTIPLEXED));
     }
 
-    /** Takes the client's metrics out of the registry. */
+    /** Removes the client's metrics from the registry. */
     void forget() {
       for (Metric metric : exported()) {
         for (TimeSeries series : metric.getTimeSeriesList()) {
@@ -230,7 +232,7 @@ public final class PooledClient extends SpannerDriver {
       return value.match(Double::longValue, number -> number, notANumber, notANumber, notANumber);
     }
 
-    /** The registry hands a metric out to whoever describes it as its first owner did. */
+    /** The registry returns a metric to any caller who describes it as its first owner did. */
     private static void remove(MetricDescriptor metric, List<LabelValue> labels) {
       MetricRegistry registry = Metrics.getMetricRegistry();
       MetricOptions options =

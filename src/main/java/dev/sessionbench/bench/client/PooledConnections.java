@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A connection pool under a load. Each operation takes a connection, executes one statement, and
- * closes it; its wait ends when the pool hands the connection out.
+ * A connection pool under a load. Each operation acquires a connection, executes one statement, and
+ * closes it. Its wait ends when the pool lends the connection.
  */
 final class PooledConnections implements PoolUnderTest {
   private final Maker opening;
@@ -28,14 +28,14 @@ final class PooledConnections implements PoolUnderTest {
   private boolean retired;
 
   /**
-   * A pool that has not been opened.
+   * Wraps a pool that is not opened yet.
    *
-   * @param opening opens it
-   * @param values by the names of the pool's own settings
-   * @param loader has its classes
-   * @param minimum connections that it holds when it is filled
-   * @param database what its connections lead to
-   * @param attempts are told of the RPCs
+   * @param opening opens the pool
+   * @param values values by the names of the pool's own settings
+   * @param loader has the pool's classes
+   * @param minimum connections that the filled pool holds
+   * @param database the database that the connections lead to
+   * @param attempts counts the RPCs
    */
   PooledConnections(
       Maker opening,
@@ -66,7 +66,7 @@ final class PooledConnections implements PoolUnderTest {
     }
   }
 
-  /** Says what a pool says, to processes too that do not have the pool's classes. */
+  /** Copies a pool's exception, for processes that do not have the pool's classes. */
   private static IllegalStateException failed(Exception e) {
     Throwable root = Throwables.getRootCause(e);
     boolean told = e.toString().contains(String.valueOf(root.getMessage()));
@@ -88,7 +88,7 @@ final class PooledConnections implements PoolUnderTest {
     connection.close();
   }
 
-  /** What is done with a connection. */
+  /** An action with a connection. */
   private interface Use {
     void of(Connection connection) throws SQLException;
   }

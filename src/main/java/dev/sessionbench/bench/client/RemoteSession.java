@@ -12,10 +12,10 @@ import java.util.Iterator;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A session at a server, and what is done with it by RPCs of its own. No RPC is tried again.
+ * A session at a server, with its own RPCs for each operation. No RPC is retried.
  *
  * @param name its full name
- * @param channel the channel that it was created on, which carries all that is done with it
+ * @param channel the channel on which it was created, which carries all its RPCs
  */
 public record RemoteSession(String name, Channel channel) {
   /** How long the real client waits for an operation (SpannerStubSettings). */
@@ -36,15 +36,15 @@ public record RemoteSession(String name, Channel channel) {
     return ExecuteSqlRequest.newBuilder().setSession(name).setSql(sql);
   }
 
-  /** Queries by ExecuteStreamingSql; the rows come as they are read. */
+  /** Queries by ExecuteStreamingSql; rows arrive while they are read. */
   public Iterator<PartialResultSet> query(String sql) {
     return stub().executeStreamingSql(statement(sql).build());
   }
 
   /**
-   * Updates by ExecuteSql, which begins its transaction, and Commit.
+   * Updates by ExecuteSql, which begins its transaction, and by Commit.
    *
-   * @return the rows that were changed
+   * @return the number of changed rows
    */
   public int update(String sql) {
     ResultSet updated =

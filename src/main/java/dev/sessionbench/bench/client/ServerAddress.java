@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Where a client finds its server, and how it is told. */
+/** Names the server of a client, and sets the client to it. */
 public sealed interface ServerAddress {
-  /** Where a mock server listens that was started for a transport. */
+  /** The address of a mock server that was started for a transport. */
   static ServerAddress of(MockSpannerServer mock, Transport transport) {
     return transport == Transport.TCP
         ? new Tcp("localhost", mock.port())
@@ -29,24 +29,25 @@ public sealed interface ServerAddress {
    *
    * @param options the client's options, changed in place
    * @param interceptors see every call attempt that leaves the client
-   * @return to be run after the client has been closed, to release what the client does not own
+   * @return an action to run after the client has been closed; it releases what the client does not
+   *     own
    */
   Runnable configure(SpannerOptions.Builder options, List<ClientInterceptor> interceptors);
 
-  /** The server over TCP; empty for one in this process. */
+  /** The URL of a server over TCP; empty for a server in this process. */
   default String url() {
     return "";
   }
 
-  /** The way to a server in this process for a client of another gRPC; nothing over TCP. */
+  /** The way to a server in this process for a client with another gRPC; empty over TCP. */
   default Optional<MessageChannel> messages() {
     return Optional.empty();
   }
 
   /**
-   * Opens as many channels to this address as the real client would, which the caller closes.
+   * Opens as many channels to this address as the real client would. The caller closes them.
    *
-   * @param wanted how many the client is set to, at least 1
+   * @param wanted the number of channels that the client is set to, at least 1
    * @param interceptors see every call attempt
    */
   List<ManagedChannel> channels(int wanted, List<ClientInterceptor> interceptors);
@@ -58,16 +59,16 @@ public sealed interface ServerAddress {
    * @param port its port, from 1 to 65535
    */
   record Tcp(String host, int port) implements ServerAddress {
-    /** The largest port there is. */
+    /** The largest port. */
     public static final int MAX_PORT = 65_535;
 
     private static final Pattern TEXT =
         Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9a-fA-F:]+\\]):([0-9]{1,5})");
 
     /**
-     * Reads what a user gives as {@code host:port}.
+     * Reads {@code host:port}.
      *
-     * @return the address; empty if that is none
+     * @return the address; empty if the text has another form
      */
     public static Optional<Tcp> parse(String text) {
       Matcher parts = TEXT.matcher(text);
@@ -106,8 +107,8 @@ public sealed interface ServerAddress {
   }
 
   /**
-   * A server in this process. The client makes no channels of its own then: its {@code numChannels}
-   * still decides over how many RPCs the minimum is spread, but one channel carries them all.
+   * A server in this process. The client then makes no channels: one channel carries all RPCs. Its
+   * {@code numChannels} still decides over how many RPCs it spreads the minimum.
    *
    * @param name the server's in-process name
    */

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The database behind a connection pool: each connection is one session of a Spanner server.
- * Connecting is one BatchCreateSessions RPC for one session, so the server's times, cost model,
- * limits, faults and counters hold for connections too. No RPC is tried again.
+ * Connecting is one BatchCreateSessions RPC for one session. So the server's times, cost model,
+ * limits, faults and counters also hold for connections. No RPC is retried.
  */
 final class SessionDatabase implements AutoCloseable {
   private static final long CONNECT_SECONDS = 60;
@@ -40,7 +40,7 @@ final class SessionDatabase implements AutoCloseable {
   private final Set<Session> alive = ConcurrentHashMap.newKeySet();
   private volatile long changedNanos = SystemTime.CLOCK.nanos();
 
-  /** Opens the channels, which the connections share in turn; sends nothing. */
+  /** Opens the channels, which the connections use in turn; sends nothing. */
   SessionDatabase(ServerAddress address, int numChannels, Attempts attempts) {
     channels = address.channels(numChannels, List.of(new AttemptCounter(attempts)));
   }
@@ -50,7 +50,7 @@ final class SessionDatabase implements AutoCloseable {
     return url;
   }
 
-  /** Connects, without waiting for it. */
+  /** Starts to connect, without waiting. */
   CompletableFuture<Session> connect() {
     Channel channel = channels.get(Math.floorMod(opened.getAndIncrement(), channels.size()));
     CompletableFuture<Session> connected = new CompletableFuture<>();
@@ -113,10 +113,10 @@ final class SessionDatabase implements AutoCloseable {
   }
 
   /**
-   * Waits until there are as many connections as are due, and none has been made or closed for a
-   * moment. What a pool has queued cannot be asked for, but it begins the next as one ends.
+   * Waits until enough connections exist, and no connection has been made or closed for a moment.
+   * The pool's queue cannot be read, but the pool begins each queued connection as one ends.
    *
-   * @throws IllegalStateException if that takes longer than a limit in nanoseconds
+   * @throws IllegalStateException if that takes longer than the limit, in nanoseconds
    */
   void awaitQuiet(int due, long limitNanos) {
     long start = SystemTime.CLOCK.nanos();
@@ -149,7 +149,7 @@ final class SessionDatabase implements AutoCloseable {
     }
   }
 
-  /** A session that is a connection. */
+  /** A session that serves as a connection. */
   final class Session {
     private final RemoteSession remote;
 
@@ -161,7 +161,7 @@ final class SessionDatabase implements AutoCloseable {
       return remote;
     }
 
-    /** Whether the server still has it, by GetSession. */
+    /** Asks the server by GetSession whether it still has the session. */
     boolean isThere() {
       try {
         GetSessionRequest request = GetSessionRequest.newBuilder().setName(remote.name()).build();
@@ -175,7 +175,7 @@ final class SessionDatabase implements AutoCloseable {
       return !alive.contains(this);
     }
 
-    /** Gives it up, by DeleteSession, without waiting for the answer. */
+    /** Gives up the session by DeleteSession, without waiting for the answer. */
     void delete() {
       if (alive.remove(this)) {
         deleting.incrementAndGet();

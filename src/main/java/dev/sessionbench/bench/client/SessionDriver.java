@@ -26,8 +26,8 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JDBC driver that connection pools are given, for a {@link SessionDatabase}. Pools of every
- * class loader share it, because it names nothing but the JDK to them.
+ * The JDBC driver through which connection pools use a {@link SessionDatabase}. Pools of every
+ * class loader share it, because it shows them only JDK types.
  *
  * <p>Its connections do what pools and workloads ask for. All other methods do nothing and return
  * nothing. {@code isValid} asks the server by GetSession.
@@ -45,10 +45,10 @@ public final class SessionDriver implements Driver {
     }
   }
 
-  /** For pools, which make it by its name. */
+  /** For pools, which make the driver by its name. */
   public SessionDriver() {}
 
-  /** The URL by which connections to a database are made, until it is {@link #forget forgotten}. */
+  /** The URL that connects to a database, until it is {@link #forget forgotten}. */
   static String url(SessionDatabase database) {
     String url = PREFIX + NUMBERS.incrementAndGet();
     DATABASES.put(url, database);
@@ -84,7 +84,7 @@ public final class SessionDriver implements Driver {
     }
   }
 
-  /** A connection, and what closes it. */
+  /** A connection, and the action that closes it. */
   static Connection connection(Session session, AutoCloseable close) {
     return proxy(Connection.class, new ConnectionCalls(session, close));
   }
@@ -114,7 +114,7 @@ public final class SessionDriver implements Driver {
     return Logger.getLogger(SessionDriver.class.getName());
   }
 
-  /** An object whose methods are those of a target that have the same signature. */
+  /** An object that calls the methods of a target with the same signatures. */
   private static <T> T proxy(Class<T> type, Object target) {
     return type.cast(
         Proxy.newProxyInstance(
@@ -207,7 +207,7 @@ public final class SessionDriver implements Driver {
     }
   }
 
-  /** The methods of a result of one column, so that each value is a row. */
+  /** The methods of a result with one column, so that each value is a row. */
   @SuppressWarnings({"UnusedMethod", "UnusedVariable"}) // The proxy finds them by name.
   private static final class ResultCalls {
     private final Iterator<PartialResultSet> parts;

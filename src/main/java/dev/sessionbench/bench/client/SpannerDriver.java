@@ -17,9 +17,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Drives the Spanner client of whatever version it is compiled against. The source is compiled once
- * more against every other version that is driven, from 1.50.0 on. The compiled form would not do,
- * because the signature of a transaction has changed.
+ * Drives the Spanner client that it is compiled against. Its source is also compiled against every
+ * other driven version, from 1.50.0 on. The compiled form would not fit them, because the signature
+ * of a transaction has changed.
  */
 public class SpannerDriver implements PoolUnderTest {
   /** The name of the database, in the parts that every version takes. */
@@ -29,11 +29,11 @@ public class SpannerDriver implements PoolUnderTest {
   private static final Statement READ = Statement.of(QUERY);
   private static final Statement WRITE = Statement.of(UPDATE);
 
-  /** Held, because loggers that nobody holds lose their level. */
+  /** Kept in a field, because a logger without a reference loses its level. */
   private static final Logger CLIENT_LOG = Logger.getLogger("com.google.cloud");
 
   static {
-    // Later versions print all their options each time a client is built, and what measures them.
+    // Later versions log all their options, and what measures them, for each client.
     CLIENT_LOG.setLevel(Level.WARNING);
   }
 
@@ -47,10 +47,10 @@ public class SpannerDriver implements PoolUnderTest {
    * Builds the client; sends nothing.
    *
    * @param options what to build
-   * @param url the server over TCP; means nothing in process
-   * @param inProcess the way to a server in this process; nothing for one that is reached over TCP
-   * @throws IllegalStateException if this version lacks what is needed to drive it, or the
-   *     environment forces other sessions
+   * @param url the server over TCP; ignored in process
+   * @param inProcess the way to a server in this process; empty for a server over TCP
+   * @throws IllegalStateException if this version lacks what its driver needs, or the environment
+   *     forces other sessions
    */
   public SpannerDriver(DriverOptions options, String url, Optional<MessageChannel> inProcess) {
     this(options, builder -> connect(builder, options, url, inProcess));
@@ -60,7 +60,7 @@ public class SpannerDriver implements PoolUnderTest {
    * Builds the client; sends nothing.
    *
    * @param options what to build
-   * @param connection points the client at its server, and returns what is to be run after the
+   * @param connection points the client at its server, and returns an action to run after the
    *     client has been closed
    * @throws IllegalStateException as above
    */
@@ -72,7 +72,7 @@ public class SpannerDriver implements PoolUnderTest {
     builder.setProjectId(DATABASE_ID.getInstanceId().getProject());
     builder.setCredentials(NoCredentials.getInstance());
     ChannelSetup.apply(builder, options.channels());
-    // An emulator named in the environment must not take the place of the server that is named.
+    // An emulator in the environment must not replace the named server.
     builder.setEmulatorHost(null);
     builder.setSessionPoolOption(PoolInternals.options(options));
     release = connection.apply(builder);
@@ -165,7 +165,7 @@ public class SpannerDriver implements PoolUnderTest {
     return options.attempts().started(rpc);
   }
 
-  /** Gives up the sessions and closes the channels; waits until that is done. */
+  /** Releases the sessions and closes the channels; waits until that is done. */
   @Override
   public void close() {
     try {

@@ -1,18 +1,21 @@
 package dev.sessionbench.bench.client;
 
-/** What a workload asks of a client. Every operation takes one session and blocks for it. */
+/**
+ * The operations that a workload asks of a client. Each takes one session and blocks until it has
+ * one.
+ */
 public interface SpannerOperations {
-  /** What is read: one row of one column. */
+  /** The query: one row of one column. */
   String QUERY = "SELECT 1 AS COL1";
 
-  /** What is written: one row. */
+  /** The update: one row. */
   String UPDATE = "UPDATE FOO SET BAR=1 WHERE BAZ=2";
 
   /** The name of the database. */
   String DATABASE = "projects/my-project/instances/my-instance/databases/my-database";
 
   /**
-   * Reads all rows of the query in a single-use read-only transaction, and runs an action at each
+   * Reads all rows of the query in a single-use read-only transaction. It runs an action at each
    * row, while the session is held.
    *
    * @param atRow what the application does with a row
@@ -25,7 +28,7 @@ public interface SpannerOperations {
   /**
    * Starts a read, receives its first row and keeps its session.
    *
-   * @return gives the session back when closed
+   * @return releases the session when closed
    */
   OpenRead openRead();
 

@@ -1,4 +1,4 @@
-/** Builds the real client for a shape of pool, and reads what that pool reports of itself. */
+/** Builds the clients under test for a pool's configuration, and reads what their pools report. */
 @NullMarked
 package dev.sessionbench.bench.client;
 

@@ -14,15 +14,18 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 
 /**
- * How the calls of a cold burst spread over connections: the least and the most of several runs,
- * since callers race for channels.
+ * Counts how the calls of a cold burst spread over connections. It keeps the least and the most of
+ * several runs, because callers race for channels.
  *
  * @param ranges by the key of the metric
  */
 public record ChannelCounts(Map<String, LongSummaryStatistics> ranges) {
   private static final int RUNS = 5;
 
-  /** All of them counts, the share of the busiest connection in whole percent. */
+  /**
+   * The counted metrics. All are counts except the share of the busiest connection, in whole
+   * percent.
+   */
   private static final List<String> COUNTED =
       List.of(
           RunMetric.CONNECTIONS_OPENED.key(),

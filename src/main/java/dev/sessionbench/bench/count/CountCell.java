@@ -16,22 +16,22 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What is counted as one: a load of a certain demand, or a script, on a pool of a certain step.
+ * Names one counted cell: a load with a fixed demand, or a script, on a pool with a fixed step.
  *
  * @param load the name of the load or script
- * @param step sessions that the pool asks for when all are busy, at least 1
+ * @param step sessions that the pool asks for when all are in use, at least 1
  * @param transport how the client reaches the server
- * @param percent how many sessions are wanted at the same time, of those that the pool may hold:
- *     {@link #FULL}, or less for {@value CountedLoad#BEYOND} more than that part
+ * @param percent demand in percent of the pool's maximum: {@link #FULL}, or a lower percentage, to
+ *     which {@value CountedLoad#BEYOND} sessions are added
  */
 public record CountCell(String load, int step, Transport transport, int percent) {
-  /** Stands for a demand beyond what the pool may hold. */
+  /** Stands for a demand above the pool's maximum. */
   public static final int FULL = 100;
 
   /** The steps of the original benchmark. */
   public static final List<Integer> STEPS = List.of(1, 10, 20, 25, 30, 40, 50, 100);
 
-  /** The client's own step. */
+  /** The default step of the client. */
   public static final int DEFAULT_STEP = TrialParameters.INC_STEP.standard();
 
   private static final List<Integer> PARTS = List.of(25, 50, 75);
@@ -49,7 +49,7 @@ public record CountCell(String load, int step, Transport transport, int percent)
     Invalid.when(percent < 1 || percent > FULL, "percent=%d: must be from 1 to 100", percent);
   }
 
-  /** A load. */
+  /** Names a load at full demand. */
   public CountCell(Workload workload, int step, Transport transport, int percent) {
     this(workload.benchmarkName(), step, transport, percent);
   }
@@ -59,7 +59,7 @@ public record CountCell(String load, int step, Transport transport, int percent)
     return of(STEPS, List.of(Transport.INPROCESS), List.of(FULL));
   }
 
-  /** Every script, at the client's own step. */
+  /** Every script, at the client's default step. */
   public static List<CountCell> scripts() {
     return Stream.of(CountScript.values())
         .map(script -> new CountCell(script.toString(), DEFAULT_STEP, Transport.INPROCESS, FULL))
@@ -67,7 +67,7 @@ public record CountCell(String load, int step, Transport transport, int percent)
   }
 
   /**
-   * Every load at some steps by some transports, at the full demand and at three below it.
+   * Every load at some steps by some transports, at the full demand and at three lower ones.
    *
    * @param steps the steps
    * @param transports the transports
@@ -96,7 +96,7 @@ public record CountCell(String load, int step, Transport transport, int percent)
    * Reads a name.
    *
    * @param name as {@link #name()} gives it
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if there is no such cell
    */
   public static CountCell parse(String name) {
     Matcher matcher = NAME.matcher(name);
@@ -124,17 +124,17 @@ public record CountCell(String load, int step, Transport transport, int percent)
         .findFirst();
   }
 
-  /** The workload; nothing of a script. */
+  /** The workload; empty for a script. */
   Optional<Workload> workload() {
     return named(Workload.values(), Workload::benchmarkName, load);
   }
 
-  /** The script; nothing of a workload. */
+  /** The script; empty for a workload. */
   Optional<CountScript> script() {
     return named(CountScript.values(), CountScript::toString, load);
   }
 
-  /** Its name, with {@code tcp 50%} at its end, for example. */
+  /** Its name, which ends in {@code tcp 50%}, for example. */
   public String name() {
     String full = "%s %s=%d %s".formatted(load, PoolShape.INC_STEP, step, transport);
     return percent == FULL ? full : full + " " + percent + "%";

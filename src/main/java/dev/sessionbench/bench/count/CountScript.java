@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What a single caller does, one step after the other, with clients that it opens and closes. */
+/** Scripts of a single caller, who opens and closes clients and takes one step after the other. */
 enum CountScript {
   /** Acquires and releases 400 times. */
   ACQUIRES("acquires") {
@@ -38,7 +38,7 @@ enum CountScript {
       stage.close(pool);
     }
   },
-  /** Takes all sessions, and then reads and writes, while calls fail. */
+  /** Acquires all sessions, then reads and writes while calls fail. */
   FAULTS("faults") {
     @Override
     FaultPlan faults() {
@@ -66,7 +66,7 @@ enum CountScript {
       stage.close(pool);
     }
   },
-  /** Acquires and releases three sessions, and then acquires three. */
+  /** Acquires and releases three sessions, then acquires three again. */
   IDLE_ORDER("idleOrder") {
     @Override
     void play(Stage stage) {
@@ -94,7 +94,7 @@ enum CountScript {
         PoolUnderTest pool = stage.open();
         stage.readAndWrite(pool, 1);
         stage.close(pool);
-        // What the first client starts may serve all.
+        // All clients may share what the first one starts.
         before = client == 0 ? threads() : before;
       }
       for (int looks = 0; looks < LOOKS && threads() > before; looks++) {
@@ -114,7 +114,7 @@ enum CountScript {
     this.text = text;
   }
 
-  /** Threads that run, without those that gRPC shares among all its users. */
+  /** Running threads, without those that gRPC shares among all its users. */
   private static long threads() {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(thread -> !thread.getName().startsWith("grpc-"))
@@ -148,7 +148,7 @@ enum CountScript {
     return text;
   }
 
-  /** What a script acts on and counts by. */
+  /** What a script acts on, and where it counts. */
   record Stage(Scenario scenario, MockSpannerServer server, ServerAddress address, Counts counts) {
     PoolUnderTest open() {
       PoolUnderTest pool = scenario.pool().apply(address);

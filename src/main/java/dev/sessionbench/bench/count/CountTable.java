@@ -11,7 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The counts of the original benchmark's 32 cells, and where they are not the rule's. */
+/**
+ * Counts the original benchmark's 32 cells and shows where the counts differ from the closed form.
+ */
 public final class CountTable {
   private final Map<CountCell, Map<String, Long>> counts = new LinkedHashMap<>();
   private final List<String> contradictions = new ArrayList<>();
@@ -48,7 +50,7 @@ public final class CountTable {
         });
   }
 
-  /** What is not as the pool's rule has it, one sentence each; empty where all is. */
+  /** One sentence for each count that differs from the pool's closed form; empty if all agree. */
   public List<String> contradictions() {
     return List.copyOf(contradictions);
   }

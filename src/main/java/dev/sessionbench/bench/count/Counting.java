@@ -33,16 +33,16 @@ import java.util.logging.Logger;
 import java.util.stream.Stream;
 
 /**
- * Runs cells, one after the other, on a mock server of short times.
+ * Counts cells, one after the other, on a mock server with short times.
  *
- * @param params parameters that are set instead of the benchmark's own and the cell's, by name
- * @param pools what is counted, unless the parameters name a client of another version
+ * @param params parameters that replace the benchmark's own and the cell's, by name
+ * @param pools makes the counted pools, unless the parameters name a client of another version
  */
 public record Counting(Map<String, String> params, Pools pools) {
-  /** Makes a pool of a shape for a server, given what sees every call attempt. */
+  /** Makes a pool of a configuration for a server, given what receives every call attempt. */
   @FunctionalInterface
   public interface Pools {
-    /** One pool. */
+    /** Makes one pool. */
     PoolUnderTest make(
         PoolShape shape, ServerAddress address, List<ClientInterceptor> interceptors);
   }
@@ -51,11 +51,11 @@ public record Counting(Map<String, String> params, Pools pools) {
   private static final LatencyProfile TIMES =
       LatencyProfile.none().with(Rpc.BATCH_CREATE_SESSIONS, ServerTime.ofMillis(1, 0));
 
-  /** Held, because loggers that nobody holds lose their level. */
+  /** Kept in a field, because a logger without a reference loses its level. */
   private static final Logger CHANNEL_LOG = Logger.getLogger("com.google.cloud.grpc");
 
   static {
-    // It would tell of every client.
+    // At a lower level it logs every client.
     CHANNEL_LOG.setLevel(Level.WARNING);
   }
 
@@ -64,17 +64,17 @@ public record Counting(Map<String, String> params, Pools pools) {
     params = Map.copyOf(params);
   }
 
-  /** Counts the real client, or the one that the parameters name. */
+  /** Counts the client that the suite is built with, or the one that the parameters name. */
   public Counting(Map<String, String> params) {
     this(params, (shape, address, interceptors) -> new PooledClient(shape, address, interceptors));
   }
 
   /**
-   * What the closed form of a pool that grows by a step gives for a cell. The client takes its
+   * The counts that the closed form gives for a pool that grows by a step. The client takes its
    * channels in turn.
    *
    * @param cell the cell
-   * @return counts by name, without those that no formula gives
+   * @return counts by name, without those that have no formula
    * @throws IllegalArgumentException if a parameter is wrong
    */
   public Map<String, Long> byRule(CountCell cell) {
@@ -107,7 +107,7 @@ public record Counting(Map<String, String> params, Pools pools) {
     words.put(TrialParameters.INC_STEP.name(), Integer.toString(cell.step()));
     words.put(TrialParameters.TRANSPORT.name(), cell.transport().toString());
     words.putAll(params);
-    // What is counted is set by the cell, and its times by nobody.
+    // The cell decides what is counted; these parameters keep their standard values.
     Stream.of(TrialParameters.OPERATIONS, TrialParameters.CONCURRENCY, TrialParameters.TIME_SCALE)
         .forEach(own -> words.put(own.name(), own.standardText()));
     if (cell.script().equals(Optional.of(CountScript.IDLE_ORDER))) {
@@ -122,7 +122,7 @@ public record Counting(Map<String, String> params, Pools pools) {
    *
    * @param cell the cell
    * @return the counts by name
-   * @throws IllegalStateException if the run was none of a growing pool; the message says why
+   * @throws IllegalStateException if the pool did not grow as it must; the message says why
    * @throws IllegalArgumentException if a parameter is wrong
    */
   public Map<String, Long> count(CountCell cell) {

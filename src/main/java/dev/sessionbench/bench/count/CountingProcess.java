@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Counts for another process, so that a gate can count an arm by the arm's own classes, whatever it
- * was built from. A line on standard input names a cell; a line on standard output answers with
- * {@code name=value} words, or with {@value #FAILED} and why.
+ * Counts cells for another process, so that a gate counts a baseline or candidate with its own
+ * classes. Each line on standard input names a cell. The answer is a line of {@code name=value}
+ * pairs on standard output, or {@value #FAILED} and the reason.
  */
 public final class CountingProcess {
-  /** How the answer begins where a cell could not be counted. */
+  /** How the answer begins if a cell could not be counted. */
   public static final String FAILED = "failed: ";
 
   private CountingProcess() {}
@@ -28,7 +28,7 @@ public final class CountingProcess {
    */
   public static void main(String[] args) throws IOException {
     PrintStream answers = System.out;
-    // Whatever else is printed in this process is no answer.
+    // Other output of this process must not mix with the answers.
     System.setOut(System.err);
     Map<String, String> params = new LinkedHashMap<>();
     for (String arg : args) {
@@ -52,7 +52,7 @@ public final class CountingProcess {
           .map(count -> count.getKey() + "=" + count.getValue())
           .collect(Collectors.joining(" "));
     } catch (RuntimeException | LinkageError e) {
-      // A client that lacks a method, or another dependency, is what the asker wants to know of.
+      // The asking process wants to know of a client that lacks a method or has another dependency.
       return FAILED + e.toString().lines().findFirst().orElse("");
     }
   }

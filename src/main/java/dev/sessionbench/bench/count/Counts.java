@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What is counted in one run of a cell. */
+/** Collects what is counted in one run of a cell. */
 final class Counts {
   private static final Map<Rpc, RunMetric> BY_METHOD =
       new EnumMap<>(
@@ -44,12 +44,12 @@ final class Counts {
   void addPool(PoolState pool, PoolMetrics metrics) {
     int inUse = pool.total() - pool.idle();
     add(RunMetric.IN_USE, inUse);
-    // A client that does not count releases has not released what is in use.
+    // A client that does not count releases has not released the sessions in use.
     boolean told = !metrics.equals(PoolMetrics.UNTOLD);
     add(RunMetric.NOT_RELEASED, told ? metrics.acquired() - metrics.released() : inUse);
   }
 
-  /** Adds what the server has seen, after its clients have closed. */
+  /** Adds what the server has counted, after its clients have closed. */
   void addServer(MockSpannerServer server, int channels) {
     RpcCounters rpcs = server.counters();
     add(RunMetric.OTHER_RPCS, 0);

@@ -17,20 +17,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * Holds every operation at its first RPC, when it has its session, until as many hold one as are
- * wanted; from then on it lets all pass. An operation sends its RPCs on the thread that called the
- * client, so holding that thread holds the session.
+ * Makes the demand of a load certain. It holds every operation at its first RPC until as many
+ * operations have a session as are wanted. From then on it lets all pass. An operation sends its
+ * RPCs on the thread that called the client, so holding that thread holds the session.
  *
- * <p>A pool that does not meet the demand would be waited for without end. So where all callers
- * have come and wait, the client awaits no session, and nothing happens for a while, all are let
- * go. A machine that is merely slow keeps a caller running, or from coming.
+ * <p>A pool that does not meet the demand must not block the run for ever. So all operations pass
+ * once all callers wait, no request for sessions is in progress, and nothing happens for a while.
+ * On a machine that is merely slow, a caller still runs or has not come yet.
  */
 final class HeldDemand implements CallEvents, AutoCloseable {
   private static final Set<Rpc> OPERATIONS = Set.of(Rpc.EXECUTE_SQL, Rpc.EXECUTE_STREAMING_SQL);
   private static final Set<Rpc> CREATIONS = Set.of(Rpc.BATCH_CREATE_SESSIONS, Rpc.CREATE_SESSION);
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-  /** Looks, not a time: a pause of the whole process is none in which nothing happened. */
+  /** Counted in looks, not in time, because a pause of the whole process is no sign of rest. */
   private static final int IDLE_LOOKS = 15;
 
   private static final Set<Thread.State> AT_WORK =
@@ -46,10 +46,10 @@ final class HeldDemand implements CallEvents, AutoCloseable {
   private volatile Cancellable watch = () -> {};
 
   /**
-   * A holder.
+   * Holds the operations of one load.
    *
    * @param demand how many sessions are to be held at the same time, at least 1
-   * @param callers how many ask for one
+   * @param callers how many callers ask for a session
    */
   HeldDemand(int demand, int callers) {
     this.callers = callers;
@@ -57,7 +57,7 @@ final class HeldDemand implements CallEvents, AutoCloseable {
     turns.get(0).countDown();
   }
 
-  /** Begins to watch over the load. */
+  /** Begins to watch the load. */
   void begin() {
     watch = SystemTime.CLOCK.after(LOOK_NANOS, () -> look(events.get(), 0));
   }
@@ -83,12 +83,12 @@ final class HeldDemand implements CallEvents, AutoCloseable {
     turns.forEach(CountDownLatch::countDown);
   }
 
-  /** A caller is about to ask for a session, on this thread. */
+  /** A caller is about to ask for a session on this thread. */
   void arrive() {
     come.add(Thread.currentThread());
   }
 
-  /** Waits until as many operations hold their session as come before one, or all are let go. */
+  /** Waits until all earlier operations hold their session, or all are let go. */
   void awaitTurn(int operation) {
     await(turns.get(operation));
   }
@@ -141,23 +141,23 @@ final class HeldDemand implements CallEvents, AutoCloseable {
   }
 
   /**
-   * A load without its waits: every caller asks once and at once, and {@link HeldDemand} lets none
-   * give its session back before as many are held as are wanted. So the demand is certain, however
-   * busy the machine is, and what the pool does to meet it is a fact of its rule. The callers of
-   * the steady increase come one after the other, each when the one before it has its session.
+   * A load without its waits, whose demand is certain on any machine. Every caller asks once,
+   * immediately. {@link HeldDemand} lets no caller release its session before the demand is met. So
+   * the counts depend only on the pool's strategy. The callers of the steady increase come one
+   * after the other, each when the one before has its session.
    *
-   * <p>A demand below the maximum is a little more than a whole part of it. Where a step divides
-   * the growth, whether the last caller finds a session idle or asks for another step is a race: a
-   * pool of 100 that grows by 25 for 200 callers makes four requests if the sessions of the third
-   * have come when the hundredth of those callers asks, and five if they have not. No usual step
-   * divides the growth by {@value #BEYOND} more.
+   * <p>A demand below the maximum is a percentage of the maximum plus {@value #BEYOND}. Without
+   * that addition, a step that divides the growth causes a race. The last caller may find an idle
+   * session or ask for another step. For example, take a pool of 100 that grows by 25 for 200
+   * callers. It makes four requests if the sessions of the third have come when the hundredth of
+   * those callers asks, else five. No usual step divides the growth plus {@value #BEYOND}.
    *
    * @param plan the operations
    * @param demand sessions that are to be held at the same time
    * @param inTurn whether each caller asks when the one before it has its session
    */
   record CountedLoad(LoadPlan plan, int demand, boolean inTurn) {
-    /** Sessions wanted beyond a part of the maximum. */
+    /** Sessions wanted in addition to a percentage of the maximum. */
     static final int BEYOND = 3;
 
     /** The load of a cell on a pool. */
@@ -167,7 +167,7 @@ final class HeldDemand implements CallEvents, AutoCloseable {
       boolean full = cell.percent() == CountCell.FULL;
       int demand = full ? max : Math.min(max, max * cell.percent() / CountCell.FULL + BEYOND);
       boolean steady = workload == Workload.STEADY_INCREASE;
-      // Whoever wants one more than there may be waits until one is given back.
+      // The callers beyond the maximum wait until a session is released.
       int operations = full && !steady ? max + BEYOND : demand;
       LoadPlan waiting = workload.plan(workload.size(max, operations, Workload.DEFAULT, seed));
       return new CountedLoad(
@@ -181,8 +181,8 @@ final class HeldDemand implements CallEvents, AutoCloseable {
     }
 
     /**
-     * The load as it is played: of one whose callers come one after the other, whoever asks for the
-     * n-th operation waits until the n before it hold their sessions.
+     * The load as it is played. If callers come in turn, the caller of operation n waits until the
+     * n operations before it hold their sessions.
      */
     LoadPlan heldBy(HeldDemand held) {
       return new LoadPlan(

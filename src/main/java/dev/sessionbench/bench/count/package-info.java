@@ -1,4 +1,4 @@
-/** Counts what a pool does under loads that make its counts facts: one process, seconds. */
+/** Counts what a pool does under loads with exact counts, in one process and within seconds. */
 @NullMarked
 package dev.sessionbench.bench.count;
 

@@ -10,13 +10,12 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * What becomes of a pool under a load, against time: its size, the sessions in use, the callers
- * that wait, and the requests for sessions. Moments may be added in any order.
+ * Records how a pool changes under a load over time: its size, the sessions in use, the waiters,
+ * and the requests for sessions. Events may be added in any order.
  *
- * <p>Each count is written down whenever it changes, at most once in a millisecond; in a load that
- * goes on for so long that this were too many steps, once in two, four and so on: the memory that
- * it takes does not grow with the load. A change counts at the end of its step, so that what a
- * curve shows has happened.
+ * <p>Each count is recorded when it changes, at most once in a millisecond. In a long load the step
+ * doubles as often as needed, so that memory does not grow with the load. A change counts at the
+ * end of its step, so a curve never shows a change early.
  */
 public final class GrowthLog {
   private static final long FINEST_NANOS = 1_000_000;
@@ -43,16 +42,19 @@ public final class GrowthLog {
   }
 
   /**
-   * The pool has been given sessions, or has given some up.
+   * The pool has received sessions or has given some up.
    *
-   * @param nanos when, in nanoseconds since the start of the load; before it counts as at its start
-   * @param sessions how many more it has than before; less than 0 for those that it has given up
+   * @param nanos when, in nanoseconds since the start of the load; an earlier time counts as the
+   *     start
+   * @param sessions how many more it has than before; less than 0 if it has given some up
    */
   public void changed(long nanos, long sessions) {
     add(SESSIONS, nanos, sessions);
   }
 
-  /** A request for sessions has arrived at the service, so many nanoseconds after the start. */
+  /**
+   * A request for sessions has arrived at the service, at a time in nanoseconds since the start.
+   */
   public void requested(long nanos) {
     add(REQUESTS, nanos, 1);
   }
@@ -60,8 +62,8 @@ public final class GrowthLog {
   /**
    * An operation has ended.
    *
-   * @param times its moments
-   * @param sinceStart a moment as nanoseconds since the start of the load
+   * @param times its times
+   * @param sinceStart converts a time to nanoseconds since the start of the load
    */
   public void ended(OperationTimes times, LongUnaryOperator sinceStart) {
     add(WAITING, sinceStart.applyAsLong(times.wantedNanos()), 1);
@@ -70,7 +72,7 @@ public final class GrowthLog {
       add(IN_USE, sinceStart.applyAsLong(times.acquiredNanos()), 1);
     }
     if (times.releasedNanos() != OperationTimes.NEVER) {
-      // Who was refused waits no more, and had none.
+      // A refused caller stops waiting and had no session in use.
       add(times.hadSession() ? IN_USE : WAITING, sinceStart.applyAsLong(times.releasedNanos()), -1);
     }
   }
@@ -104,12 +106,12 @@ public final class GrowthLog {
     return (int) step;
   }
 
-  /** The number of steps that have ended when a moment's change counts. */
+  /** The number of steps that have ended when a change at this time counts. */
   private long ended(long nanos) {
     return nanos <= 0 ? 0 : (nanos - 1) / stepNanos + 1;
   }
 
-  /** The curves; that of the requests only where any was told of. */
+  /** The curves; that of the requests only if there were any. */
   public List<Curve> curves() {
     List<Curve> curves =
         new ArrayList<>(
@@ -121,7 +123,7 @@ public final class GrowthLog {
     return curves;
   }
 
-  /** Some counts over the same moments: those at which one of them changes. */
+  /** Some counts over the same times: those at which one of them changes. */
   private List<Curve> curves(List<String> names, int... counts) {
     List<Double> millis = new ArrayList<>();
     List<List<Double>> values = new ArrayList<>();
@@ -148,7 +150,7 @@ public final class GrowthLog {
     return curves;
   }
 
-  /** Waits in nanoseconds at percentiles that lie closer together towards the longest. */
+  /** Waits in nanoseconds at percentiles, which are denser towards the longest. */
   public static Curve waits(Histogram waits) {
     List<Double> percentiles = new ArrayList<>();
     List<Double> millis = new ArrayList<>();

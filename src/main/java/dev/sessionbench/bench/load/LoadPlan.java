@@ -9,26 +9,27 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * A load as data, apart from what plays it: callers take the operations in order, each the next one
- * as soon as it has ended its last.
+ * Describes a load as data, for the drivers that play it. Callers take the operations in order,
+ * each the next one as soon as its last has ended.
  *
- * @param size how many operations there are, at least 1, or 0 of one of several clients
- * @param callers how many are under way at the same time at most, at least 1, or 0 likewise
- * @param operations the operation at each position from 0, the same whenever it is asked for
- * @param open whether each operation has a caller of its own, who comes when it arrives, so that
- *     none waits for another to end
+ * @param size how many operations there are, at least 1, or 0 for one of several clients
+ * @param callers how many operations are in progress at the same time at most, at least 1, or 0
+ *     likewise
+ * @param operations the operation at each position from 0, always the same
+ * @param open whether each operation has its own caller, who comes when it arrives, so that no
+ *     caller waits for another operation to end
  */
 public record LoadPlan(int size, int callers, IntFunction<Operation> operations, boolean open) {
-  /** The most operations of one load, all its clients together: more would take hours to play. */
+  /** The most operations of one load, all its clients together. More would take hours to play. */
   public static final long MAX_OPERATIONS = 100_000_000;
 
-  /** The most callers at once, of all clients together: what each leaves is kept in memory. */
+  /** The most callers at once, of all clients together. Memory holds what each caller leaves. */
   public static final long MAX_CALLERS = 2_000_000;
 
   private static final int MOST_LOOKED_AT = 5_000_000;
 
   /**
-   * A load whose callers are there from the start, if it can be played.
+   * A load whose callers are there from the start.
    *
    * @param size how many operations, at least 1
    * @param callers how many callers, at least 1
@@ -41,7 +42,7 @@ public record LoadPlan(int size, int callers, IntFunction<Operation> operations,
   }
 
   /**
-   * Refuses a load that would not fit into memory, or not end within hours.
+   * Refuses a load that would not fit into memory or would take hours.
    *
    * @param size operations of all clients
    * @param callers who are at work at the same time, of all clients
@@ -60,7 +61,7 @@ public record LoadPlan(int size, int callers, IntFunction<Operation> operations,
   }
 
   /**
-   * A load of operations that each have a caller of their own.
+   * An open load: each operation has its own caller.
    *
    * @param size how many, at least 0
    * @param operations the operation at each position, in the order of their arrivals
@@ -86,16 +87,17 @@ public record LoadPlan(int size, int callers, IntFunction<Operation> operations,
   }
 
   /**
-   * The most sessions that it wants at the same time if nobody waits; of a very long load those of
-   * its first five million operations.
+   * The most sessions that the load wants at the same time if no caller waits. For a very long load
+   * it looks only at the first five million operations.
    *
-   * @param useNanos how long an operation has its session beside holding it, in nanoseconds
+   * @param useNanos how long an operation uses its session in addition to holding it, in
+   *     nanoseconds
    */
   public int wantedAtOnce(long useNanos) {
     int looked = Math.min(size, MOST_LOOKED_AT);
     long[] wanted = new long[looked];
     long[] ended = new long[looked];
-    // When each caller takes its next operation: whoever thinks wants nothing.
+    // When each caller takes its next operation. A caller who thinks wants no session.
     PriorityQueue<Long> free =
         new PriorityQueue<>(Collections.nCopies(open ? 0 : Math.min(callers, looked), 0L));
     for (int i = 0; i < looked; i++) {
@@ -103,7 +105,7 @@ public record LoadPlan(int size, int callers, IntFunction<Operation> operations,
       long due = operation.arrivalNanos() + operation.thinkNanos();
       long from = open ? 0 : Objects.requireNonNull(free.poll());
       wanted[i] = operation.arrivalNanos() > 0 ? Math.max(from, due) : from + due;
-      // A use that takes no time is taken to last one nanosecond, or nobody would be seen together.
+      // A use without duration counts as one nanosecond; otherwise no two uses would overlap.
       long end = wanted[i] + Math.max(1, useNanos + operation.holdNanos());
       ended[i] = operation.keeps() ? Long.MAX_VALUE : end;
       if (!open) {
@@ -128,11 +130,11 @@ public record LoadPlan(int size, int callers, IntFunction<Operation> operations,
     return callers == 1;
   }
 
-  /** A load that is ready to be played: {@link #run()} is what a benchmark times. */
+  /** A load that is ready to be played. A benchmark times {@link #run()}. */
   @FunctionalInterface
   public interface Load {
     /**
-     * Puts the load on the client and returns when its last operation has ended. May be called
+     * Plays the load on the client and returns when its last operation has ended. May be called
      * once.
      *
      * @throws InterruptedException if the thread is interrupted while it waits

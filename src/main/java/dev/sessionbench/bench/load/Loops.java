@@ -6,13 +6,16 @@ import dev.sessionbench.bench.load.Operation.Kind;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Loads by what decides when an operation begins. In a closed loop callers do one thing after the
- * other: whoever must wait for a session asks for the next one later. In an open loop operations
- * begin when they are due, each with a caller of its own, so no wait delays another. All operations
- * are reads. What a load draws for its i-th operation depends on the seed and i alone.
+ * Makes loads, which differ in what starts an operation. In a closed loop each caller does one
+ * operation after the other, so a caller who waits for a session asks later for the next. In an
+ * open loop each operation starts when it is due, with its own caller, so no wait delays another
+ * operation. All operations are reads. The waits of operation i depend only on the seed and i.
  */
 public final class Loops {
-  /** The most operations that an open load is expected to have: what they leave is kept. */
+  /**
+   * The most operations that an open load may be expected to have, because memory holds their
+   * times.
+   */
   public static final int MAX_OPEN_OPERATIONS = 5_000_000;
 
   private static final long OPERATIONS_PER_CALLER = 8;
@@ -26,12 +29,12 @@ public final class Loops {
   private Loops() {}
 
   /**
-   * A burst of reads as in {@link Workload#BURST_READ}, from as many callers as are wished: each
+   * A burst of reads as in {@link Workload#BURST_READ}, from any number of callers. Each caller
    * thinks 0 to 9 ms and holds its session 0 to 99 ms, eight times.
    *
    * @param callers how many, at least 1
    * @param seed decides every wait
-   * @throws IllegalArgumentException if these are more than {@link LoadPlan#MAX_CALLERS}
+   * @throws IllegalArgumentException if there are more than {@link LoadPlan#MAX_CALLERS} callers
    */
   public static LoadPlan burst(long callers, long seed) {
     return LoadPlan.closed(
@@ -39,12 +42,12 @@ public final class Loops {
   }
 
   /**
-   * The callers of a burst who come one after the other.
+   * A burst whose callers come one after the other.
    *
    * @param callers how many, at least 1
    * @param rampNanos when the last of them comes, in nanoseconds, at least 0
    * @param seed decides every wait
-   * @throws IllegalArgumentException if these are more than {@link LoadPlan#MAX_CALLERS}
+   * @throws IllegalArgumentException if there are more than {@link LoadPlan#MAX_CALLERS} callers
    */
   public static LoadPlan ramp(long callers, long rampNanos, long seed) {
     return LoadPlan.closed(
@@ -54,14 +57,14 @@ public final class Loops {
   }
 
   /**
-   * Bursts with nothing between them. A burst has an arrival for each caller; what a caller does
-   * after that it does as soon as it can.
+   * Repeated bursts with no load between them. In each burst every caller arrives once, and starts
+   * its other operations as soon as it can.
    *
    * @param callers how many callers each has, at least 1
    * @param bursts how many bursts, at least 1
    * @param periodNanos from the beginning of one to the beginning of the next, in nanoseconds
    * @param seed decides every wait
-   * @throws IllegalArgumentException if these are more callers or operations than can be played
+   * @throws IllegalArgumentException if there are more callers or operations than can be played
    */
   public static LoadPlan repeatedBursts(long callers, int bursts, long periodNanos, long seed) {
     long size = OPERATIONS_PER_CALLER * callers;
@@ -72,7 +75,7 @@ public final class Loops {
   }
 
   /**
-   * Agents who think, hold a session, and think again; both times are drawn from an exponential
+   * Agents that think, hold a session, and think again. Both times are drawn from an exponential
    * distribution.
    *
    * @param agents how many, at least 1
@@ -80,7 +83,7 @@ public final class Loops {
    * @param thinkNanos the mean time that they think, in nanoseconds, at least 0
    * @param holdNanos the mean time that they hold a session beyond its RPCs, in nanoseconds
    * @param seed decides every wait
-   * @throws IllegalArgumentException if these are more agents or operations than can be played
+   * @throws IllegalArgumentException if there are more agents or operations than can be played
    */
   public static LoadPlan agents(int agents, int turns, long thinkNanos, long holdNanos, long seed) {
     return LoadPlan.closed(
@@ -124,13 +127,13 @@ public final class Loops {
    * Operations that begin as a Poisson process: the time from one to the next is exponential.
    *
    * @param perSecond the mean rate, above 0
-   * @param nanos how long it lasts, in nanoseconds
-   * @param hold how long each holds its session beyond its RPCs
-   * @param holdNanos the mean of that, in nanoseconds, at least 0
+   * @param nanos how long the load lasts, in nanoseconds
+   * @param hold the distribution of the time that each holds its session beyond its RPCs
+   * @param holdNanos the mean of that time, in nanoseconds, at least 0
    * @param seed decides every draw
-   * @return the load, with one operation at least
-   * @throws IllegalArgumentException if it is expected to have more than {@value
-   *     #MAX_OPEN_OPERATIONS} operations
+   * @return the load, with at least one operation
+   * @throws IllegalArgumentException if more than {@value #MAX_OPEN_OPERATIONS} operations are
+   *     expected
    */
   public static LoadPlan poisson(
       double perSecond, long nanos, Hold hold, long holdNanos, long seed) {
@@ -155,7 +158,7 @@ public final class Loops {
                 Kind.READ, arrivals[i], 0, hold.nanos(holdNanos, seed, i), /* keeps= */ false));
   }
 
-  /** Ten standard deviations more than what is expected: never too few. */
+  /** Ten standard deviations above the expected number: practically always enough. */
   private static int capacity(double expected) {
     return (int) (expected + 10 * Math.sqrt(expected) + 16);
   }

@@ -6,11 +6,11 @@ import dev.sessionbench.base.model.Invalid;
  * One operation of a load: what an application does with one session.
  *
  * @param kind what it asks of the database
- * @param arrivalNanos how long after the start of the load it begins at the earliest, in
- *     nanoseconds; 0 where it begins as soon as a caller is free for it
- * @param thinkNanos how long its caller then waits before it asks, in nanoseconds
+ * @param arrivalNanos its earliest start after that of the load, in nanoseconds; 0 if it begins as
+ *     soon as a caller is free
+ * @param thinkNanos how long its caller then waits before it asks for a session, in nanoseconds
  * @param holdNanos how long it holds its session at the row that it has read, in nanoseconds
- * @param keeps whether it keeps its session until the load has been closed
+ * @param keeps whether it keeps its session until the load is closed
  */
 public record Operation(
     Kind kind, long arrivalNanos, long thinkNanos, long holdNanos, boolean keeps) {
@@ -25,7 +25,7 @@ public record Operation(
   /**
    * Checks the parts.
    *
-   * @throws IllegalArgumentException if a time is negative, or a write is to hold or keep its
+   * @throws IllegalArgumentException if a time is negative, or if a write is to hold or keep its
    *     session, which it cannot
    */
   public Operation {

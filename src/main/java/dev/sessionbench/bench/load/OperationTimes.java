@@ -1,20 +1,19 @@
 package dev.sessionbench.bench.load;
 
 /**
- * When one operation wanted a session, had it, and gave it back, on the clock of whatever played
- * its load.
+ * When one operation wanted, acquired and released its session, on the clock of the driver that
+ * played the load.
  *
- * @param wantedNanos when it called the client; of one that arrives at a moment, when it was due
- *     to, however late it called
- * @param acquiredNanos when its first RPC left the client; {@link #NEVER} for one that failed while
- *     it waited
- * @param releasedNanos when the client returned or threw; {@link #NEVER} for one that keeps its
- *     session
+ * @param wantedNanos when it called the client; for an operation with an arrival, when the call was
+ *     due, even if it came later
+ * @param acquiredNanos when its first RPC left the client; {@link #NEVER} if it failed while it
+ *     waited
+ * @param releasedNanos when the client returned or threw; {@link #NEVER} if it keeps its session
  * @param failed whether the client threw
  */
 public record OperationTimes(
     long wantedNanos, long acquiredNanos, long releasedNanos, boolean failed) {
-  /** Stands for a moment that does not come. */
+  /** Stands for a time that does not come. */
   public static final long NEVER = Long.MAX_VALUE;
 
   /** An operation that did not fail. */

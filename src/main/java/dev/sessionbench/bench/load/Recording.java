@@ -2,7 +2,7 @@ package dev.sessionbench.bench.load;
 
 import org.HdrHistogram.Histogram;
 
-/** What came of the operations of a load, without keeping them. */
+/** Sums up the operations of a load without keeping each one. */
 public final class Recording {
   private static final int SIGNIFICANT_DIGITS = 3;
 
@@ -18,18 +18,18 @@ public final class Recording {
 
   /** An operation has ended. */
   public void add(OperationTimes times) {
-    // Those that failed too: their wait was no shorter.
+    // Operations that failed count too: they waited just as long.
     waits.recordValue(times.waitNanos() / timeScale);
     ended++;
     failed += times.failed() ? 1 : 0;
   }
 
-  /** How long they waited for a session or a refusal, in nanoseconds that are not stretched. */
+  /** How long operations waited for a session or a refusal, in unscaled nanoseconds. */
   public Histogram waits() {
     return waits;
   }
 
-  /** Operations that have ended, those that failed among them. */
+  /** Operations that have ended, including those that failed. */
   public long ended() {
     return ended;
   }

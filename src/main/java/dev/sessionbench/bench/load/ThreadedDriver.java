@@ -16,18 +16,17 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays a load from as many threads as it has callers.
+ * Plays a load with one thread for each caller.
  *
  * <p>The threads take the operations in order from one counter, as a thread pool with a queue
- * would. They stand ready before {@link #run()} is called, so that starting them is not part of
- * what is timed. Of an open load only as many are started as are needed, those ahead of time that
- * wait for the arrivals that come next.
+ * would. They are ready before {@link #run()} is called, so their start is not timed. An open load
+ * starts only as many threads as it needs; some wait ahead of time for the next arrivals.
  *
- * <p>The wait of an operation that has an arrival counts from there, however late its thread is.
+ * <p>The wait of an operation with an arrival counts from its arrival, even if its thread is late.
  *
- * <p>Where errors are not tolerated, the first stops the threads from taking further operations: a
- * load with failures is not a measurement. Where they are, each is recorded, and its thread goes
- * on, like an application that logs an error.
+ * <p>If errors are not tolerated, the first one stops the threads from taking further operations,
+ * because a load with failures is no measurement. If they are tolerated, each is recorded and its
+ * thread goes on, like an application that logs an error.
  */
 public final class ThreadedDriver implements LoadPlan.Load, AutoCloseable {
   /** How the names of the threads begin. */
@@ -41,7 +40,7 @@ public final class ThreadedDriver implements LoadPlan.Load, AutoCloseable {
   private final SpannerOperations client;
   private final boolean toleratesErrors;
 
-  /** How many threads of an open load wait for the arrivals that come next. */
+  /** How many threads of an open load wait for the next arrivals. */
   private final int ahead;
 
   private final @Nullable OperationTimes[] log;
@@ -60,7 +59,7 @@ public final class ThreadedDriver implements LoadPlan.Load, AutoCloseable {
    * Starts the threads, which wait for {@link #run()}.
    *
    * @param plan the load
-   * @param client what the load is put on
+   * @param client the client that serves the load
    * @param toleratesErrors whether an operation may fail
    */
   public ThreadedDriver(LoadPlan plan, SpannerOperations client, boolean toleratesErrors) {
@@ -77,7 +76,7 @@ public final class ThreadedDriver implements LoadPlan.Load, AutoCloseable {
     quietly(ready::await);
   }
 
-  /** The most operations that come within the time in which threads could not be started. */
+  /** The most operations that arrive faster than new threads can start. */
   private static int mostAtOnce(LoadPlan plan) {
     int most = 0;
     int first = 0;
@@ -116,12 +115,12 @@ public final class ThreadedDriver implements LoadPlan.Load, AutoCloseable {
     }
   }
 
-  /** When each operation that has ended wanted its session, had it, and gave it back. */
+  /** When each ended operation wanted, acquired and released its session. */
   public List<OperationTimes> operations() {
     return Arrays.stream(log).filter(Objects::nonNull).toList();
   }
 
-  /** Gives back the sessions that are still kept, and ends the load's threads. */
+  /** Releases the sessions that are still kept, and ends the load's threads. */
   @Override
   public void close() {
     nextOperation.set(plan.size());
@@ -139,7 +138,7 @@ public final class ThreadedDriver implements LoadPlan.Load, AutoCloseable {
     if (playing.decrementAndGet() == 0) {
       ended.countDown();
     }
-    // A thread that ends takes the count of what it has allocated with it.
+    // A thread that ends loses the count of what it has allocated.
     quietly(closed::await);
   }
 
@@ -156,14 +155,14 @@ public final class ThreadedDriver implements LoadPlan.Load, AutoCloseable {
     }
   }
 
-  /** The sleeps are what the simulated application does, not waits for something to happen. */
+  /** The sleeps are part of the simulated application; they do not wait for an event. */
   private OperationTimes play(Operation operation) throws InterruptedException {
     boolean arrives = plan.open() || operation.arrivalNanos() > 0;
     long arrival = startNanos + operation.arrivalNanos();
     long due = arrival + operation.thinkNanos();
     if (arrives) {
       await(arrival);
-      // Who comes late has had the time to think.
+      // A caller who comes late has already had time to think.
       TIME.sleep(due - TIME.nanos());
     } else {
       TIME.sleep(operation.thinkNanos());
@@ -210,7 +209,7 @@ public final class ThreadedDriver implements LoadPlan.Load, AutoCloseable {
     }
   }
 
-  /** Something to wait for. */
+  /** A wait that may be interrupted. */
   private interface Wait {
     void end() throws InterruptedException;
   }

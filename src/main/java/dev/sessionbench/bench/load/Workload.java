@@ -6,19 +6,19 @@ import dev.sessionbench.bench.load.Operation.Kind;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The four loads of the original benchmark (SessionPoolBenchmark of java-spanner, 2020).
+ * The four workloads of the original benchmark (SessionPoolBenchmark of java-spanner, 2020).
  *
- * <p>A burst makes 8 x max operations from 2 x max callers, so that the demand passes what the pool
- * can hold. Each operation first waits 0 to 9 ms; a read then holds its session 0 to 99 ms at its
- * row (both in whole milliseconds, as the original did). Which wait the i-th operation gets depends
- * on the seed and i alone. The steady increase takes one session after the other and keeps them.
+ * <p>A burst makes 8 x max operations from 2 x max callers, so that the demand exceeds the pool's
+ * maximum. Each operation first waits 0 to 9 ms; a read then holds its session 0 to 99 ms at its
+ * row. Both are in whole milliseconds, as in the original. The wait of operation i depends only on
+ * the seed and i. The steady increase takes one session after the other and keeps them.
  */
 public enum Workload {
   /** A burst of reads. */
   BURST_READ("burstRead", 0),
   /** A burst of writes. */
   BURST_WRITE("burstWrite", 1),
-  /** A burst of which the first half is writes and the second reads, in the original's order. */
+  /** A burst whose first half is writes and whose second half is reads, in the original's order. */
   BURST_READ_AND_WRITE("burstReadAndWrite", 0.5),
   /** One read after the other, each of which keeps its session. */
   STEADY_INCREASE("steadyIncrease", 0) {
@@ -71,8 +71,8 @@ public enum Workload {
    *
    * @param maxSessions the most sessions that the pool holds
    * @param operations how many operations, or {@link #DEFAULT}
-   * @param concurrency how many callers, or {@link #DEFAULT}; the steady increase has one, and is
-   *     refused more
+   * @param concurrency how many callers, or {@link #DEFAULT}; the steady increase has one and
+   *     refuses more
    * @param seed the seed
    * @return the size, with the original's numbers in place of the defaults
    * @throws IllegalArgumentException naming the parameter, its value and what would be right
@@ -118,13 +118,13 @@ public enum Workload {
   /**
    * The size of a load.
    *
-   * @param operations reads and writes in all, at least 1
-   * @param concurrency operations under way at the same time, at least 1
+   * @param operations reads and writes together, at least 1
+   * @param concurrency operations in progress at the same time, at least 1
    * @param seed decides every wait of every operation
-   * @param timeScale what every wait is multiplied by, from 1 to {@value #MAX_TIME_SCALE}
+   * @param timeScale factor by which every wait is multiplied, from 1 to {@value #MAX_TIME_SCALE}
    */
   public record LoadSize(int operations, int concurrency, long seed, int timeScale) {
-    /** The most that simulated times can be stretched. */
+    /** The largest factor for simulated times. */
     public static final int MAX_TIME_SCALE = 100;
 
     /**
@@ -142,12 +142,12 @@ public enum Workload {
           MAX_TIME_SCALE);
     }
 
-    /** The same size with other waits. */
+    /** The same size with another factor for waits. */
     public LoadSize withTimeScale(int other) {
       return new LoadSize(operations, concurrency, seed, other);
     }
 
-    /** Half as many operations, but no fewer than keep every caller busy once. */
+    /** Half as many operations, but enough to keep every caller busy once. */
     public LoadSize halved() {
       int fewest = Math.min(operations, concurrency);
       return new LoadSize(Math.max(fewest, operations / 2), concurrency, seed, timeScale);

@@ -12,12 +12,13 @@ import java.util.TreeMap;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
 /**
- * What some benchmarks tell of themselves before they run. They name their own in a file {@code
- * META-INF/services/dev.sessionbench.base.results.ParameterCompletion}; the engine knows no
+ * Lets a benchmark declare its parameters and needs before it runs. Benchmarks name their
+ * implementation in a file {@code
+ * META-INF/services/dev.sessionbench.base.results.ParameterCompletion}, so that the engine knows no
  * benchmark.
  */
 public interface BenchmarkSupport extends ParameterCompletion {
-  /** What speaks for a benchmark; for one that nothing speaks for, the defaults below. */
+  /** The support of a benchmark; the defaults below if it names no implementation. */
   static BenchmarkSupport of(String benchmark) {
     return ParameterCompletion.of(benchmark)
         .filter(BenchmarkSupport.class::isInstance)
@@ -25,7 +26,7 @@ public interface BenchmarkSupport extends ParameterCompletion {
         .orElse(Unknown.BENCHMARK);
   }
 
-  /** Takes a benchmark as it is. */
+  /** The defaults, for any benchmark without an implementation. */
   enum Unknown implements BenchmarkSupport {
     /** Any benchmark. */
     BENCHMARK;
@@ -36,7 +37,7 @@ public interface BenchmarkSupport extends ParameterCompletion {
     }
   }
 
-  /** How the server behaves, of those that have a profile. */
+  /** The parameter for the server's profile, if the benchmark has one. */
   default Optional<ProfileParameter> profile() {
     return Optional.empty();
   }
@@ -46,18 +47,18 @@ public interface BenchmarkSupport extends ParameterCompletion {
    *
    * @param benchmark the method's full name
    * @param params every parameter and its value
-   * @throws IllegalArgumentException where the cell cannot work: one line that names the parameter,
+   * @throws IllegalArgumentException if the cell cannot work: one line that names the parameter,
    *     its value and what would be right
    */
   default void check(String benchmark, Map<String, String> params) {}
 
   /**
-   * Whether a benchmark that a pattern matches is one that a command line means.
+   * Whether a command line means a benchmark that its pattern matches.
    *
    * @param benchmark the method's full name
    * @param patterns the regular expressions of the command line
-   * @param parameters the names of the parameters that it sets
-   * @param alone whether the patterns match no benchmark that another speaks for
+   * @param parameters the names of the parameters that the command line sets
+   * @param alone whether the patterns match only benchmarks of this implementation
    */
   default boolean isMeant(
       String benchmark, Collection<String> patterns, Set<String> parameters, boolean alone) {
@@ -69,17 +70,17 @@ public interface BenchmarkSupport extends ParameterCompletion {
     return profile().map(profile -> profile.told(params)).orElse(params);
   }
 
-  /** The name that users know a benchmark by, of JMH's. */
+  /** The name by which users know a benchmark, from JMH's name. */
   default String userName(String benchmark) {
     return benchmark;
   }
 
-  /** JMH's name of a benchmark, of the one that users know. */
+  /** JMH's name of a benchmark, from the name that users know. */
   default String jmhName(String benchmark) {
     return benchmark;
   }
 
-  /** The parameters that users may set of a benchmark, each with its default values. */
+  /** The parameters that users may set for a benchmark, each with its default values. */
   default Map<String, List<String>> declared(BenchmarkListEntry entry) {
     Map<String, List<String>> declared = new TreeMap<>();
     entry.getParams().orElse(Map.of()).forEach((name, all) -> declared.put(name, List.of(all)));
@@ -87,42 +88,40 @@ public interface BenchmarkSupport extends ParameterCompletion {
   }
 
   /**
-   * What JMH is given to run a cell: each parameter that has several values by default must be
-   * there.
+   * The parameters that JMH gets for a cell, including each parameter with several default values.
    *
    * @param benchmark the method's full name
-   * @param params the parameters that tell the cell from others
+   * @param params the parameters that identify the cell
    */
   default Map<String, String> forJmh(String benchmark, Map<String, String> params) {
     return params;
   }
 
   /**
-   * The parameters that only some of its cells take, and this one does; none unless it knows
-   * better.
+   * The parameters of this cell that only some of its benchmark's cells take; empty by default.
    *
    * @param benchmark the method's full name
-   * @param params the parameters that tell the cell from others
+   * @param params the parameters that identify the cell
    */
   default Set<String> ofSome(String benchmark, Map<String, String> params) {
     return Set.of();
   }
 
   /**
-   * What a cell's client runs on in the place of this suite's own libraries.
+   * The libraries of a cell's client, if they are not this suite's own.
    *
    * @param benchmark the method's full name
-   * @param params the parameters that tell the cell from others
-   * @return for people; empty where it runs on this suite's own
+   * @param params the parameters that identify the cell
+   * @return a text for people; empty for this suite's own libraries
    */
   default String libraries(String benchmark, Map<String, String> params) {
     return "";
   }
 
   /**
-   * What a cell reads besides its parameters, to be kept with the run.
+   * The files that a cell reads besides its parameters, to be kept with the run.
    *
-   * @param params every parameter that tells it from others, and its value
+   * @param params every parameter that identifies the cell, and its value
    * @return texts by file name
    */
   default Map<String, String> files(Map<String, String> params) {
@@ -130,13 +129,13 @@ public interface BenchmarkSupport extends ParameterCompletion {
   }
 
   /**
-   * How long the iterations of one fork take, as far as its parameters say.
+   * How long the iterations of one fork take, according to its parameters.
    *
    * @param benchmark the method's full name
    * @param params every parameter and its value
    * @param warmups iterations that only warm the process up
    * @param measured measured iterations
-   * @return a guess in milliseconds; nothing where there is none
+   * @return an estimate in milliseconds; empty if there is none
    */
   default OptionalDouble guessMillis(
       String benchmark, Map<String, String> params, int warmups, int measured) {

@@ -33,7 +33,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /**
  * Finds the cells that a command line asks for.
  *
- * @param benchmarks the benchmarks there are
+ * @param benchmarks the existing benchmarks
  */
 public record CellFinder(BenchmarkList benchmarks) {
   private static final OutputFormat SILENT =
@@ -151,11 +151,11 @@ public record CellFinder(BenchmarkList benchmarks) {
   }
 
   private static List<String> includes(CommandLineOptions options) {
-    // Unless told otherwise, what the project is about; JMH itself would run everything there is.
+    // By default only the project's main benchmarks run; JMH would run all that exist.
     return options.getIncludes().isEmpty() ? DEFAULT_INCLUDES : options.getIncludes();
   }
 
-  /** Refuses a parameter that was set and that no cell takes. */
+  /** Refuses a parameter that the user set and that no cell takes. */
   private static void refuseMeaninglessParameters(
       JmhArguments arguments, Set<BenchmarkListEntry> entries, Set<Cell> cells) {
     for (String name : arguments.parameterNames()) {
@@ -200,7 +200,7 @@ public record CellFinder(BenchmarkList benchmarks) {
     return Params.product(values);
   }
 
-  /** A cell that can work. */
+  /** Makes a cell and checks that it can work. */
   private static PlannedCell cell(
       BenchmarkListEntry entry, Mode mode, Map<String, String> params, CommandLineOptions options) {
     String benchmark = name(entry);

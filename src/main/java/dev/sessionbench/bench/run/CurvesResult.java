@@ -10,8 +10,8 @@ import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.util.SingletonStatistics;
 
 /**
- * Carries curves from a fork to the process that reads its results, the way JMH carries what its
- * own profilers write. It has no score; of several iterations the last counts.
+ * Carries curves from a fork to the process that reads its results, as JMH carries the files of its
+ * own profilers. It has no score; the last of several iterations counts.
  */
 public final class CurvesResult extends Result<CurvesResult> {
   /** The name under which JMH lists it among the secondary results. */
@@ -22,9 +22,9 @@ public final class CurvesResult extends Result<CurvesResult> {
   private final List<Curve> curves;
 
   /**
-   * A result that carries curves.
+   * Makes a result with curves.
    *
-   * @param curves what was observed in one iteration
+   * @param curves the curves of one iteration
    */
   public CurvesResult(List<Curve> curves) {
     super(
@@ -36,7 +36,7 @@ public final class CurvesResult extends Result<CurvesResult> {
     this.curves = List.copyOf(curves);
   }
 
-  /** What was observed. */
+  /** The curves. */
   public List<Curve> curves() {
     return curves;
   }

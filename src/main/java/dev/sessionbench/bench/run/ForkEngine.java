@@ -16,8 +16,8 @@ import java.util.Optional;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * Runs forks one at a time, watches the machine meanwhile, and keeps each result as soon as it is
- * there. A run and a gate differ in what they plan, and in nothing that is done here.
+ * Runs forks one at a time, watches the machine meanwhile, and saves each result at once. Runs and
+ * gates share it; they differ only in their plans.
  *
  * @param <F> the forks
  */
@@ -29,11 +29,11 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
   private boolean interrupted;
 
   /**
-   * An engine.
+   * Makes an engine.
    *
    * @param folder keeps the results
    * @param runner runs the forks
-   * @param services tells the time and the machine's load
+   * @param services gives the time and the machine's load
    * @param environment goes into each result
    */
   public ForkEngine(
@@ -44,7 +44,7 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
     this.environment = environment;
   }
 
-  /** Whether a fork has a result, of this process or of one before. */
+  /** Whether a fork has a result, from this process or an earlier one. */
   public boolean has(F fork) {
     return folder.has(fork);
   }
@@ -53,7 +53,7 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
    * Runs a fork and keeps its result.
    *
    * @param fork the fork
-   * @return how it ended; what an interruption ended is not kept and counts as nothing
+   * @return how it ended; an interrupted fork is not kept and counts as not run
    */
   public Attempt run(F fork) {
     String startedAt = services.clock().instant().toString();
@@ -83,7 +83,7 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
     }
   }
 
-  /** Runs a fork; an error of this program is kept as the fork's failure before it goes on. */
+  /** Runs a fork. An error of this program is recorded as the fork's failure and then thrown on. */
   private ForkOutcome outcome(F fork) throws ForkFailedException {
     try {
       return runner.run(fork);
@@ -100,8 +100,8 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
   }
 
   /**
-   * Keeps nothing that ends from now on: an interruption ends the running fork too, and that is no
-   * failure of the benchmark. Safe to call from another thread.
+   * Keeps no fork that ends from now on, because an interruption also ends the running fork, which
+   * is no failure of the benchmark. Safe to call from another thread.
    */
   public synchronized void interrupt() {
     interrupted = true;
@@ -112,7 +112,7 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
     return interrupted;
   }
 
-  /** A fork that threw or yielded no result. The message is the reason, on one line. */
+  /** A fork threw or yielded no result. The message is the reason, on one line. */
   public static final class ForkFailedException extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -125,7 +125,7 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
       super(reason.lines().findFirst().orElse("no reason given"));
     }
 
-    /** Why, in one line. */
+    /** The reason, on one line. */
     public String reason() {
       return String.valueOf(getMessage());
     }
@@ -135,14 +135,14 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
    * What one fork yielded.
    *
    * @param result its result
-   * @param curves what its last run observed; nothing where the benchmark does not tell
+   * @param curves the curves of its last run; empty if the benchmark has no curves
    */
   public record ForkOutcome(CellResult result, Optional<CellCurves> curves) {}
 
   /**
    * Runs single forks.
    *
-   * @param <F> what it is told of a fork
+   * @param <F> the description of a fork
    */
   @FunctionalInterface
   public interface ForkRunner<F extends Fork> {
@@ -155,12 +155,12 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
      */
     ForkOutcome run(F fork) throws ForkFailedException;
 
-    /** What the client of a fork runs on where that is not the suite's own; empty where it is. */
+    /** The libraries of a fork's client; empty if they are the suite's own. */
     default String libraries(F fork) {
       return "";
     }
 
-    /** JMH's own results of the forks that this runner ran, for each cell; none by default. */
+    /** JMH's own results of the forks that this runner ran, by cell; empty by default. */
     default Map<Cell, List<RunResult>> runResults() {
       return Map.of();
     }
@@ -174,24 +174,24 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
     /** The folder of its part of the plan, under the run's folder. */
     String folder();
 
-    /** The name of its files in that folder, without an ending; no other fork's there. */
+    /** The name of its files in that folder, without an ending; unique in that folder. */
     String fileName();
 
-    /** The seed of its workload; {@code unknown} where the benchmark has none. */
+    /** The seed of its workload; {@code unknown} if the benchmark has no seed. */
     String workloadSeed();
   }
 
   /**
    * How a fork ended.
    *
-   * @param result what it measured; nothing where it failed
-   * @param failure why it failed; empty where it did not
+   * @param result its result; empty if it failed
+   * @param failure why it failed; empty if it did not
    */
   public record Attempt(Optional<CellResult> result, String failure) {
     private static final String MEDIAN = "50.0";
     private static final String PER_OPERATION = "/op";
 
-    /** For people: {@code 801.0 ms, 16 RPCs}, or {@code FAILED (reason)}. */
+    /** A text for people: {@code 801.0 ms, 16 RPCs}, or {@code FAILED (reason)}. */
     public String words() {
       return result.map(Attempt::measured).orElse("FAILED (" + failure + ")");
     }
@@ -211,7 +211,7 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
     }
   }
 
-  /** Does something when the JVM is told to end, for example by Ctrl-C. */
+  /** Runs an action when the JVM is asked to end, for example by Ctrl-C. */
   public static final class InterruptionHook {
     private final Thread thread;
 
@@ -229,7 +229,7 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
           new Thread(
               () -> {
                 action.run();
-                // A signal to this process alone would leave the fork measuring for nobody.
+                // A signal to this process alone would leave an orphaned fork measuring.
                 ProcessHandle.current().descendants().forEach(ProcessHandle::destroy);
               },
               "keep-results");
@@ -237,12 +237,12 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
       return new InterruptionHook(thread);
     }
 
-    /** Removes the hook; while the JVM is ending, waits for the action's end. */
+    /** Removes the hook. While the JVM is ending, this waits for the action's end. */
     public void remove() {
       try {
         Runtime.getRuntime().removeShutdownHook(thread);
       } catch (IllegalStateException e) {
-        // The JVM is ending and the hook is running: wait for the end, and report nothing twice.
+        // The JVM is ending and the hook is running: wait for its end, and report nothing twice.
         Uninterruptibles.joinUninterruptibly(thread);
       }
     }

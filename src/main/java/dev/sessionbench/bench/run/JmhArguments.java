@@ -11,13 +11,13 @@ import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
 /**
- * What JMH's own parser makes of a command line.
+ * A command line as JMH's own parser reads it.
  *
- * @param arguments the command line without our own options
+ * @param arguments the command line without this project's own options
  * @param options what JMH understood
  */
 public record JmhArguments(List<String> arguments, CommandLineOptions options) {
-  /** The jar with the client's own mock brings the client's own benchmarks along. */
+  /** The jar of the client's own mock contains the client's own benchmarks. */
   private static final List<String> NOT_OURS = List.of("-e", "^com\\.google\\.");
 
   private static final String QUICK_STEPS = TrialParameters.INC_STEP.name() + "=1,25,100";
@@ -26,7 +26,7 @@ public record JmhArguments(List<String> arguments, CommandLineOptions options) {
    * Parses a command line.
    *
    * @param arguments JMH options and regular expressions
-   * @return what JMH understood
+   * @return the options that JMH understood
    * @throws BadInput with JMH's message on one line
    */
   public static JmhArguments parse(List<String> arguments) {
@@ -41,7 +41,7 @@ public record JmhArguments(List<String> arguments, CommandLineOptions options) {
     }
   }
 
-  /** These arguments with three increments and one fork, where they do not say otherwise. */
+  /** These arguments with three increments and one fork, unless they set others. */
   public JmhArguments quick() {
     List<String> quick = new ArrayList<>(arguments);
     if (!options.getForkCount().hasValue()) {

@@ -46,7 +46,7 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
     PrintStream out = System.out;
     PrintStream err = System.err;
     try {
-      // JMH copies what a fork prints to these, whatever its output format is.
+      // JMH copies a fork's output to these in any output format.
       System.setOut(log);
       System.setErr(log);
       results =
@@ -93,7 +93,7 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
   private CellResult toCellResult(Collection<RunResult> results, String benchmark) {
     CellResult result =
         ResultFile.parse("JMH", ResultRequest.text(ResultFormatType.JSON, results)).get(0);
-    // It has no score: what it carries goes into a file of its own.
+    // It has no score; its curves go into a separate file.
     return result
         .without(CurvesResult.LABEL)
         .withBenchmark(benchmark)
@@ -107,7 +107,7 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
         : Optional.empty();
   }
 
-  /** The exception of the benchmark itself, under those that JMH wraps around it. */
+  /** The benchmark's own exception, without JMH's wrappers. */
   private static String reason(Throwable thrown) {
     if (thrown.getSuppressed().length > 0) {
       return reason(thrown.getSuppressed()[0]);
@@ -122,8 +122,8 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
   }
 
   /**
-   * The options of a command line narrowed to one fork of one cell. JMH's builder adds its parent's
-   * regular expressions to its own; these options have their own only.
+   * Narrows the options of a command line to one fork of one cell. JMH's builder adds its parent's
+   * regular expressions to its own; these options have only their own.
    */
   static final class SingleForkOptions extends OptionsBuilder {
     private static final long serialVersionUID = 1;
@@ -141,7 +141,7 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
       mode(Mode.deepValueOf(cell.mode()));
       forks(Math.min(1, planned.forks()));
       params.forEach((name, value) -> param(name, value));
-      // Times that have been stretched are divided by as much.
+      // Scaled times are divided by their scale.
       Optional.ofNullable(cell.params().get(TrialParameters.TIME_SCALE.name()))
           .map(Integer::valueOf)
           .ifPresent(this::operationsPerInvocation);
@@ -155,7 +155,8 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
     }
 
     /**
-     * What a cell does not name means nothing to it, whatever was given for others: the default.
+     * A parameter that the cell does not name has its default, because it has no meaning for the
+     * cell.
      */
     @Override
     public org.openjdk.jmh.util.Optional<Collection<String>> getParameter(String name) {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Watches what else uses the machine that measures, from its making on. */
+/** Watches what else uses the measuring machine, from the time the watch is made. */
 public final class MachineWatch {
-  /** The share of the CPU beyond which others are named, in percent. */
+  /** Other processes are reported above this share of the CPU, in percent. */
   private static final double OTHERS_LIMIT_PERCENT = 10;
 
   private static final double STEAL_LIMIT_PERCENT = 2;
@@ -24,16 +24,16 @@ public final class MachineWatch {
     before = machine.cpuTimes();
   }
 
-  /** The use of the CPUs so far; unknown where the machine does not tell. */
+  /** The use of the CPUs so far; unknown if the machine does not report it. */
   public CpuUse use() {
     return machine.cpuTimes().flatMap(now -> before.map(now::since)).orElse(CpuUse.UNKNOWN);
   }
 
   /**
-   * What disturbed the machine so far. The load average does not count: it still holds what ran a
-   * minute ago, often the run before.
+   * What disturbed the machine so far. The load average does not count, because it still includes
+   * the last minute, often the previous run.
    *
-   * @return for example {@code others use 12 % of the CPU}; nothing on a quiet machine
+   * @return for example {@code others use 12 % of the CPU}; empty on a quiet machine
    */
   public Optional<String> complaint() {
     CpuUse use = use();

@@ -15,12 +15,12 @@ public record PlannedCell(
     @JsonUnwrapped Cell key,
     @JsonProperty(value = "forks", required = true) int forks,
     @JsonProperty(value = "iterations", required = true) int iterations) {
-  /** The same with the parameters that the manifest of an older version lacks. */
+  /** The same cell with the parameters that the manifest of an older version lacks. */
   PlannedCell completed() {
     return new PlannedCell(key.completed(), forks, iterations);
   }
 
-  /** The number of runs: one even where the benchmark runs in this JVM. */
+  /** The number of runs; one if the benchmark runs in this JVM. */
   public int runs() {
     return Math.max(1, forks);
   }

@@ -14,16 +14,16 @@ import java.util.SplittableRandom;
  * One fork in the order of a run.
  *
  * @param position its place in the order, from 1
- * @param cell what it measures
- * @param block which fork of its cell it is, from 1
+ * @param cell the cell that it measures
+ * @param block the number of this fork within its cell, from 1
  */
 public record PlannedFork(int position, PlannedCell cell, int block) implements Fork {
   /** The folder of all forks of a run. */
   public static final String FOLDER = "forks";
 
   /**
-   * Orders the forks of a run in blocks: first every cell's first fork in random order, then every
-   * cell's second, and so on. What drifts during a run thus hits all cells alike.
+   * Orders the forks of a run in blocks: every cell's first fork in random order, then every cell's
+   * second, and so on. So a drift during the run affects all cells alike.
    *
    * @param cells the cells
    * @param orderSeed equal seeds give equal orders
@@ -67,13 +67,15 @@ public record PlannedFork(int position, PlannedCell cell, int block) implements 
     return "fork " + block + "/" + cell.runs();
   }
 
-  /** The order of what is measured within one block, so that what drifts hits all of it alike. */
+  /**
+   * Orders the measurements within one block at random, so that a drift affects all of them alike.
+   */
   public static final class BlockOrder {
     private BlockOrder() {}
 
     /**
-     * A source of orders. Consecutive seeds give unrelated orders, which {@link Random} alone does
-     * not: the first bit of most small seeds is the same.
+     * A source of orders. Consecutive seeds give unrelated orders. {@link Random} alone does not,
+     * because the first bit of most small seeds is the same.
      */
     public static Random random(long seed) {
       return new Random(new SplittableRandom(seed).nextLong());

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Finds the profilers that a class path brings along for its benchmarks. */
+/** Finds the profilers that a class path provides for its benchmarks. */
 public final class Profilers {
   /** The list in which JMH itself looks for profilers. */
   private static final String LIST = "META-INF/services/org.openjdk.jmh.profile.Profiler";
@@ -15,10 +15,10 @@ public final class Profilers {
   private Profilers() {}
 
   /**
-   * The names of the listed profilers, without loading a class of theirs.
+   * The names of the listed profilers, without loading their classes.
    *
    * @param loader finds what is on the class path
-   * @return the class names; empty where there is no list or it cannot be read
+   * @return the class names; empty if there is no list or it cannot be read
    */
   public static List<String> listed(ClassLoader loader) {
     List<String> names = new ArrayList<>();
@@ -33,7 +33,7 @@ public final class Profilers {
         }
       }
     } catch (IOException e) {
-      // As good as absent: the benchmarks then report nothing but their times.
+      // Without the list, the benchmarks report only their times.
       names.clear();
     }
     return names;

@@ -7,12 +7,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Shows how far a run is: a bar that is redrawn in place where somebody watches, a line for each
- * finished fork in a log. Called between forks only: a thread that redraws would disturb what is
- * measured.
+ * Shows the progress of a run: a bar on a terminal, a line for each finished fork in a log. It is
+ * called only between forks, because a thread that redraws would disturb the measurement.
  *
- * @param out where
- * @param watched whether somebody watches
+ * @param out where it prints
+ * @param watched whether it prints to a terminal
  */
 record Progress(PrintStream out, boolean watched) {
   private static final int BAR_WIDTH = 24;
@@ -23,7 +22,7 @@ record Progress(PrintStream out, boolean watched) {
    *
    * @param done forks finished or skipped
    * @param total all forks
-   * @param fork what starts, for example {@code burstRead fork 2/3}
+   * @param fork the starting fork, for example {@code burstRead fork 2/3}
    * @param leftMillis the estimated time to the end
    */
   void starting(int done, int total, String fork, long leftMillis) {
@@ -38,7 +37,7 @@ record Progress(PrintStream out, boolean watched) {
    *
    * @param done forks finished or skipped, this one included
    * @param total all forks
-   * @param outcome the fork and what it measured
+   * @param outcome the fork and its result
    * @param leftMillis the estimated time to the end
    */
   void finished(int done, int total, String outcome, long leftMillis) {
@@ -57,13 +56,13 @@ record Progress(PrintStream out, boolean watched) {
             : "[%s] %s, %s\n".formatted(text, outcome, words(leftMillis)));
   }
 
-  /** Nothing more will be shown. */
+  /** Ends the progress. */
   void close() {
     out.print(watched ? TO_LINE_START_AND_CLEAR : "");
   }
 
   /**
-   * A time to the end in words.
+   * The remaining time as text.
    *
    * @param millis the time in milliseconds
    * @return for example {@code about 3 min 20 s left}
@@ -79,7 +78,7 @@ record Progress(PrintStream out, boolean watched) {
   }
 
   /** Whether standard input and output are a terminal. */
-  // Null up to JDK 21; what later JDKs do instead is asked below.
+  // Null up to JDK 21; the code below asks later JDKs.
   @SuppressWarnings("SystemConsoleNull")
   static boolean isInteractive() {
     Console console = System.console();
@@ -97,8 +96,8 @@ record Progress(PrintStream out, boolean watched) {
   }
 
   /**
-   * Estimates what is left of a run: a guess for each fork, scaled by how long the finished ones
-   * took against their guesses.
+   * Estimates the remaining time of a run. It scales the estimate of each fork by the ratio of
+   * actual to estimated time of the finished ones.
    */
   public static final class RunEstimate {
     private static final double FORK_MILLIS = 1_500;
@@ -121,7 +120,7 @@ record Progress(PrintStream out, boolean watched) {
     /**
      * Takes a finished fork into account.
      *
-     * @param cell what it measured
+     * @param cell the cell that it measured
      * @param millis how long it took
      */
     public void finished(PlannedCell cell, long millis) {
@@ -140,7 +139,7 @@ record Progress(PrintStream out, boolean watched) {
       return Math.round(guessedMillis == 0 ? guess : guess * actualMillis / guessedMillis);
     }
 
-    /** The guess for one fork of a cell, in milliseconds. */
+    /** The estimate for one fork of a cell, in milliseconds. */
     double guessMillis(PlannedCell cell) {
       int warmups = Math.max(0, cell.iterations() - measured);
       return FORK_MILLIS + iterationsMillis(cell, warmups);
@@ -154,7 +153,7 @@ record Progress(PrintStream out, boolean watched) {
                 cell.key().benchmark(), cell.key().params(), warmups, cell.iterations() - warmups)
             .orElse(unknown);
       } catch (IllegalArgumentException | BadInput e) {
-        // A file that it reads has changed since: whoever measures it says so.
+        // A file of the cell has changed; its fork will report that.
         return unknown;
       }
     }

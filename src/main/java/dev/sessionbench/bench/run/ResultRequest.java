@@ -30,11 +30,11 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
  */
 public record ResultRequest(ResultFormatType format, Path file) {
   /**
-   * What a command line asks for. Without a format the file's ending decides, else it is JMH's CSV;
-   * without a file it is {@code jmh-result.} with the format's name.
+   * The result file that a command line asks for. Without a format the file's ending decides, else
+   * it is JMH's CSV. Without a file the name is {@code jmh-result.} with the format's name.
    *
    * @param options the command line
-   * @return the request; nothing where neither option is given
+   * @return the request; empty if neither option is given
    * @throws BadInput if the file cannot be written
    */
   static Optional<ResultRequest> of(CommandLineOptions options) {
@@ -61,7 +61,7 @@ public record ResultRequest(ResultFormatType format, Path file) {
     return format.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether it can be written from merged results, those of earlier processes included. */
+  /** Whether merged results suffice to write it, including those of earlier processes. */
   boolean isJson() {
     return format == ResultFormatType.JSON;
   }
@@ -87,7 +87,7 @@ public record ResultRequest(ResultFormatType format, Path file) {
                 .toList()));
   }
 
-  /** What JMH writes of results. */
+  /** Results in JMH's own form. */
   static String text(ResultFormatType format, Collection<RunResult> results) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream stream = new PrintStream(bytes, true, StandardCharsets.UTF_8);

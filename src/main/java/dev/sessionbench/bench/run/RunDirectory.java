@@ -33,13 +33,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of one run: {@code run.json} says what it set out to do, {@code forks/} holds one
- * result file for each finished fork, {@code jmh.log} what JMH printed, and {@code result.json} the
- * merged results. {@code series/} and {@code series.json} hold in the same way what was observed
- * over time.
+ * Keeps the files of one run. {@code run.json} has its plan, {@code forks/} one result file for
+ * each finished fork, {@code jmh.log} JMH's output, and {@code result.json} the merged results.
+ * {@code series/} and {@code series.json} have the curves in the same way.
  */
 public final class RunDirectory extends RunFolder {
-  /** Where each run gets a folder unless told otherwise. */
+  /** The default folder of runs. */
   public static final Path DEFAULT_PARENT = Path.of("results", "runs");
 
   private static final String MANIFEST = "run.json";
@@ -52,7 +51,7 @@ public final class RunDirectory extends RunFolder {
     this.manifest = manifest;
   }
 
-  /** What the run set out to do. */
+  /** The plan of the run. */
   public RunManifest manifest() {
     return manifest;
   }
@@ -63,15 +62,15 @@ public final class RunDirectory extends RunFolder {
   }
 
   /**
-   * A new run, its folder made.
+   * Makes a new run and its folder.
    *
-   * @param services the world around it
+   * @param services gives access to the environment
    * @param arguments JMH's view of the command line
    * @param results the folder of all runs
    * @param orderSeed the seed of the order of the forks
-   * @param shard the part to run; nothing for all of it
-   * @param published whether the tables show what was published in 2020
-   * @throws BadInput if the command line asks for what cannot work
+   * @param shard the part to run; empty for the whole run
+   * @param published whether the tables show the results published in 2020
+   * @throws BadInput if the command line asks for cells that cannot work
    */
   public static RunDirectory start(
       RunServices services,
@@ -107,12 +106,12 @@ public final class RunDirectory extends RunFolder {
   }
 
   /**
-   * An earlier run with the forks it has.
+   * Opens an earlier run with its finished forks.
    *
-   * @param services the world around it
+   * @param services gives access to the environment
    * @param path its folder
-   * @throws BadInput if the folder holds anything else, or what would run now is another build,
-   *     another machine or another plan; or if one of its files is malformed
+   * @throws BadInput if the folder is no run, if a file is malformed, or if the build, machine or
+   *     plan has changed
    */
   public static RunDirectory resume(RunServices services, Path path) {
     RunDirectory run = open(path);
@@ -140,7 +139,7 @@ public final class RunDirectory extends RunFolder {
     return run;
   }
 
-  /** What has changed where the cells are not what they were: the first parameter that differs. */
+  /** The first parameter that differs between the old and the new cells. */
   private static String change(List<PlannedCell> before, List<PlannedCell> now) {
     for (int i = 0; i < Math.min(before.size(), now.size()); i++) {
       Cell was = before.get(i).key();
@@ -156,7 +155,7 @@ public final class RunDirectory extends RunFolder {
   }
 
   /**
-   * What is not swept, because it means nothing to some cells.
+   * Parameters that are not swept, because they have no meaning for some cells.
    *
    * @param label names a cell
    * @return a line for each such parameter
@@ -179,7 +178,7 @@ public final class RunDirectory extends RunFolder {
         .toList();
   }
 
-  /** The forks that failed before they ran well. */
+  /** The forks that failed before they succeeded. */
   public List<PlannedFork> failedBefore() {
     return manifest.plan().stream().filter(this::hasFailedBefore).toList();
   }
@@ -193,8 +192,8 @@ public final class RunDirectory extends RunFolder {
    * Makes the folder of a new run.
    *
    * @param results the folder of all runs
-   * @param startedAt names the folder
-   * @param manifest what the run sets out to do
+   * @param startedAt gives the folder its name
+   * @param manifest the plan of the run
    * @throws BadInput if it cannot be made
    */
   static RunDirectory create(Path results, Instant startedAt, RunManifest manifest) {
@@ -214,24 +213,24 @@ public final class RunDirectory extends RunFolder {
   }
 
   /**
-   * The folder of an earlier run.
+   * Opens the folder of an earlier run.
    *
-   * @throws BadInput if it says nothing, or nothing legible, of what the run set out to do
+   * @throws BadInput if it has no readable plan
    */
   static RunDirectory open(Path path) {
     return new RunDirectory(path, Json.read(path.resolve(MANIFEST), new TypeReference<>() {}));
   }
 
   /**
-   * The results of the newest run that has any, for commands that are given no file.
+   * The results of the newest run that has any, for commands without a file.
    *
    * @param runs the folder of all runs
-   * @param say where it says which run that is
+   * @param say where it prints which run that is
    * @throws BadInput if there is none
    */
   public static Path newestResult(Path runs, PrintStream say) {
     try (Stream<Path> folders = Files.isDirectory(runs) ? Files.list(runs) : Stream.empty()) {
-      // The folders are named by the time at which their run began.
+      // The folders' names begin with the start of their run.
       Path file =
           folders
               .filter(folder -> Files.exists(folder.resolve(MERGED)))
@@ -250,10 +249,10 @@ public final class RunDirectory extends RunFolder {
   }
 
   /**
-   * The cells that a run set out to measure and has no result of.
+   * The cells that a run planned but has no result of.
    *
    * @param result a result file
-   * @return which; none where it is not known what a run set out to do that left the file
+   * @return the cells; empty if the plan of the run that left the file is unknown
    */
   public static List<Cell> unmeasured(Path result) {
     Optional<RunDirectory> run = around(result);
@@ -266,10 +265,10 @@ public final class RunDirectory extends RunFolder {
   }
 
   /**
-   * The cells of which a fork has failed and has not run well since.
+   * The cells of which a fork has failed and has not succeeded since.
    *
    * @param result a result file
-   * @return which; none where the folder of the run that left the file is not around it
+   * @return the cells; empty if the file is not in the folder of its run
    */
   public static Set<Cell> failed(Path result) {
     return around(result).stream()
@@ -278,7 +277,7 @@ public final class RunDirectory extends RunFolder {
         .collect(Collectors.toSet());
   }
 
-  /** The folder of the run that left a result file; nothing where it is not known. */
+  /** The folder of the run that left a result file; empty if unknown. */
   private static Optional<RunDirectory> around(Path result) {
     Path folder = result.toAbsolutePath().getParent();
     if (folder == null || !result.endsWith(MERGED) || !Files.exists(folder.resolve(MANIFEST))) {
@@ -287,7 +286,7 @@ public final class RunDirectory extends RunFolder {
     try {
       return Optional.of(open(folder));
     } catch (BadInput e) {
-      // Somebody else's file of that name.
+      // A file of that name from another program.
       return Optional.empty();
     }
   }
@@ -298,9 +297,9 @@ public final class RunDirectory extends RunFolder {
   }
 
   /**
-   * Merges what there is of a plan into {@code result.json}, and beside it the curves of the first
-   * fork of each cell. A cell of which a fork has failed is left out: what the others measured is a
-   * choice that the failure has made.
+   * Merges the finished forks into {@code result.json}, and the curves of each cell's first fork
+   * into a file in the same folder. A cell is left out if a fork of it failed, because the other
+   * forks are then a biased selection.
    *
    * @return the merged results in the order of the cells
    */
@@ -331,9 +330,9 @@ public final class RunDirectory extends RunFolder {
   }
 
   /**
-   * Whether what a cell reads besides its parameters is still what the run keeps of it.
+   * Whether the files that a cell reads besides its parameters are still those that the run keeps.
    *
-   * @return what is not, in words; nothing if all is
+   * @return the change, as text; empty if there is none
    */
   Optional<String> change(PlannedCell cell) {
     try {
@@ -353,7 +352,7 @@ public final class RunDirectory extends RunFolder {
   }
 
   /**
-   * Copies what the run keeps of the texts that its parameters name, as they were when it began.
+   * Copies the files that the run keeps for its parameters, as they were at its start.
    *
    * @throws BadInput if they cannot be copied
    */

@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Runs what was prepared, one fork after the other, and says meanwhile how far it is. A fork that
- * fails takes the other forks of its cell with it; the other cells go on.
+ * Runs the planned forks, one after the other, and shows the progress. If a fork fails, the other
+ * forks of its cell are skipped; other cells continue.
  */
 public final class RunExecution {
   private static final long QUIET_CHECK_NANOS = 1_000_000_000;
@@ -60,7 +60,7 @@ public final class RunExecution {
   }
 
   /**
-   * What a run came to.
+   * The outcome of a run.
    *
    * @param merged the merged results
    * @param failures the failed cells, each with its reason: {@code burstRead: reason}
@@ -68,14 +68,14 @@ public final class RunExecution {
   public record Outcome(List<CellResult> merged, List<String> failures) {}
 
   /**
-   * Runs what of a run is missing.
+   * Runs the missing forks of a run.
    *
-   * @param services the world around it
+   * @param services gives access to the environment
    * @param out for progress
    * @param err for warnings
    * @param run the run
-   * @param labels what the cells are called
-   * @return what it came to
+   * @param labels gives the names of the cells
+   * @return the outcome
    * @throws BadInput if the log cannot be written
    */
   public static Outcome execute(
@@ -96,7 +96,7 @@ public final class RunExecution {
     }
   }
 
-  /** Runs what is missing, until the end or an interruption, and writes the merged results. */
+  /** Runs the missing forks until the end or an interruption, and writes the merged results. */
   Outcome execute() {
     MachineWatch before = new MachineWatch(services.machine());
     services.pauseNanos().accept(QUIET_CHECK_NANOS);
@@ -112,7 +112,7 @@ public final class RunExecution {
       hook.remove();
     }
     warnOf("the machine was not quiet during the run, times are off: ", during);
-    // Of a run of which everything failed, an older run's results must not stay there.
+    // If every fork failed, the results of an older run must not stay there.
     if (!merged.isEmpty() || !failures.isEmpty()) {
       ResultRequest.of(run.arguments().options())
           .ifPresent(request -> request.write(merged, runner.runResults()));
@@ -129,8 +129,8 @@ public final class RunExecution {
   }
 
   /**
-   * Stops the run: keeps what has finished, forgets the fork that is running. Safe to call from
-   * another thread.
+   * Stops the run: keeps the finished forks and drops the running one. Safe to call from another
+   * thread.
    */
   void interrupt() {
     engine.interrupt();
@@ -154,7 +154,10 @@ public final class RunExecution {
     progress.finished(done(), plan.size(), label + ": " + attempt.words(), leftMillis());
   }
 
-  /** Under a file that was edited meanwhile nothing is measured: it would be part of a cell. */
+  /**
+   * Measures nothing after an edit of the cell's files, because the forks of a cell must not
+   * differ.
+   */
   private Attempt attempt(PlannedFork fork) {
     Optional<String> change = run.change(fork.cell());
     if (change.isEmpty()) {

@@ -21,22 +21,22 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the forks of a run or of a gate leave: in a folder for each part of the plan one JMH result
- * file for each fork, or what a failed one said; in {@code series/} what it observed over time; and
- * {@code jmh.log}. A file is written when its fork has ended, so that an interruption loses nothing
- * but the fork that was running.
+ * Keeps what the forks of a run or a gate leave. Each part of the plan has a folder with one JMH
+ * result file for each fork, or a failed fork's message. {@code series/} has the curves, and {@code
+ * jmh.log} has JMH's output. A fork's file is written when the fork has ended, so an interruption
+ * loses only the running fork.
  */
 public class RunFolder {
-  /** The ending of the result of a fork. */
+  /** The ending of a fork's result file. */
   public static final String RESULT = ".json";
 
-  /** The ending of what a failed fork said. */
+  /** The ending of the file with a failed fork's message. */
   public static final String FAILURE = ".failed.txt";
 
-  /** The ending of what a fork said that failed before it ran well. */
+  /** The ending of the file with the message of a fork that failed before it succeeded. */
   public static final String FAILED_BEFORE = ".failed-before.txt";
 
-  /** The folder of what forks observed over time. */
+  /** The folder of the forks' curves. */
   public static final String SERIES = "series";
 
   /** The folder. */
@@ -45,22 +45,22 @@ public class RunFolder {
   private static final DateTimeFormatter NAME =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-  /** How a folder is called after the time at which its run began. */
+  /** The name of a folder, from the start time of its run. */
   public static String name(Instant startedAt) {
     return NAME.format(startedAt);
   }
 
   /**
-   * Makes a folder for what began now, beside those that there are.
+   * Makes a new folder for a run that begins now.
    *
    * @param parent where it is made
-   * @param kind ends its name
+   * @param kind the end of its name
    */
   public static Path makeUnused(Path parent, Instant startedAt, String kind) throws IOException {
     return Files.createDirectories(unused(parent, name(startedAt) + "-" + kind));
   }
 
-  /** A folder of a name, or with a number behind it where there is one already. */
+  /** A folder of this name, or with a number added if it already exists. */
   static Path unused(Path parent, String name) {
     Path folder = parent.resolve(name);
     for (int again = 2; Files.exists(folder); again++) {
@@ -69,7 +69,7 @@ public class RunFolder {
     return folder;
   }
 
-  /** A folder, which need not exist yet. */
+  /** Names a folder, which need not exist yet. */
   public RunFolder(Path path) {
     this.path = path;
   }
@@ -87,12 +87,12 @@ public class RunFolder {
     Files.createDirectories(path.resolve(SERIES));
   }
 
-  /** Where JMH and the forks print. */
+  /** The file to which JMH and the forks print. */
   public Path log() {
     return path.resolve("jmh.log");
   }
 
-  /** Whether a fork's result is there. */
+  /** Whether a fork has a result. */
   public boolean has(Fork fork) {
     return Files.exists(file(fork, RESULT));
   }
@@ -101,7 +101,7 @@ public class RunFolder {
    * Reads the result of a fork.
    *
    * @param fork the fork
-   * @return its result; nothing where there is none yet
+   * @return its result; empty if there is none yet
    * @throws BadInput if the file is malformed
    */
   public Optional<CellResult> read(Fork fork) {
@@ -119,7 +119,7 @@ public class RunFolder {
   }
 
   /**
-   * Writes what a fork yielded; what it said if it failed before is kept beside it.
+   * Writes what a fork yielded. If the fork failed before, its earlier message is kept too.
    *
    * @param fork the fork
    * @param outcome what it yielded
@@ -139,13 +139,13 @@ public class RunFolder {
     }
   }
 
-  /** Writes what a failed fork said. */
+  /** Writes the message of a failed fork. */
   public void writeFailure(Fork fork, String reason) {
     makeFolders(fork);
     AtomicFile.write(file(fork, FAILURE), reason + "\n");
   }
 
-  /** An artifact drops empty folders, so that a run that goes on may lack them. */
+  /** An uploaded artifact loses empty folders, so a resumed run may lack them. */
   private void makeFolders(Fork fork) {
     try {
       make(List.of(fork.folder()));
@@ -154,7 +154,7 @@ public class RunFolder {
     }
   }
 
-  /** What a fork observed over time; nothing where it did not tell. */
+  /** The curves of a fork; empty if it has no curves. */
   public Optional<CellCurves> readSeries(Fork fork) {
     Path file = seriesFile(fork);
     return Files.exists(file) ? CellCurves.read(file).stream().findFirst() : Optional.empty();
@@ -173,10 +173,10 @@ public class RunFolder {
   }
 
   /**
-   * Copies all that some forks left.
+   * Copies everything that some forks left.
    *
-   * @param other where to
-   * @param forks the forks; those that have not run are passed over
+   * @param other the destination
+   * @param forks the forks; those that have not run are skipped
    * @throws IOException if a file cannot be copied
    */
   public void copyTo(RunFolder other, List<? extends Fork> forks) throws IOException {

@@ -9,15 +9,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run set out to do, kept so that it can be resumed.
+ * The plan of a run, kept so that the run can be resumed.
  *
  * @param jmhArguments JMH options and regular expressions
  * @param orderSeed the seed of the order of the forks
- * @param published whether the tables show what was published in 2020
+ * @param published whether the tables show the results published in 2020
  * @param environment where the run was started
  * @param cells the cells in the order that the seed shuffles
- * @param shard which part of the plan this is; nothing where it is all of it
- * @param parts where the parts ran that it was merged of; nothing where it ran on one machine
+ * @param shard which part of the plan this is; empty for the whole plan
+ * @param parts where the merged parts ran; empty if the run used one machine
  */
 @RecordBuilder
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -30,7 +30,7 @@ public record RunManifest(
     @JsonProperty("shard") @Nullable Shard shard,
     @JsonProperty("parts") @Nullable List<Environment> parts)
     implements RunManifestBuilder.With {
-  /** Completes the cells, so that results that are completed too are found by them. */
+  /** Completes the cells, so that they match completed results. */
   public RunManifest {
     cells = cells.stream().map(PlannedCell::completed).toList();
   }
@@ -48,7 +48,7 @@ public record RunManifest(
         .toList();
   }
 
-  /** Whether a result is one of a fork of this run, by the time at which its run was started. */
+  /** Whether a result belongs to this run, by the run's start time. */
   public boolean started(Environment of) {
     List<Environment> starts = parts == null ? List.of() : parts;
     return environment.startedAt().equals(of.startedAt())

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** Puts the parts of a run together that several machines have run. */
+/** Unites the parts of a run that ran on several machines. */
 public final class RunMerge {
   private final Map<Integer, RunDirectory> parts = new TreeMap<>();
   private final RunDirectory first;
@@ -20,7 +20,7 @@ public final class RunMerge {
    * Checks that some folders are parts of one run.
    *
    * @param folders the folders, in any order
-   * @throws BadInput naming the folder and what of it differs, or the first malformed file
+   * @throws BadInput naming the folder that differs and how, or the first malformed file
    */
   public RunMerge(List<Path> folders) {
     for (Path folder : folders) {
@@ -69,7 +69,7 @@ public final class RunMerge {
     return Objects.requireNonNull(manifest.shard()).count();
   }
 
-  /** How the machines of the parts differ, one phrase each; what they measured is merged anyway. */
+  /** How the machines of the parts differ, one phrase each; the parts are merged anyway. */
   public List<String> machines() {
     return environments().stream()
         .flatMap(e -> e.machineDifferencesFrom(first.manifest().environment()).stream())
@@ -83,11 +83,11 @@ public final class RunMerge {
   }
 
   /**
-   * Writes the folder of the whole run, which is like that of a run on one machine and can be
-   * resumed like one.
+   * Writes the folder of the whole run. It has the same form as that of a run on one machine and
+   * can be resumed.
    *
    * @param results the folder of all runs
-   * @param startedAt names the folder
+   * @param startedAt gives the folder its name
    * @return the run, with the forks of all parts
    * @throws BadInput if it cannot be written
    */

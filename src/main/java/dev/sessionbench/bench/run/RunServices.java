@@ -21,16 +21,16 @@ import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
 /**
- * What a run needs of the world around it, so that tests can stand in for all of it.
+ * Gives a run access to its environment, so that tests can replace all of it.
  *
- * @param benchmarks the benchmarks there are
- * @param environment the environment, of the seed of the order of the forks and of when the run was
- *     started, ISO 8601 in UTC
- * @param machine tells of the machine's load
- * @param clock tells the time
+ * @param benchmarks the existing benchmarks
+ * @param environment the environment, from the order's seed and the run's start time, ISO 8601 in
+ *     UTC
+ * @param machine gives the machine's load
+ * @param clock gives the time
  * @param pauseNanos waits
- * @param lock keeps other runs off the machine, until what it gives is run
- * @param runners makes what runs the forks, of a command line and of where JMH prints
+ * @param lock keeps other runs off the machine; gives the action that releases it
+ * @param runners makes the runner of forks, from a command line and JMH's output
  */
 public record RunServices(
     BenchmarkList benchmarks,
@@ -40,7 +40,7 @@ public record RunServices(
     LongConsumer pauseNanos,
     Supplier<Runnable> lock,
     BiFunction<CommandLineOptions, PrintStream, ForkRunner<PlannedFork>> runners) {
-  /** Does something while no other run is on the machine. */
+  /** Runs an action while no other run is on the machine. */
   public <T> T alone(Supplier<T> action) {
     Runnable release = lock.get();
     try {
@@ -50,7 +50,7 @@ public record RunServices(
     }
   }
 
-  /** The real world. */
+  /** The services of the real environment. */
   public static RunServices real() {
     return new RunServices(
         BenchmarkList.defaultList(),
@@ -65,9 +65,9 @@ public record RunServices(
   /**
    * Keeps other JMH runs off this machine from a run's first fork to its last.
    *
-   * <p>JMH takes its lock anew for each of its runs, and each of our forks is one: between two of
-   * them another JMH could start, and all our later forks would fail. So the lock is taken here,
-   * once, and JMH is told to do without; it reads that once, when its runner is first used.
+   * <p>JMH takes its lock for each of its runs, and each fork is one such run. Between two forks
+   * another JMH could start, and all later forks would fail. So this class takes the lock once, and
+   * JMH is set to ignore it. JMH reads that setting once, when its runner is first used.
    */
   static final class MachineLock {
     /** Where JMH 1.37 keeps its lock. */
@@ -78,9 +78,9 @@ public record RunServices(
     private MachineLock() {}
 
     /**
-     * Takes the lock, or nothing where JMH was told to ignore it ({@code -Djmh.ignoreLock=true}).
+     * Takes the lock, unless JMH is set to ignore it ({@code -Djmh.ignoreLock=true}).
      *
-     * @return gives the lock back
+     * @return releases the lock
      * @throws BadInput if another JMH run holds it
      */
     static Runnable takeUnlessIgnored() {
@@ -109,7 +109,7 @@ public record RunServices(
       try {
         return channel.tryLock() != null;
       } catch (OverlappingFileLockException e) {
-        // Held by this very process.
+        // This process holds the lock.
         return false;
       }
     }
@@ -119,7 +119,7 @@ public record RunServices(
       try {
         channel.close();
       } catch (IOException e) {
-        // The process is about to end, and the lock with it.
+        // The process is about to end, which releases the lock.
         System.getLogger(MachineLock.class.getName()).log(System.Logger.Level.DEBUG, "lock", e);
       }
     }

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One of several parts of a plan, each for a machine of its own.
+ * Names one of several parts of a plan, each of which runs on its own machine.
  *
  * @param index which part, from 1
  * @param count how many parts there are
@@ -17,9 +17,9 @@ public record Shard(
   private static final Pattern WORD = Pattern.compile("([1-9][0-9]{0,2})/([1-9][0-9]{0,2})");
 
   /**
-   * The part of {@code 1/3}.
+   * Reads a part such as {@code 1/3}.
    *
-   * @throws BadInput if it is no part of a whole
+   * @throws BadInput if the text is no part of a whole
    */
   public static Shard parse(String word) {
     Matcher matcher = WORD.matcher(word);
@@ -33,7 +33,7 @@ public record Shard(
     throw new BadInput("--shard %s: must be I/N with I from 1 to N, as in 1/3".formatted(word));
   }
 
-  /** Whether the n-th of something, from 1, is in this part when it is dealt out in turn. */
+  /** Whether this part holds item {@code number}, from 1; the parts take the items in turn. */
   public boolean holds(int number) {
     return (number - 1) % count == index - 1;
   }

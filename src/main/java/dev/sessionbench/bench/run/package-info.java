@@ -1,4 +1,6 @@
-/** The one engine that runs forks: what is planned, in which order, into which folder. */
+/**
+ * Runs forks with one engine, and decides which forks run, in which order and into which folder.
+ */
 @NullMarked
 package dev.sessionbench.bench.run;
 

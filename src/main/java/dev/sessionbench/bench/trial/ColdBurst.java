@@ -33,10 +33,10 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * A fresh client whose first traffic is many callers of one query in a closed loop: how it opens
- * its channels and spreads the calls over them.
+ * Shows how a fresh client opens its channels and spreads calls over them. Its first traffic is
+ * many callers who make one query after the other.
  *
- * @param client the client, with the sessions that it works on by itself
+ * @param client the client, with the sessions that it uses by default
  * @param settings a value for each parameter
  * @param profile how the server behaves, but for the time of the query
  */
@@ -63,7 +63,7 @@ public record ColdBurst(OtherClient client, Settings settings, Profile profile)
   private static final Parameter<Double> QUERY =
       Parameter.millis("queryMillis", 62, 0, "that the server takes for a query");
 
-  /** What the benchmark has. */
+  /** The parameters of the benchmark. */
   public static final Schema SCHEMA =
       Schema.of(
           "the benchmark",
@@ -79,12 +79,12 @@ public record ColdBurst(OtherClient client, Settings settings, Profile profile)
           TrialParameters.SEED,
           TrialParameters.PROFILE_NAME);
 
-  /** The client's own default; only a client with a pool of sessions makes use of it. */
+  /** The client's own default; only a client with a session pool uses it. */
   private static final PoolShape SESSIONS = new PoolShape(100, 400, 25, 4);
 
   private static final int QUERIES_PER_CALLER = 20;
 
-  /** In process one channel carries all calls, whatever is set. */
+  /** The parameter applies only over TCP, because one channel carries all calls in process. */
   private static <T> Parameter<T> channel(Parameter<T> parameter) {
     return parameter.where(settings -> settings.get(TRANSPORT) == Transport.TCP);
   }
@@ -119,7 +119,7 @@ public record ColdBurst(OtherClient client, Settings settings, Profile profile)
         profile);
   }
 
-  /** What results hold of a cell. */
+  /** The parameters that results keep of a cell. */
   public static Map<String, String> told(Map<String, String> words) {
     Map<String, String> told = new TreeMap<>(TrialParameters.PROFILE.told(words));
     told.keySet().removeAll(SCHEMA.names());
@@ -127,7 +127,7 @@ public record ColdBurst(OtherClient client, Settings settings, Profile profile)
     return told;
   }
 
-  /** The load: every caller asks the next query as soon as it has the answer to its last. */
+  /** The load: every caller makes the next query as soon as its last one is answered. */
   LoadPlan load() {
     int callers = settings.get(CALLERS);
     int queries = settings.get(QUERIES);
@@ -172,7 +172,7 @@ public record ColdBurst(OtherClient client, Settings settings, Profile profile)
             (seen, report) -> waits.read(report)));
   }
 
-  /** Another client in the same process. */
+  /** Warms up with another client in the same process. */
   @Override
   public Scenario warmup() {
     return measured();
@@ -197,11 +197,11 @@ public record ColdBurst(OtherClient client, Settings settings, Profile profile)
   }
 
   /**
-   * How long calls waited for a stream of their connection, as the client's side sees it.
+   * Collects how long calls waited for a stream of their connection, on the client's side.
    *
    * @param limit streams of a connection
-   * @param nanos the wait of each call, 0 of one that found a stream
-   * @param waits calls that found none
+   * @param nanos the wait of each call, 0 if it found a free stream
+   * @param waits calls that found no free stream
    */
   private record StreamWaits(int limit, ConcurrentHistogram nanos, LongAdder waits)
       implements CallEvents {

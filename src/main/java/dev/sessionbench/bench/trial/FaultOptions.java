@@ -23,14 +23,14 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * All that decides a run in which the server goes wrong. The server is reached over TCP, where
- * connections can be lost.
+ * Holds everything that decides a run with a faulty server. The client reaches the server over TCP,
+ * where connections can be lost.
  *
  * @param shape the pool
  * @param size the size of the load, with the seed
  * @param scenario what goes wrong
- * @param creationTimeout how long the client waits for one BatchCreateSessions where one is never
- *     answered, at least 1 ms; elsewhere it waits 60 s, its own default
+ * @param creationTimeout how long the client waits for a BatchCreateSessions in {@link
+ *     FaultScenario#STALL}, at least 1 ms; elsewhere 60 s, its own default
  * @param profile how the server behaves while nothing goes wrong, but for its seed
  */
 public record FaultOptions(
@@ -54,15 +54,15 @@ public record FaultOptions(
           60_000,
           "how long the client waits for one BatchCreateSessions under stall");
 
-  /** What the benchmark of faults has. */
+  /** The parameters of the fault benchmark. */
   public static final Schema SCHEMA =
       TrialParameters.POOL.and(Schema.of("the benchmark", SCENARIO, CREATION_TIMEOUT));
 
-  /** The load: writes, under which the pool grows, and as many reads. */
+  /** The workload: writes that make the pool grow, and as many reads. */
   static final Workload WORKLOAD = Workload.BURST_READ_AND_WRITE;
 
   /**
-   * Reads the options from the words that a user gives with {@code -p name=value}.
+   * Reads the options from the values that a user gives with {@code -p name=value}.
    *
    * @param words the value of every parameter by name
    * @return the options
@@ -90,7 +90,7 @@ public record FaultOptions(
     return new FaultOptions(shape, size, FaultScenario.NONE, creationTimeout, profile).measured();
   }
 
-  /** A run against a server of other times. */
+  /** A run against a server with these simulated times. */
   Scenario scenario(LatencyProfile serverTimes) {
     Handicap handicap = Handicap.ofThisProcess();
     MockServerOptions mock =
@@ -120,18 +120,18 @@ public record FaultOptions(
   }
 
   /**
-   * The ways in which a server goes wrong under a growing pool, each with its plan in {@code
-   * fault-scenarios.yaml}. A plan begins with the load, when the pool holds its minimum: the first
-   * BatchCreateSessions is the first by which the pool grows.
+   * The ways in which a server goes wrong under a growing pool. {@code fault-scenarios.yaml} has
+   * the plan of each. A plan begins with the load, when the pool holds its minimum. So the first
+   * BatchCreateSessions is the first RPC that makes the pool grow.
    */
   public enum FaultScenario {
     /** Nothing goes wrong. */
     NONE,
-    /** The first growth RPC fails with UNAVAILABLE, which the client tries again. */
+    /** The first growth RPC fails with UNAVAILABLE; the client retries it. */
     UNAVAILABLE_ONCE,
     /** A fifth of the growth RPCs fail with UNAVAILABLE. */
     UNAVAILABLE_RATE,
-    /** The first growth RPC fails with INTERNAL, which the client does not try again. */
+    /** The first growth RPC fails with INTERNAL; the client does not retry it. */
     INTERNAL_ONCE,
     /** A fifth of the growth RPCs fail with INTERNAL. */
     INTERNAL_RATE,
@@ -139,21 +139,21 @@ public record FaultOptions(
     RESOURCE_EXHAUSTED,
     /** The first growth RPC is never answered. */
     STALL,
-    /** Every growth RPC returns half of the sessions asked for, one at least. */
+    /** Every growth RPC returns half of the requested sessions, at least one. */
     HALF_BATCH,
     /** The first ten growth RPCs return no session. */
     EMPTY_BATCH,
     /** The sessions of the first growth RPC are unknown when they are first used. */
     SESSIONS_LOST,
-    /** The connection of the first growth RPC is reset, one of several. */
+    /** The server resets the connection of the first growth RPC, one of several. */
     CONNECTION_DROP,
-    /** The connection of the first growth RPC is to be left (GOAWAY). */
+    /** The server asks the client to leave the connection of the first growth RPC (GOAWAY). */
     GO_AWAY,
-    /** The first growth RPC meets the end of the server, which is back after 200 ms. */
+    /** The server stops at the first growth RPC, and is back after 200 ms. */
     SERVER_RESTART,
-    /** All RPCs take ten times as long at first, and less and less so for a second. */
+    /** All RPCs take ten times as long at first; the factor falls to one within a second. */
     SLOW_START,
-    /** Every Commit of the first 300 ms is aborted, and is to be tried again after 10 ms. */
+    /** Every Commit of the first 300 ms is aborted; the client may retry it after 10 ms. */
     ABORT_STORM;
 
     private static final String PLANS_FILE = "fault-scenarios.yaml";
@@ -166,15 +166,18 @@ public record FaultOptions(
     }
 
     /**
-     * Whether replies may be lost on their way: with their connection, or because they cross the
-     * client's deadline. The sessions in such a reply are then known to the server alone, whatever
-     * the client does; in all other scenarios none may be.
+     * Whether replies may be lost, either with their connection or at the client's deadline. Then
+     * only the server knows the sessions of a lost reply. In all other scenarios the client must
+     * know every session.
      */
     public boolean losesReplies() {
       return limitsCreations() || this == CONNECTION_DROP || this == SERVER_RESTART;
     }
 
-    /** Whether the client has a deadline of its own for BatchCreateSessions, to get out at all. */
+    /**
+     * Whether the client has a deadline for BatchCreateSessions; without one it would wait too
+     * long.
+     */
     boolean limitsCreations() {
       return this == STALL;
     }

@@ -9,18 +9,18 @@ import dev.sessionbench.bench.trial.TrialReport.Probe;
 import java.util.List;
 
 /**
- * Whether a run measured what its name says: the growth of a pool of regular sessions.
+ * Checks that a run measured the growth of a pool of regular sessions.
  *
- * <p>The client's own benchmark reports a time long after the pool has fallen out of use (4 RPCs
- * for every step at 6.107.0, because multiplexed sessions serve it). So a run whose counts the
- * shape of the pool does not allow is an error here, never a result.
+ * <p>A run fails if the pool's configuration does not allow its counts. The client's own benchmark
+ * reports a time even where the pool is not used. At 6.107.0 it sends 4 RPCs for every step,
+ * because multiplexed sessions serve it.
  */
 final class GrowthChecks {
   private GrowthChecks() {}
 
   /**
-   * What must hold whatever the pool's strategy: enough for those who compare the counts of two
-   * clients, and for whom another count is a finding, not an error.
+   * Checks what holds for every strategy. Comparisons of two clients use only this check, because a
+   * different count is a finding there, not an error.
    */
   static void anyStrategy(Observation seen, TrialReport report) {
     noMultiplexedSessions(seen, report);
@@ -61,7 +61,7 @@ final class GrowthChecks {
         uses);
   }
 
-  /** What both ends of the wire count must be the same: else one of them does not see the load. */
+  /** Checks that both ends of the wire count the same RPCs; otherwise one of them misses load. */
   static void rpcsAgree(Observation seen, TrialReport report) {
     for (Rpc rpc : Rpc.values()) {
       report.complainIf(
@@ -74,15 +74,15 @@ final class GrowthChecks {
   }
 
   /**
-   * The pool has grown by its strategy.
+   * Checks that the pool has grown by its strategy.
    *
    * @param batchLimit sessions that the server returns for one RPC at most
    */
   static void closedForm(Observation seen, int batchLimit, TrialReport report) {
     PoolShape shape = seen.shape();
     int demand = seen.load().peakDemand();
-    // A burst may want fewer sessions than it has callers; what it may not do is want more, or
-    // grow by other steps than the pool's.
+    // A burst may want fewer sessions than it has callers. It must not want more, or grow by
+    // another step than the pool's.
     int peak =
         seen.load().demandIsCertain()
             ? demand
@@ -100,7 +100,7 @@ final class GrowthChecks {
         expectedSessions);
   }
 
-  /** What must hold whatever the strategy, even where callers are refused. */
+  /** Checks what holds for every strategy, even where callers are refused. */
   static void whereCallersAreRefused(Observation seen, TrialReport report) {
     noMultiplexedSessions(seen, report);
     rpcsAgree(seen, report);
@@ -122,14 +122,14 @@ final class GrowthChecks {
         succeeded);
   }
 
-  /** After a fault it refuses the callers whose request failed, and says no more than that. */
+  /** After a fault the client refuses the callers whose request failed, and does not count them. */
   private static long refusedByAClientThatDoesNotTell(Observation seen) {
     return seen.server().filter(server -> server.faults().hits() > 0).isEmpty()
         ? seen.metrics().timeouts()
         : seen.failedWithoutSession();
   }
 
-  /** What must hold whatever goes wrong on the server; operations may fail. */
+  /** Checks what holds in every fault scenario; operations may fail. */
   static Probe under(FaultScenario scenario) {
     return (seen, report) -> {
       noMultiplexedSessions(seen, report);
@@ -147,7 +147,7 @@ final class GrowthChecks {
           seen.leaked(),
           seen.alive(),
           seen.pool().total());
-      // An attempt may die on its way; it never arrives without having left.
+      // An attempt may be lost on its way, but the server cannot receive one that was never sent.
       long received = seen.rpcs(Rpc.BATCH_CREATE_SESSIONS);
       long sent = seen.attempts(Rpc.BATCH_CREATE_SESSIONS);
       boolean arrivesWhole = !scenario.plan().needsTcp() && !scenario.limitsCreations();
@@ -159,7 +159,7 @@ final class GrowthChecks {
     };
   }
 
-  /** What must hold whatever the strategies: both ends agree, on sessions of the right kind. */
+  /** Checks that client and server agree, and that the sessions are of the right kind. */
   static void anyStrategy(List<ClientUnderTest> clients, Observation seen, TrialReport report) {
     rpcsAgree(seen, report);
     long multiplexed = clients.stream().filter(ClientUnderTest::multiplexed).count();
@@ -175,8 +175,8 @@ final class GrowthChecks {
   }
 
   /**
-   * What the version's strategy does not allow; nothing is said of a fleet, whose pools grow at the
-   * same time.
+   * Checks that the client grew by the strategy of its version. It checks no fleet, because the
+   * pools of a fleet grow at the same time.
    *
    * @param clients the clients
    * @param batchLimit sessions that the server returns for one RPC at most
@@ -195,9 +195,10 @@ final class GrowthChecks {
   }
 
   /**
-   * A pool from before the step asks for as many sessions as have come to wait since it last asked:
-   * for one where each caller that finds none asks. A caller that is to write may wait without
-   * asking, for a session that is being prepared, and the next request is then for more than one.
+   * Checks a client from before the step. Its pool asks for as many sessions as callers have begun
+   * to wait since its last request. If each caller that finds no idle session asks, each request is
+   * for one session. A writer may wait without asking, for a session that is being prepared. The
+   * next request is then for more than one.
    */
   private static void byWaiters(Observation seen, int batchLimit, TrialReport report) {
     PoolShape shape = seen.shape();
@@ -207,7 +208,8 @@ final class GrowthChecks {
     boolean readsAlone = seen.rpcs(Rpc.COMMIT) == 0;
     report.complainIf(
         grown < 0
-            // It deletes idle sessions every ten seconds, and a slow run may create new ones.
+            // The client deletes idle sessions every ten seconds, and a slow run may create new
+            // ones.
             || seen.alive() > shape.maxSessions()
             || growthRpcs > grown
             || (growthRpcs == 0 && grown > 0)

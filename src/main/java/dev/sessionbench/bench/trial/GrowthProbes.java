@@ -17,9 +17,9 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
-/** Names the figures of a run in which a pool grows, as its result carries them. */
+/** Reports the metrics of a run in which a pool grows. */
 final class GrowthProbes {
-  /** The methods of a client of another version that are reported one by one. */
+  /** The methods whose RPCs are reported one by one for a client of another version. */
   private static final Set<Rpc> BY_NAME =
       Set.of(
           Rpc.CREATE_SESSION,
@@ -43,7 +43,7 @@ final class GrowthProbes {
   }
 
   /**
-   * What is known of a client that tells nothing of itself.
+   * Reports what is known of every client, even of one that reports no metrics of its own.
    *
    * @param maxInUse the most sessions that were in use at the same time
    */
@@ -58,7 +58,7 @@ final class GrowthProbes {
     usage(seen.usage(), report);
   }
 
-  /** What only a server of our own can tell. */
+  /** Reports what only the suite's own server counts. */
   private static void growth(
       Observation seen, ServerView server, long maxInUse, TrialReport report) {
     report.complainIf(
@@ -72,10 +72,10 @@ final class GrowthProbes {
   }
 
   /**
-   * When the pool had a number of sessions for the first time.
+   * The time at which the pool first had a number of sessions.
    *
-   * @return nanoseconds from the start to the reply that completed the number, 0 if it was complete
-   *     by then, NaN if it was never complete
+   * @return nanoseconds from the start to the reply that completed the number; 0 if it was complete
+   *     before, NaN if it never was
    */
   static double nanosUntil(Observation seen, ServerView server, int sessions) {
     long held = 0;
@@ -89,8 +89,8 @@ final class GrowthProbes {
   }
 
   /**
-   * What serving a load costs beside its requests and waits: the metrics that virtual time gives
-   * too, by the same names.
+   * Reports what serving a load costs besides its requests and waits. Virtual time reports the same
+   * metrics under the same names.
    */
   static void costs(Observation seen, TrialReport report) {
     report.add(RunMetric.FAILED_CALLERS, seen.failed());
@@ -116,7 +116,9 @@ final class GrowthProbes {
             });
   }
 
-  /** The time from the start of the load to its end, for each session that nobody had. */
+  /**
+   * The idle time of all sessions together, from the start of the load to its end, in nanoseconds.
+   */
   private static double idleNanos(Observation seen, ServerView server) {
     long end =
         seen.operations().stream()
@@ -130,7 +132,7 @@ final class GrowthProbes {
         - seen.uses().stream().mapToDouble(nanos).sum();
   }
 
-  /** What a run shows against a server that goes wrong. */
+  /** Reports what a run shows against a server that goes wrong. */
   static void faults(Observation seen, TrialReport report) {
     ServerView server = seen.server().orElseThrow();
     long failedCreations = server.failed(Rpc.BATCH_CREATE_SESSIONS);
@@ -152,8 +154,8 @@ final class GrowthProbes {
   }
 
   /**
-   * From the last fault until nothing that it touched is left: the end of the last operation that
-   * failed or was under way at that moment. What begins later succeeds.
+   * How long the last fault had effects. The effects end with the last operation that failed, or
+   * that was in progress at the fault.
    *
    * @return nanoseconds, at least 0; NaN where there was no fault
    */
@@ -170,8 +172,8 @@ final class GrowthProbes {
   }
 
   /**
-   * What is observed of a client of another version. Its own metrics differ from version to
-   * version, so nothing here is taken from them.
+   * Reports what is observed of a client of another version. It uses none of the client's own
+   * metrics, because they differ from version to version.
    */
   static void generations(Observation seen, TrialReport report) {
     whateverTheClient(seen, Change.most(seen.uses()), report);
@@ -197,7 +199,7 @@ final class GrowthProbes {
     report.add(RunMetric.CLIENT_ALLOCATED, (double) usage.clientAllocatedBytes() / operations);
   }
 
-  /** How evenly the statements came over the channels: 25 % is even for four. */
+  /** Reports how evenly the statements spread over the channels: 25 % is even for four. */
   static void channels(ServerView server, TrialReport report) {
     Map<Long, Long> statements = new TreeMap<>(server.byChannel(Rpc.EXECUTE_STREAMING_SQL));
     server.byChannel(Rpc.EXECUTE_SQL).forEach((id, n) -> statements.merge(id, n, Long::sum));
@@ -223,10 +225,10 @@ final class GrowthProbes {
   }
 
   /**
-   * The pool's size, and the sessions in use and wanted, against time; and the waits.
+   * Draws the pool's size, the sessions in use and wanted, and the waits against time.
    *
-   * <p>Nothing is sampled while the load runs: the curves are put together afterwards, from the
-   * server's journal and from the moments at which each operation wanted, had and released its
+   * <p>Nothing is sampled while the load runs. The curves are computed afterwards, from the
+   * server's journal and from the times at which each operation wanted, acquired and released its
    * session.
    */
   static final class GrowthCurves {

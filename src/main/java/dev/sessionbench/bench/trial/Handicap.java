@@ -24,33 +24,33 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is made worse in a run on purpose, so that the gate can show that it finds it. Only the
- * system property {@value #PROPERTY} turns one on, and the property stands among the JVM's
- * arguments in every result: no figure with a handicap in it can pass for one without.
+ * Makes one metric of a run worse on purpose, to show that the gate finds it. Only the system
+ * property {@value #PROPERTY} turns a handicap on. Every result lists the property among the JVM's
+ * arguments, so no handicapped result passes for another.
  *
  * @param kind what is made worse
  * @param amount by how much, in the kind's unit
  */
 public record Handicap(Kind kind, double amount) {
-  /** The system property that holds a handicap's words. */
+  /** The system property that names a handicap. */
   public static final String PROPERTY = "sessionbench.inject";
 
-  /** None at all. */
+  /** No handicap. */
   public static final Handicap NONE = new Handicap(Kind.NONE, 0);
 
   private static final Pattern WORDS = Pattern.compile("([a-z]+)\\+([0-9]+(?:\\.[0-9]+)?)(%|ms|)");
 
-  /** What can be made worse. */
+  /** What a handicap makes worse. */
   public enum Kind {
     /** Nothing. */
     NONE(""),
-    /** BatchCreateSessions RPCs, by one: the client's first is split in two. */
+    /** BatchCreateSessions RPCs, by one: the client's first RPC is split in two. */
     RPC(""),
     /** The simulated server's times, in percent. */
     SERVER("%"),
-    /** The time of the whole load, in percent: it is followed by a pause. */
+    /** The time of the whole load, in percent: a pause follows the load. */
     WALL("%"),
-    /** The time before each operation's call into the client takes a session, in milliseconds. */
+    /** The time before an operation's call into the client acquires a session, in milliseconds. */
     ACQUIRE("ms"),
     /** The allocated bytes, in percent. */
     ALLOCATION("%"),
@@ -64,13 +64,13 @@ public record Handicap(Kind kind, double amount) {
     }
   }
 
-  /** What the system property asks for; nothing where it is not set. */
+  /** The handicap that the system property names; {@link #NONE} if it is not set. */
   public static Handicap ofThisProcess() {
     return parse(System.getProperty(PROPERTY, ""));
   }
 
   /**
-   * For what cannot be made worse.
+   * Refuses the system property, for benchmarks that no handicap affects.
    *
    * @throws IllegalArgumentException if the system property is set: it would do nothing
    */
@@ -83,9 +83,10 @@ public record Handicap(Kind kind, double amount) {
   /**
    * Reads a handicap.
    *
-   * @param words for example {@code server+5%}, {@code acquire+2ms}, {@code rpc+1}; empty for none
+   * @param words for example {@code server+5%}, {@code acquire+2ms}, {@code rpc+1}; empty for no
+   *     handicap
    * @return the handicap
-   * @throws IllegalArgumentException if they are anything else
+   * @throws IllegalArgumentException if the text is no handicap
    */
   public static Handicap parse(String words) {
     if (words.isEmpty()) {
@@ -117,7 +118,7 @@ public record Handicap(Kind kind, double amount) {
     return kind == Kind.SERVER ? times.scaled(1 + amount / 100) : times;
   }
 
-  /** What stands between the client and its channel. */
+  /** The interceptors between the client and its channel. */
   public List<ClientInterceptor> interceptors() {
     return kind == Kind.RPC ? List.of(new SplittingInterceptor()) : List.of();
   }
@@ -140,7 +141,7 @@ public record Handicap(Kind kind, double amount) {
     };
   }
 
-  /** A client whose operations wait before they take a session: a handicap. */
+  /** A handicap: a client whose operations wait before they take a session. */
   record SlowedOperations(SpannerOperations client, long waitNanos) implements SpannerOperations {
     @Override
     public void read(Runnable atRow) {
@@ -160,7 +161,7 @@ public record Handicap(Kind kind, double amount) {
       return client.openRead();
     }
 
-    /** Waits the whole time, even where the thread is woken early. */
+    /** Waits the whole time, even if the thread is woken early. */
     static void pause(long nanos) {
       long end = SystemTime.CLOCK.nanos() + nanos;
       for (long left = nanos; left > 0; left = end - SystemTime.CLOCK.nanos()) {
@@ -170,8 +171,8 @@ public record Handicap(Kind kind, double amount) {
   }
 
   /**
-   * Makes a client's first BatchCreateSessions ask for one session less: a handicap. The client
-   * then asks for the rest, so that the pool ends as large as ever, by one more RPC.
+   * A handicap: makes a client's first BatchCreateSessions ask for one session less. The client
+   * then asks for the rest, so the pool reaches the same size with one more RPC.
    */
   static final class SplittingInterceptor implements ClientInterceptor {
     private final AtomicBoolean armed = new AtomicBoolean(true);
@@ -201,8 +202,8 @@ public record Handicap(Kind kind, double amount) {
   }
 
   /**
-   * Plays a load so that it takes more time, memory or CPU, by a share of what it takes, 0.05 for 5
-   * %: handicaps.
+   * A handicap: plays a load so that it uses more time, memory or CPU. The share is relative to
+   * what the load uses, 0.05 for 5 %.
    */
   static final class Waste {
     private static final int CHUNK_BYTES = 1 << 16;
@@ -221,7 +222,7 @@ public record Handicap(Kind kind, double amount) {
       long bytes = Math.round(ProcessUsage.now().allocatedBytesSince(before) * share);
       int kept = 0;
       for (long made = 0; made < bytes; made += CHUNK_BYTES) {
-        // Reading what was made keeps the compiler from leaving it out.
+        // Reading the array keeps the compiler from removing its allocation.
         kept += new byte[CHUNK_BYTES].length;
       }
       if (kept < 0) {
@@ -230,8 +231,8 @@ public record Handicap(Kind kind, double amount) {
     }
 
     /**
-     * CPU time is burnt on a thread of its own beside the load, as a client that works harder
-     * would, and not after it, which would lengthen the load.
+     * Burns CPU time on a separate thread during the load, as a client that works harder would.
+     * Burning it afterwards would lengthen the load.
      */
     static void cpu(Load load, double share) throws InterruptedException {
       AtomicBoolean ended = new AtomicBoolean();
@@ -252,9 +253,8 @@ public record Handicap(Kind kind, double amount) {
      *
      * @param processNanos CPU time of the whole process until now, in nanoseconds
      * @param threadNanos CPU time of the calling thread until now, in nanoseconds
-     * @param pass keeps the calling thread busy for a while where it is given true, else lets it
-     *     rest
-     * @param share of what the others use, 1 for as much
+     * @param pass keeps the calling thread busy for a while if given true, else lets it rest
+     * @param share of what the other threads use, 1 for as much
      */
     record CpuBurner(
         LongSupplier processNanos, LongSupplier threadNanos, Consumer<Boolean> pass, double share) {
@@ -281,7 +281,7 @@ public record Handicap(Kind kind, double amount) {
       }
 
       /**
-       * Burns until the load has ended and its share has been burnt.
+       * Burns until the load has ended and the share is burnt.
        *
        * @param beforeNanos CPU time of the process when the load began
        * @param ended whether the load has ended

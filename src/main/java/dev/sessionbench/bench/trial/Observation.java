@@ -21,20 +21,21 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * What was counted in one run after the pool had come to rest: on the client's side of the wire
- * always, on the server's where the server is our own. Moments are on the system's clock.
+ * Holds what was counted in one run after the pool had come to rest. It always has the client's
+ * counts, and the server's only if the server is the suite's own. Times are on the system's clock.
  *
  * @param shape the pool
- * @param load what was put on it, as it was played
- * @param timeScale what simulated times were multiplied by, and reported times are divided by
+ * @param load the load, as it was played
+ * @param timeScale factor by which simulated times were multiplied; reported times are divided by
+ *     it
  * @param startNanos when the load began
- * @param operations what it did
+ * @param operations what the load's operations did
  * @param attempts attempts that left the client, by method
  * @param pool what the pool holds
  * @param metrics the pool's own metrics
- * @param account what the pool has done, its idle time that of the load alone; nothing of a pool
- *     that does not tell
- * @param server what the server counted; nothing where it is not ours
+ * @param account what the pool has done, with its idle time during the load; empty if the pool does
+ *     not report it
+ * @param server what the server counted; empty if it is not the suite's own
  * @param usage what the run used of the machine
  */
 public record Observation(
@@ -54,19 +55,21 @@ public record Observation(
     return attempts.getOrDefault(rpc, 0L);
   }
 
-  /** RPCs of a method as the server counted them, or else the client. */
+  /**
+   * RPCs of a method as the server counted them, or as the client did if the server's are unknown.
+   */
   public long rpcs(Rpc rpc) {
     return server.map(view -> view.received(rpc)).orElseGet(() -> attempts(rpc));
   }
 
-  /** Sessions that were wanted together at most: the minimum is wanted whatever the load. */
+  /** The most sessions wanted at the same time, at least the pool's minimum. */
   public long sessionsWanted() {
     return sessionsWanted(
         metrics.equals(PoolMetrics.UNTOLD) ? Change.most(uses()) : metrics.maxInUse());
   }
 
   /**
-   * The same, of a pool that does not tell what was in use.
+   * The most sessions wanted at the same time, for a pool that does not report those in use.
    *
    * @param maxInUse the most sessions that were in use at the same time
    */
@@ -79,12 +82,12 @@ public record Observation(
     return operations.stream().filter(OperationTimes::failed).count();
   }
 
-  /** Those of them that failed while they waited for a session. */
+  /** Operations that failed while they waited for a session. */
   long failedWithoutSession() {
     return operations.stream().filter(o -> o.failed() && !o.hadSession()).count();
   }
 
-  /** When operations took a session and gave it back. */
+  /** When operations acquired and released a session. */
   List<Change> uses() {
     List<Change> uses = new ArrayList<>();
     for (OperationTimes operation : operations) {
@@ -98,13 +101,13 @@ public record Observation(
     return uses;
   }
 
-  /** When sessions came to the pool and when it gave any up, in order. */
+  /** When the pool received and gave up sessions, in order. */
   List<Change> sessions(ServerView ofServer) {
     Stream<Change> came =
         ofServer
             .replies(Rpc.BATCH_CREATE_SESSIONS)
             .map(reply -> new Change(reply.repliedNanos(), reply.sessions()));
-    // Some strategies let the server forget sessions, of which it hears nothing.
+    // Some strategies do not delete sessions on the server, so it does not see them close.
     Stream<Long> closings =
         account
             .map(own -> own.closings().stream())
@@ -114,17 +117,17 @@ public record Observation(
         .toList();
   }
 
-  /** Sessions that the server created, or else those that the pool has of them. */
+  /** Sessions that the server created, or those that the pool holds if the server's are unknown. */
   long sessionsCreatedOrHeld() {
     return server.map(ServerView::sessionsCreated).orElse((long) pool.total());
   }
 
-  /** Sessions that the server holds, or else the pool. */
+  /** Sessions that the server holds, or those of the pool if the server's are unknown. */
   long alive() {
     return server.map(ServerView::sessionsAlive).orElse((long) pool.total());
   }
 
-  /** Sessions that the server holds and the pool does not know. */
+  /** Sessions that the server holds but the pool does not. */
   long leaked() {
     return Math.max(0, alive() - pool.total());
   }
@@ -135,8 +138,7 @@ public record Observation(
   }
 
   /**
-   * How long the operations waited for a session, in nanoseconds of the original's time and exact
-   * to three digits.
+   * How long the operations waited for a session, in unscaled nanoseconds, exact to three digits.
    */
   Histogram waits() {
     Recording recording = new Recording(timeScale);
@@ -144,20 +146,20 @@ public record Observation(
     return recording.waits();
   }
 
-  /** A moment as nanoseconds of the original's time since the start of the load. */
+  /** Unscaled nanoseconds from the start of the load to a time on the system's clock. */
   long sinceStartNanos(long momentNanos) {
     return (momentNanos - startNanos) / timeScale;
   }
 
   /**
-   * What a run used of the machine. Its timed part is from the start of its load to the end of its
-   * last operation.
+   * Measures what a run used of the machine. The timed part is from the start of the load to the
+   * end of its last operation.
    *
    * @param cpuNanos CPU time of the whole process in the timed part, in nanoseconds
    * @param wallNanos how long the timed part took, in nanoseconds
    * @param allocatedBytes memory that the process allocated from the end of the preparation to the
    *     end of the load
-   * @param mock what the mock server's threads used in the same time; nothing where there was none
+   * @param mock what the mock server's threads used in the same time; empty without a mock server
    */
   public record RunUsage(
       long cpuNanos, long wallNanos, long allocatedBytes, Optional<ServerUsage> mock) {
@@ -183,7 +185,7 @@ public record Observation(
   }
 
   /**
-   * What a server that tells of itself has counted.
+   * Holds the counts of a server that reports them.
    *
    * @param received RPCs that it has received, by method
    * @param failed those that were answered with an error or not at all
@@ -191,9 +193,9 @@ public record Observation(
    * @param sessionsAlive sessions that it holds
    * @param multiplexedCreated multiplexed sessions that it has created
    * @param byChannel RPCs by method and by the channel that brought them, without channels that
-   *     brought none
-   * @param connections what its connections were
-   * @param journal what it has answered, as far as it keeps a journal
+   *     brought no RPC
+   * @param connections the connections that it had
+   * @param journal its replies, if it keeps a journal
    * @param forgotten RPCs that the journal had no room for
    * @param faults what its plan of faults did while the load ran
    */
@@ -212,7 +214,7 @@ public record Observation(
       return maxInFlight(journal, Long.MIN_VALUE);
     }
 
-    /** How many creations that arrived from a moment on were in progress together at most. */
+    /** The most creations in progress at the same time, of those that arrived from a time on. */
     public static long maxInFlight(List<RpcRecord> journal, long fromNanos) {
       List<RpcRecord> creations =
           journal.stream()
@@ -231,12 +233,12 @@ public record Observation(
           .orElse(0);
     }
 
-    /** What it has answered of a method, as far as it keeps a journal. */
+    /** The server's replies to a method, if it keeps a journal. */
     Stream<RpcRecord> replies(Rpc rpc) {
       return journal.stream().filter(reply -> reply.rpc() == rpc);
     }
 
-    /** RPCs of a method by the channel that brought them, without channels that brought none. */
+    /** RPCs of a method by the channel that brought them, without channels that brought no RPC. */
     public Map<Long, Long> byChannel(Rpc rpc) {
       return byChannel.getOrDefault(rpc, Map.of());
     }
@@ -251,15 +253,15 @@ public record Observation(
   }
 
   /**
-   * A number that changes at a moment.
+   * A change of a count at a time.
    *
-   * @param nanos the moment
-   * @param by by how much, may be less than 0
+   * @param nanos the time
+   * @param by by how much; may be less than 0
    */
   record Change(long nanos, long by) {
     /**
-     * The most that changes come to at any moment, from 0; what is given back at a moment can be
-     * had at the same.
+     * The highest count that the changes reach, from 0. A session released at a time can be
+     * acquired at the same time.
      *
      * @param changes in any order
      */

@@ -22,14 +22,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A client of another version in the place of the one that the suite is built with, or a fleet of
+ * Replaces the client that the suite is built with by one of another version, or by a fleet of
  * several that share the load.
  *
  * @param clients the clients, at least one
- * @param settings a value for each parameter of theirs
+ * @param settings a value for each of their parameters
  */
 public record OtherClient(List<ClientUnderTest> clients, Settings settings) {
-  /** The versions of a client or a fleet; none for the client that the suite is built with. */
+  /** The versions of a client or a fleet; empty for the client that the suite is built with. */
   static final Codec<List<ClientUnderTest>> CODEC =
       new Codec<>(
           "a client",
@@ -73,7 +73,7 @@ public record OtherClient(List<ClientUnderTest> clients, Settings settings) {
     return clients;
   }
 
-  /** The name by which it is told from others: {@link #parse} reads it. */
+  /** The name that {@link #parse} reads. */
   static String name(List<ClientUnderTest> clients) {
     Map<String, Long> numbers =
         clients.stream()
@@ -84,7 +84,7 @@ public record OtherClient(List<ClientUnderTest> clients, Settings settings) {
         .collect(Collectors.joining("+"));
   }
 
-  /** The name by which it is told from others. */
+  /** The name that {@link #parse} reads. */
   public String name() {
     return name(clients);
   }
@@ -95,15 +95,16 @@ public record OtherClient(List<ClientUnderTest> clients, Settings settings) {
   }
 
   /**
-   * Fetches what they run on, and sees that each can be built, before anything is measured.
+   * Fetches the clients' libraries and checks that each client can be built, before anything is
+   * measured.
    *
-   * @throws IllegalArgumentException if one cannot: one line that says why
+   * @throws IllegalArgumentException if a client cannot be built: one line that says why
    */
   public void check() {
     clients.forEach(client -> client.check(settings));
   }
 
-  /** What they run on: for people. */
+  /** The libraries of the clients, for people to read. */
   public String libraries() {
     return clients.stream()
         .map(ClientUnderTest::libraries)
@@ -112,7 +113,7 @@ public record OtherClient(List<ClientUnderTest> clients, Settings settings) {
   }
 
   /**
-   * The pools of all clients together.
+   * The configuration of all clients' pools together.
    *
    * @param each the pool of one client
    */
@@ -132,7 +133,7 @@ public record OtherClient(List<ClientUnderTest> clients, Settings settings) {
    *
    * @param shape the pool of each
    * @param address the server
-   * @param told are told of its attempts
+   * @param told receive the client's call attempts
    */
   PoolUnderTest build(PoolShape shape, ServerAddress address, CallEvents... told) {
     List<PoolUnderTest> built = new ArrayList<>();

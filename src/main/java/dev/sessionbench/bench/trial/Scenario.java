@@ -14,16 +14,16 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What happens in a trial and what is looked at: its phases are those of {@link Trial}.
+ * Describes one trial: what happens in it and what is observed. {@link Trial} describes its phases.
  *
  * @param shape the pool
- * @param load what is put on it, as it is to be played
- * @param timeScale what simulated times are multiplied by, and reported times are divided by
+ * @param load the load, as it is to be played
+ * @param timeScale factor by which simulated times are multiplied; reported times are divided by it
  * @param mock the server to start
- * @param elsewhere a server that runs, in place of one that is started
+ * @param elsewhere a running server, used instead of starting one
  * @param faults how the server goes wrong, from the start of the load to its end
  * @param pool makes the pool for a server
- * @param fillsFirst whether the pool is filled to its minimum before the clock starts; if not, the
+ * @param fillsFirst whether the pool fills to its minimum before the clock starts; if not, the
  *     clock starts before the pool is created
  * @param toleratesErrors whether operations may fail
  * @param handicap what is made worse on purpose
@@ -43,15 +43,17 @@ public record Scenario(
     Handicap handicap,
     List<Probe> probes)
     implements ScenarioBuilder.With {
-  /** A write sends two, and an old client one more for each session that it prepares anew. */
+  /**
+   * A write sends two RPCs; an old client sends one more for each session that it prepares again.
+   */
   private static final int RPCS_PER_OPERATION = 4;
 
-  /** A session is created, maybe alone, maybe prepared, and deleted. */
+  /** A session may be created and prepared by RPCs of its own, and is deleted. */
   private static final int RPCS_PER_SESSION = 4;
 
   private static final int LEAST_JOURNAL = 1 << 14;
 
-  /** How many RPCs a server's journal must have room for, so that none of a run is forgotten. */
+  /** How many RPCs a server's journal must have room for, so that it forgets no RPC of a run. */
   static int journalCapacity(LoadPlan load, PoolShape shape) {
     long wanted =
         (long) RPCS_PER_OPERATION * load.size() + (long) RPCS_PER_SESSION * shape.maxSessions();
@@ -59,13 +61,13 @@ public record Scenario(
   }
 
   /**
-   * The same with another load, on this pool or another: what serving it costs. Operations may be
-   * refused a session, which is part of the cost, and may not fail for another reason.
+   * This scenario with another load, to find what serving that load costs. Operations may be
+   * refused a session, which is part of the cost, but may not fail for another reason.
    *
-   * @param other what is put on the pool, as it is to be played
+   * @param other the other load, as it is to be played
    * @param server the server to start
    * @param wrong how the server goes wrong, from the start of the load to its end
-   * @param otherPool makes the pool; nothing for this one
+   * @param otherPool makes the pool; empty for this scenario's pool
    */
   public Scenario costing(
       LoadPlan other,

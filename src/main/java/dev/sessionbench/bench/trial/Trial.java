@@ -21,12 +21,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One scenario run once, on a fresh pool and a fresh server: prepared, run, measured, closed.
+ * Runs one scenario once on a fresh pool and a fresh server: it prepares, runs, measures and
+ * closes.
  *
- * <p>Only {@link #run()} is what a benchmark times. {@link #prepare} does all that can be done
- * before: it starts the server, builds the client, lets the pool fill to its minimum and starts the
+ * <p>A benchmark times only {@link #run()}. {@link #prepare} does everything that can be done
+ * before. It starts the server, builds the client, fills the pool to its minimum and starts the
  * load's threads. {@link #finish()} ends the faults and waits until the pool has come to rest, so
- * that sessions still on their way are counted too.
+ * that it counts sessions that arrive late.
  */
 public final class Trial implements AutoCloseable {
   private static final long REST_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(90);
@@ -46,7 +47,7 @@ public final class Trial implements AutoCloseable {
 
   private record Timed(long cpuNanos, long wallNanos) {}
 
-  /** What the process, and the mock server within it, had used of the machine. */
+  /** What the process and its mock server had used of the machine. */
   private record Usage(ProcessUsage process, Optional<ServerUsage> mock) {
     RunUsage until(Usage after, Timed timed) {
       return new RunUsage(
@@ -70,7 +71,7 @@ public final class Trial implements AutoCloseable {
   /**
    * Prepares a run.
    *
-   * @param scenario all that decides it
+   * @param scenario everything that decides the run
    * @return the run, ready to be started
    * @throws IOException if the server cannot listen
    * @throws IllegalStateException if the pool does not fill to its minimum
@@ -101,10 +102,10 @@ public final class Trial implements AutoCloseable {
     before = usage();
   }
 
-  /** Collects what earlier runs left behind, lest it be collected inside the part that is timed. */
+  /** Collects the garbage of earlier runs, so that it is not collected in the timed part. */
   public void collectGarbage() {
     System.gc();
-    // What the collection used is not the run's.
+    // The run did not use what the collection used.
     before = usage();
   }
 
@@ -113,7 +114,7 @@ public final class Trial implements AutoCloseable {
   }
 
   /**
-   * Puts the load on the pool. May be called once.
+   * Plays the load on the pool. May be called once.
    *
    * @throws InterruptedException if the thread is interrupted
    * @throws IllegalStateException if an operation failed that must not, or on a second call
@@ -140,8 +141,8 @@ public final class Trial implements AutoCloseable {
   }
 
   /**
-   * Ends the faults, waits until the pool has received or given up all that it asked for, and
-   * measures the run.
+   * Ends the faults, waits until the pool has received or given up every session that it asked for,
+   * and measures the run.
    *
    * @return what the run showed
    * @throws IllegalStateException if the run was not what it was meant to be; the message says why
@@ -183,7 +184,7 @@ public final class Trial implements AutoCloseable {
   /**
    * Ends the load and closes the client.
    *
-   * @return the server, which goes on until the trial is closed; nothing where it is not ours
+   * @return the server, which runs until the trial is closed; empty if it is not the suite's own
    */
   public Optional<MockSpannerServer> closeClient() {
     if (!clientClosed) {
@@ -196,7 +197,7 @@ public final class Trial implements AutoCloseable {
     return server.mock();
   }
 
-  /** Ends the load, closes the client and stops the server, whatever state they are in. */
+  /** Ends the load, closes the client and stops the server, in any state. */
   @Override
   public void close() {
     try (server) {
@@ -205,18 +206,18 @@ public final class Trial implements AutoCloseable {
   }
 
   /**
-   * The server of a run: a mock of our own, started for the run and ended with it, or one elsewhere
-   * that is left as it is and tells nothing of itself.
+   * The server of a run. It is either a mock that lives as long as the run, or a server elsewhere,
+   * which keeps running and reports no counts.
    *
    * @param address where it listens
-   * @param mock the mock; nothing for a server elsewhere
+   * @param mock the mock; empty for a server elsewhere
    */
   record TrialServer(ServerAddress address, Optional<MockSpannerServer> mock)
       implements AutoCloseable {
     /**
-     * Finds the server that a scenario names, or starts its mock.
+     * Uses the server that a scenario names, or starts its mock.
      *
-     * @throws IOException if it cannot listen
+     * @throws IOException if the mock cannot listen
      */
     static TrialServer start(Scenario scenario) throws IOException {
       if (scenario.elsewhere().isPresent()) {
@@ -234,8 +235,7 @@ public final class Trial implements AutoCloseable {
     /**
      * Lets the server go wrong from now on.
      *
-     * @return what the plan that this one takes the place of has done; nothing where the server is
-     *     not ours
+     * @return what the previous plan has done; empty if the server is not the suite's own
      */
     Optional<FaultStatistics> use(FaultPlan plan) {
       Optional<FaultStatistics> done = mock.map(MockSpannerServer::faults);
@@ -244,7 +244,7 @@ public final class Trial implements AutoCloseable {
     }
 
     /**
-     * What the server has counted; nothing where it does not tell.
+     * What the server has counted; empty if it does not report its counts.
      *
      * @param faults what its plan has done
      */
@@ -272,12 +272,12 @@ public final class Trial implements AutoCloseable {
     }
   }
 
-  /** All that decides the runs of one cell. */
+  /** Everything that decides the runs of one cell. */
   public interface TrialSpec {
-    /** The run that is measured. */
+    /** The measured run. */
     Scenario measured();
 
-    /** A run that only warms the process up: the same code, and as soon as can be. */
+    /** A run that only warms the process up: the same code, as fast as possible. */
     Scenario warmup();
   }
 }

@@ -29,7 +29,7 @@ import java.util.function.Function;
 import java.util.stream.LongStream;
 
 /**
- * All that decides a run in which a pool grows to serve a load.
+ * Everything that decides a run in which a pool grows to serve a load.
  *
  * @param workload the load
  * @param shape the pool
@@ -37,13 +37,13 @@ import java.util.stream.LongStream;
  * @param transport how the client reaches the server
  * @param port the server's TCP port, or 0 for any free one
  * @param costModel what a BatchCreateSessions RPC costs the server
- * @param waitForMinSessions whether the pool is filled to its minimum before the clock starts; if
- *     not, the clock starts before the pool is created
- * @param server a server that is not ours, in whose case transport, port, cost model and profile
- *     mean nothing; empty for a mock of our own
+ * @param waitForMinSessions whether the pool fills to its minimum before the clock starts; if not,
+ *     the clock starts before the pool is created
+ * @param server a server that is not the suite's own, for which transport, port, cost model and
+ *     profile mean nothing; empty for a mock
  * @param otherClient a client of another version, or several; empty for the one that the suite is
  *     built with
- * @param profile how our own server behaves, but for its cost model, seed and faults
+ * @param profile how the mock behaves, but for its cost model, seed and faults
  */
 public record TrialOptions(
     Workload workload,
@@ -57,7 +57,7 @@ public record TrialOptions(
     Optional<OtherClient> otherClient,
     Profile profile)
     implements TrialSpec {
-  /** Set where counts are compared with another run's instead of with the closed form. */
+  /** Set where counts are compared with those of another run, not with the closed form. */
   private static final String COUNTS_PROPERTY = "sessionbench.counts";
 
   private static final String COMPARED = "compared";
@@ -67,7 +67,7 @@ public record TrialOptions(
 
   private static final int GUESSED_DRAWS = 100;
 
-  /** The mean of the original's BatchCreateSessions. */
+  /** The mean time of BatchCreateSessions in the original benchmark. */
   private static final double STEP_MILLIS = 24.5;
 
   @Override
@@ -77,8 +77,8 @@ public record TrialOptions(
   }
 
   /**
-   * Nothing is stretched. What the steady increase does between RPCs needs no server's time; a
-   * burst fills the pool and runs all of the code in the first half of its operations.
+   * Uses unscaled times. The steady increase does the same work between RPCs without server times.
+   * A burst fills the pool and runs all of the code in the first half of its operations.
    */
   @Override
   public Scenario warmup() {
@@ -91,9 +91,9 @@ public record TrialOptions(
   }
 
   /**
-   * A run against a server of other times.
+   * A run against a server with these simulated times.
    *
-   * @param serverTimes its simulated times, before they are stretched
+   * @param serverTimes its simulated times, before scaling
    * @param batchLimit sessions that it returns for one RPC at most, from 1 to 100
    * @param handicap what is made worse on purpose
    * @return the run
@@ -103,13 +103,13 @@ public record TrialOptions(
   }
 
   /**
-   * A run that is counted and not timed: another load on this pool, whatever the pool's strategy.
+   * A run that is counted and not timed: another load on this pool, for any strategy.
    *
-   * @param load what is put on it, as it is to be played
+   * @param load the load, as it is to be played
    * @param serverTimes the server's simulated times
-   * @param pools makes the pool of a client of this build's, given what sees every call attempt
-   * @param events is told of every call attempt
-   * @param probe is given what was observed
+   * @param pools makes the pool of this build's client; takes the interceptors of its call attempts
+   * @param events receives every call attempt
+   * @param probe receives what was observed
    * @return the run
    */
   public Scenario counted(
@@ -144,7 +144,7 @@ public record TrialOptions(
       LoadSize played, LatencyProfile serverTimes, int batchLimit, Handicap handicap) {
     PoolShape grown = otherClient.map(other -> other.together(shape)).orElse(shape);
     LoadPlan load = workload.plan(played);
-    // The statement is free, so that the time is that of the growth alone.
+    // The statement takes no time, so that only the growth is timed.
     LatencyProfile times =
         growsAlone() ? serverTimes.with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.NONE) : serverTimes;
     MockServerOptions mock =
@@ -194,7 +194,9 @@ public record TrialOptions(
         .orElse(GrowthChecks::anyStrategy);
   }
 
-  /** Checks that the pool has grown by its strategy, where nothing is to change the counts. */
+  /**
+   * Checks that the pool has grown by its strategy, unless something changes the counts on purpose.
+   */
   private Probe growth(int batchLimit, Handicap handicap) {
     if (handicap.changesCounts() || COMPARED.equals(System.getProperty(COUNTS_PROPERTY))) {
       return (seen, report) -> {};
@@ -206,14 +208,12 @@ public record TrialOptions(
         .orElse((seen, report) -> GrowthChecks.closedForm(seen, batchLimit, report));
   }
 
-  /** Whether the load does nothing that is worth the time but to let the pool grow. */
+  /** Whether all time of the load is spent on growing the pool. */
   private boolean growsAlone() {
     return workload == Workload.STEADY_INCREASE;
   }
 
-  /**
-   * How long the iterations of a fork take, as far as its options say, in milliseconds: a guess.
-   */
+  /** How long the iterations of a fork take by its options, in milliseconds: an estimate. */
   public double guessMillis(int warmups, int measured) {
     return growsAlone()
         ? warmups * STEADY_WARMUP_MILLIS + measured * steadyMillis()
@@ -229,7 +229,7 @@ public record TrialOptions(
     return size.timeScale() * (STEADY_MILLIS + step * steps);
   }
 
-  /** About the mean of BatchCreateSessions. */
+  /** The approximate mean time of BatchCreateSessions. */
   private static double stepNanos(LatencyProfile times) {
     return LongStream.range(0, GUESSED_DRAWS)
         .map(i -> times.drawNanos(Rpc.BATCH_CREATE_SESSIONS, 0, i))

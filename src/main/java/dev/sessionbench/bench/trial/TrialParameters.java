@@ -27,15 +27,15 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The parameters of a pool that grows under a load, as users set them with {@code -p name=value}:
- * the one place for their names, ranges, defaults and meanings.
+ * Defines the parameters of a pool that grows under a load: their names, ranges, defaults and
+ * meanings. Users set them with {@code -p name=value}.
  */
 public final class TrialParameters {
   private static final int MANY = Integer.MAX_VALUE;
   private static final int MAX_PORT = ServerAddress.Tcp.MAX_PORT;
   private static final String OUR_SERVER = "mock";
 
-  /** The word for the cost model that the profile names. */
+  /** The value that stands for the cost model of the profile. */
   private static final String OF_PROFILE = "profile";
 
   public static final Parameter<Integer> MIN_SESSIONS =
@@ -125,15 +125,15 @@ public final class TrialParameters {
           .where(s -> has(s, ConnectionPool.ACQUIRE_TIMEOUT))
           .unlessDefault();
 
-  /** Of a cell of the lab: sessions that one request creates at most. */
+  /** The most sessions that one request creates, in a cell of the lab. */
   public static final Parameter<Integer> BATCH_LIMIT =
       Parameter.whole("batchLimit", 100, 1, 100, "sessions that a request creates at most");
 
-  /** Of a cell of the lab: how many requests for sessions fail, in percent. */
+  /** How many requests for sessions fail, in percent, in a cell of the lab. */
   public static final Parameter<Double> FAILING =
       Parameter.real("failPercent", 0, 0, 100, "requests for sessions that fail");
 
-  /** What every benchmark of a pool has. */
+  /** The parameters that every benchmark of a pool has. */
   static final Schema POOL =
       Schema.of(
           "a pool",
@@ -146,7 +146,7 @@ public final class TrialParameters {
           CONCURRENCY,
           PROFILE_NAME);
 
-  /** What the main benchmark has. */
+  /** The parameters of the main benchmark. */
   public static final Schema ALL =
       POOL.and(
           Schema.of(
@@ -161,17 +161,17 @@ public final class TrialParameters {
               WRITE_FRACTION,
               ACQUIRE_TIMEOUT));
 
-  /** What results say only where it is not the default. */
+  /** Parameters that results name only if they are not the default. */
   public static final Set<String> UNLESS_DEFAULT =
       Set.copyOf(
           Parameter.names(List.of(SERVER, PROFILE_NAME, CLIENT, WRITE_FRACTION, ACQUIRE_TIMEOUT)));
 
-  /** What the file of a described load says of the service and the load. */
+  /** Parameters whose values a load file gives. */
   public static final List<String> SAID_BY_LOAD =
       Parameter.names(
           List.of(COST_MODEL, TIME_SCALE, OPERATIONS, CONCURRENCY, BATCH_LIMIT, FAILING));
 
-  /** How our own server behaves; the original's times where nothing is said. */
+  /** How the suite's own server behaves; by default with the original's times. */
   public static final ProfileParameter PROFILE = new ProfileParameter(PROFILE_NAME.standard());
 
   private TrialParameters() {}
@@ -219,7 +219,7 @@ public final class TrialParameters {
     return options;
   }
 
-  /** Refuses limits of connections where there are none. */
+  /** Refuses connection limits if the transport has no connections. */
   static void requireTcp(Profile profile, Transport transport) {
     Invalid.when(
         transport == Transport.INPROCESS && profile.options().connections().isPresent(),
@@ -228,7 +228,7 @@ public final class TrialParameters {
         transport);
   }
 
-  /** Those of the values that a schema has; all that is wrong is an IllegalArgumentException. */
+  /** The values of a schema's parameters; any error is an IllegalArgumentException. */
   static Settings settings(Schema schema, Map<String, String> words) {
     try {
       return Settings.read(schema, schema.only(words));
@@ -265,7 +265,7 @@ public final class TrialParameters {
     return clients.isEmpty() || clients.stream().anyMatch(ClientUnderTest::hasIncrement);
   }
 
-  /** A cost model that is named wins over the profile's. */
+  /** A cost model that the user names replaces the profile's. */
   private static CostModel costModel(String word, Profile profile) {
     return word.equals(OF_PROFILE)
         ? profile.options().costModel()
@@ -273,11 +273,11 @@ public final class TrialParameters {
   }
 
   /**
-   * What results hold of a cell: each parameter that applies, and the hash of the content of a
+   * What the results of a cell contain: each parameter that applies, and the content hash of a
    * profile that is not the default.
    *
    * @param load the name of the load
-   * @param words the values of parameters by name; what is missing has its default
+   * @param words the values of parameters by name; a missing one has its default
    * @throws IllegalArgumentException if a value is wrong or there is no such profile
    */
   public static Map<String, String> told(String load, Map<String, String> words) {
@@ -292,13 +292,13 @@ public final class TrialParameters {
       told.replace(COST_MODEL.name(), ofProfile.isNamed() ? ofProfile.toString() : OF_PROFILE);
     }
     if (load.equals(Workload.STEADY_INCREASE.benchmarkName())) {
-      // It has one caller, whether that is said or not.
+      // This load has one caller; results do not repeat it.
       told.replace(CONCURRENCY.name(), "1", CONCURRENCY.standardText());
     }
     return told;
   }
 
-  /** Whether a value is what a parameter is where nobody chooses, or comes to the same. */
+  /** Whether a value is a parameter's default or means the same. */
   public static boolean isStandard(String name, String word) {
     return ALL.find(name).filter(p -> p.standardText().equals(word)).isPresent()
         || (name.equals(COST_MODEL.name()) && word.equals("flat"));

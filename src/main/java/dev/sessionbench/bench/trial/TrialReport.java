@@ -8,23 +8,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What a run showed, and what is wrong with it: probes put it together. */
+/** Collects what a run showed and what is wrong with it. Probes fill it. */
 public final class TrialReport {
   private final List<Figure> figures = new ArrayList<>();
   private final List<Curve> curves = new ArrayList<>();
   private final List<String> complaints = new ArrayList<>();
 
-  /** The figures of the run. */
+  /** The metrics of the run. */
   public List<Figure> figures() {
     return List.copyOf(figures);
   }
 
-  /** What was observed in the run against something else. */
+  /** The curves of the run. */
   public List<Curve> curves() {
     return List.copyOf(curves);
   }
 
-  /** One sentence for each contradiction; none for a sound run. */
+  /** One sentence for each contradiction; empty for a sound run. */
   List<String> complaints() {
     return List.copyOf(complaints);
   }
@@ -34,7 +34,7 @@ public final class TrialReport {
     add(metric, (double) value);
   }
 
-  /** Adds a metric, in its unit; NaN where there is none. */
+  /** Adds a metric in its unit; NaN if the run has no value. */
   void add(RunMetric metric, double value) {
     figures.add(new Figure(metric.key(), value, metric.unit()));
   }
@@ -54,7 +54,7 @@ public final class TrialReport {
     millis(metric, (double) nanos);
   }
 
-  /** The same of a time that may be NaN, where there is none. */
+  /** Adds a time in nanoseconds, reported in milliseconds; NaN if the run has no value. */
   void millis(RunMetric metric, double nanos) {
     add(metric, nanos / Nanos.PER_MILLI);
   }
@@ -64,7 +64,7 @@ public final class TrialReport {
     curves.add(curve);
   }
 
-  /** Adds one sentence where something is wrong. */
+  /** Adds one sentence if something is wrong. */
   void complainIf(boolean wrong, String complaint, Object... values) {
     if (wrong) {
       complaints.add(String.format(Locale.ROOT, complaint, values));
@@ -72,25 +72,22 @@ public final class TrialReport {
   }
 
   /**
-   * One figure of one run.
+   * The value of one metric of one run.
    *
    * @param name the name under which results carry it
-   * @param value the figure; NaN where the run has none
+   * @param value the value; NaN if the run has no value
    * @param unit its unit: {@code #} for counts
    */
   public record Figure(String name, double value, String unit) {}
 
-  /**
-   * Reads figures and curves from what was counted in a run, or decides whether the run was what it
-   * was meant to be.
-   */
+  /** Reads metrics and curves from what was counted in a run, or checks that the run is valid. */
   @FunctionalInterface
   public interface Probe {
     /**
-     * Reads what it is for.
+     * Reads its metrics or makes its checks.
      *
      * @param seen what was counted
-     * @param report what is found is added here
+     * @param report receives what is found
      */
     void read(Observation seen, TrialReport report);
   }

@@ -1,4 +1,4 @@
-/** Puts one load on one pool against one mock server, and measures what happens. */
+/** Plays one load on one pool against one mock server, and measures what happens. */
 @NullMarked
 package dev.sessionbench.bench.trial;
 

@@ -11,23 +11,23 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What charts show along which dimension: everything that is neither of these makes panels.
+ * Decides which parameters are the dimensions of charts. All other parameters make panels.
  *
  * @param x the parameter along the horizontal axis
- * @param series the parameter of which each value is a line; nothing for one line a panel
+ * @param series the parameter whose values are lines; empty for one line in each panel
  */
 public record Axes(String x, Optional<String> series) {
   /**
    * The axes for some cells.
    *
    * @param cells the cells
-   * @param x the parameter that was asked for; by default the step if it varies, else the one that
-   *     does
-   * @param series the parameter that was asked for; by default the file, the client's version or
-   *     the client, where there are several
-   * @return the axes; without a series where it has more values than lines can be told apart, so
-   *     that each value has a panel
-   * @throws BadInput if no cell has a parameter that was asked for
+   * @param x the parameter that the user asked for; by default the step if it varies, else the only
+   *     parameter that does
+   * @param series the parameter that the user asked for; by default the file, the client's version
+   *     or the client, if there are several
+   * @return the axes; without a series if it has too many values for one chart, so that each value
+   *     has a panel
+   * @throws BadInput if no cell has a parameter that the user asked for
    */
   public static Axes of(Collection<Cell> cells, Optional<String> x, Optional<String> series) {
     ParameterValues parameters = ParameterValues.of(cells);
@@ -43,7 +43,7 @@ public record Axes(String x, Optional<String> series) {
                         ParameterValues.CLIENT_VERSION,
                         ParameterValues.CLIENT)
                     .filter(parameters.varying()::contains)
-                    // What varies alone is the axis, but for what no benchmark has.
+                    // A parameter that varies alone is the axis, unless no benchmark has it.
                     .filter(
                         name ->
                             ParameterValues.ADDED.contains(name)
@@ -61,18 +61,18 @@ public record Axes(String x, Optional<String> series) {
                         <= XAxis.MOST_LINES));
   }
 
-  /** The value along the horizontal axis; nothing where the cell has none. */
+  /** The value along the horizontal axis; empty if the cell has no value. */
   Optional<String> x(Cell cell) {
     return Optional.ofNullable(cell.params().get(x));
   }
 
-  /** The line that a cell belongs to; empty where there is one only. */
+  /** The line that a cell belongs to; empty if there is only one. */
   String series(Cell cell) {
     Map<String, String> params = cell.params();
     return series.map(name -> params.getOrDefault(name, "–")).orElse("");
   }
 
-  /** What a cell has in common with the others of its panel. */
+  /** What a cell shares with the others of its panel. */
   Cell panel(Cell cell) {
     return cell.without(series.isPresent() ? Set.of(x, series.get()) : Set.of(x));
   }

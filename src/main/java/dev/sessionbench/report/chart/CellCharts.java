@@ -28,7 +28,7 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
-/** Draws cells along a parameter: time, RPCs, and one against the other. */
+/** Draws cells against a parameter: time, RPCs, and time against RPCs. */
 public final class CellCharts {
   private static final String RPCS = "BatchCreateSessions RPCs (log scale)";
   private static final int HEIGHT = 180;
@@ -42,7 +42,9 @@ public final class CellCharts {
     this.points = points;
   }
 
-  /** Time against a parameter: the medians joined, a bar about each, and every fork as a dot. */
+  /**
+   * Draws time against a parameter, with joined medians, a bar about each and a dot for each fork.
+   */
   public static Chart time(Panel panel, List<CellPoint> points) {
     CellCharts chart = new CellCharts(panel, points);
     for (CellPoint point : points) {
@@ -77,7 +79,7 @@ public final class CellCharts {
   }
 
   /**
-   * RPCs against a parameter; against the step with the closed form drawn through the points.
+   * Draws RPCs against a parameter, and the closed form if the parameter is the step.
    *
    * @param points at least one, each with a count
    */
@@ -106,7 +108,7 @@ public final class CellCharts {
             finite(points, List.of(CellPoint::rpcs, CellPoint::virtualRpcs))));
   }
 
-  /** Time against RPCs, each point labelled with its value, the Pareto front marked. */
+  /** Draws time against RPCs. Each point has its value as a label; the Pareto front is marked. */
   public static Chart cost(Panel panel, List<CellPoint> points) {
     CellCharts chart = new CellCharts(panel, points);
     DoubleSummaryStatistics times = finite(points, List.of(CellPoint::median)).summaryStatistics();
@@ -146,7 +148,7 @@ public final class CellCharts {
     return "%s RPCs, %s ms".formatted(Numbers.label(rpcs), Numbers.label(millis));
   }
 
-  /** The points of each line that no other of the same line beats. */
+  /** The points of each line that no other point of that line beats. */
   private Set<CellPoint> front() {
     Set<CellPoint> front = new HashSet<>();
     for (String line : panel.series()) {
@@ -188,7 +190,7 @@ public final class CellCharts {
         List.of(new Chart.Plot(x, y, HEIGHT, marks)));
   }
 
-  /** What is known in virtual time: thin and dashed, in the colour of the line if several. */
+  /** Draws virtual time as thin dashed lines, in the colour of each line if there are several. */
   private void joinVirtual(ToDoubleFunction<CellPoint> value) {
     join(value, i -> "line thin d1 c" + (panel.hasLegend() ? i : 1));
   }
@@ -210,7 +212,7 @@ public final class CellCharts {
         .filter(Double::isFinite);
   }
 
-  /** The axis of RPCs; a count of none has no place on its scale. */
+  /** The axis of RPCs; its scale has no place for a count of zero. */
   private static Axis rpcAxis(String title, DoubleStream counts) {
     double[] some = counts.filter(count -> count > 0).sorted().toArray();
     return some.length == 0
@@ -221,7 +223,7 @@ public final class CellCharts {
   private void curve(IntUnaryOperator form) {
     int first = Integer.parseInt(points.get(0).x());
     int last = Integer.parseInt(points.get(points.size() - 1).x());
-    // A thousand places are more than there are pixels, whatever the last step is.
+    // A thousand places are more than there are pixels.
     int stride = Math.max(1, (last - first) / 1000);
     List<Double> steps = new ArrayList<>();
     List<Double> rpcs = new ArrayList<>();
@@ -233,16 +235,16 @@ public final class CellCharts {
   }
 
   /**
-   * What charts show of one cell.
+   * Holds what charts show of one cell.
    *
    * @param x the value along the horizontal axis
-   * @param series the line that it belongs to; empty where there is one only
+   * @param series the line that it belongs to; empty if there is only one
    * @param cell the whole result
    * @param millis the time of each fork
-   * @param rpcs the median number of RPCs; NaN where they were not counted
+   * @param rpcs the median number of RPCs; NaN if not counted
    */
   public record CellPoint(String x, String series, CellResult cell, Sample millis, double rpcs) {
-    /** What bars are where too few forks ran for an interval. */
+    /** The name of the bars if too few forks ran for an interval. */
     public static final String RANGE =
         "the range of the forks (smallest to largest), which is not a confidence interval: too few"
             + " forks ran for one";
@@ -255,8 +257,8 @@ public final class CellCharts {
      * The point of a cell.
      *
      * @param cell the cell
-     * @param axes what is along which dimension
-     * @return its point; nothing where it has no value along the horizontal axis, or no time
+     * @param axes the dimensions of the charts
+     * @return its point; empty if it has no value along the horizontal axis, or no time
      */
     public static Optional<CellPoint> of(CellResult cell, Axes axes) {
       Optional<Sample> times = ResultTables.millis(cell).filter(millis -> millis.n() > 0);
@@ -270,12 +272,12 @@ public final class CellCharts {
       return millis.median();
     }
 
-    /** The time in virtual time, in milliseconds; NaN where that is not known. */
+    /** The time in virtual time, in milliseconds; NaN if unknown. */
     double virtual() {
       return Ideal.millis(cell).orElse(Double.NaN);
     }
 
-    /** The RPCs in virtual time; NaN where they are not known. */
+    /** The RPCs in virtual time; NaN if unknown. */
     double virtualRpcs() {
       return Ideal.of(cell, ResultTables.RPCS_METRIC).orElse(Double.NaN);
     }
@@ -284,7 +286,7 @@ public final class CellCharts {
       return Numbers.label(median()) + " ms" + besideVirtual();
     }
 
-    /** The time in virtual time and how many times as long it took; empty where not known. */
+    /** The time in virtual time and the measured time as its multiple; empty if unknown. */
     private String besideVirtual() {
       return Double.isFinite(virtual())
           ? " (in virtual time %s%s)"
@@ -308,7 +310,7 @@ public final class CellCharts {
       return Numbers.label(rpcs) + form + rpcsBesideVirtual();
     }
 
-    /** By the step, the number of RPCs that the client makes for a pool that fills up. */
+    /** The closed form: RPCs that the client makes to fill a pool, by the step. */
     private Optional<IntUnaryOperator> closedForm() {
       Cell key = cell.key();
       try {
@@ -321,7 +323,7 @@ public final class CellCharts {
         int channels = number("numChannels");
         // Checks all four numbers.
         new PoolShape(min, max, number(PoolShape.INC_STEP), channels);
-        // The steady increase holds what it reads; a burst wants a session for each thread.
+        // The steady increase keeps what it reads; a burst wants a session for each thread.
         String size = key.method().equals("steadyIncrease") ? "operations" : "concurrency";
         int wanted = Integer.parseInt(key.params().getOrDefault(size, "0"));
         int demand = wanted > 0 ? wanted : max;
@@ -330,7 +332,7 @@ public final class CellCharts {
                 new PoolShape(min, max, step, channels)
                     .totalRpcs(demand, PoolShape.SERVICE_BATCH_LIMIT));
       } catch (IllegalArgumentException e) {
-        // Another benchmark's parameters, or several clients: the points stand without a line.
+        // A benchmark with other parameters, or a fleet: the points have no line.
         return Optional.empty();
       }
     }
@@ -349,7 +351,7 @@ public final class CellCharts {
       return interval().map(Interval::high).orElseGet(millis::max);
     }
 
-    /** What that bar is, for a caption. */
+    /** The name of that bar, for a caption. */
     public String bar() {
       return interval().isPresent() ? INTERVAL : RANGE;
     }

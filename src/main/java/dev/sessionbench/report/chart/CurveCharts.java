@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Draws what pools did over time, for a few values of a parameter over each other. */
+/** Draws how pools changed over time, with the curves of a few parameter values in one chart. */
 public final class CurveCharts {
   private static final double BEYOND = 1.25;
   private static final double OUTLIER = 3;
@@ -30,7 +30,7 @@ public final class CurveCharts {
   private CurveCharts() {}
 
   /**
-   * The pool's size, the sessions in use and the callers that wait, one below the other.
+   * Draws the pool's size, the sessions in use and the waiters, one below the other.
    *
    * @param panel the panel
    * @param curves one for each value of the panel, in order, at least one
@@ -61,7 +61,7 @@ public final class CurveCharts {
     double top = size.ticks().get(size.ticks().size() - 1).value();
     total.add(new Mark.Note("tick end", end, top, 0, -10, String.join("; ", cut)));
     List<Curve> waiting = all(curves, Curve.WAITING);
-    // One thread that waits and does not, hundreds of times: as lines it would be a hatching.
+    // A single waiter that comes and goes hundreds of times would look like hatching.
     List<Mark> waits =
         largest(waiting, Curve::y) <= 1
             ? List.of(new Mark.Note("tick start", 0, 0.5, 12, 4, "never more than one"))
@@ -99,8 +99,8 @@ public final class CurveCharts {
   }
 
   /**
-   * Where the plot ends: a little after the last pool has stopped growing. One pool that takes
-   * several times as long as the next would press all others against the axis, and is cut.
+   * Where the plot ends: a little after the last pool has stopped growing. A pool that takes
+   * several times as long as the next slowest is cut, so that it does not compress all others.
    */
   private static double end(List<CellCurves> curves) {
     List<Double> full = curves.stream().map(CurveCharts::lastGrowth).sorted().toList();
@@ -123,20 +123,20 @@ public final class CurveCharts {
     return cells.stream().map(cell -> cell.curve(name)).toList();
   }
 
-  /** Whether it was told when requests came. */
+  /** Whether the times of the requests are known. */
   public static boolean knowsRequests(CellCurves curves) {
     return !curves.curve(Curve.REQUESTS).x().isEmpty();
   }
 
   /**
-   * The requests for sessions that arrive at the service: how hard each hits it, and how long.
+   * Draws the rate of requests for sessions at the service over time.
    *
    * @param panel the panel
-   * @param curves those of which it is known, one for each value of the panel, at least one
+   * @param curves curves with known requests, one for each value of the panel, at least one
    */
   public static Chart requests(Panel panel, List<CellCurves> curves) {
     List<Curve> requests = all(curves, Curve.REQUESTS);
-    // No window is narrower than the steps in which requests were written down.
+    // A window is at least as wide as the steps in which requests were recorded.
     double step = requests.stream().mapToDouble(each -> step(each.x())).max().orElse(1);
     double window = Math.max(step, largest(requests, Curve::x) / WINDOWS);
     List<Line> lines = new ArrayList<>();
@@ -166,7 +166,7 @@ public final class CurveCharts {
         .orElse(1);
   }
 
-  /** What arrives in each window, those at the start in the first. */
+  /** The requests that arrive in each window; those at the start are in the first window. */
   private static Line line(String name, int style, Curve requests, double window) {
     List<Double> seconds = new ArrayList<>();
     List<Double> rates = new ArrayList<>();

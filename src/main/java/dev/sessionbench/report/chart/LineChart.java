@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Draws lines over each other, one for each value of a parameter, told apart by a legend. */
+/** Draws one line for each value of a parameter in one chart, with a legend. */
 public final class LineChart {
   private static final int HEIGHT = 178;
 
@@ -17,10 +17,10 @@ public final class LineChart {
   /**
    * A line.
    *
-   * @param value the value of the parameter that tells the lines of a chart apart
-   * @param points where it goes, from left to right, at least one
-   * @param beside what is known of it otherwise, as rings in its colour
-   * @param words what a reader who cannot see it should know
+   * @param value the value of the parameter that distinguishes the lines of a chart
+   * @param points its points, from left to right, at least one
+   * @param beside further known values, drawn as rings in its colour
+   * @param words its description for a reader who cannot see it
    */
   public record Line(String value, List<Point> points, List<Point> beside, String words) {
     private Stream<Mark> marks(int index) {
@@ -34,14 +34,14 @@ public final class LineChart {
     }
   }
 
-  /** A point of a line, and what the dot there says; it has no dot where that is empty. */
+  /** A point of a line, and the title of its dot; without a title it has no dot. */
   public record Point(double x, double y, String title) {
     private Mark dot(String style, double radius) {
       return new Mark.Dot(style, radius, x, y, title, "");
     }
   }
 
-  /** A chart of lines, with a sentence that lists them after its start. */
+  /** A chart of lines, with a sentence that starts as given and then lists the lines. */
   public static Chart of(
       String id, String title, String start, String parameter, Axis x, Axis y, List<Line> lines) {
     String description =

@@ -14,15 +14,15 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Specifies a chart of numbers against numbers, in one strip or in several over the same axis, one
- * below the other. Charts that are to be compared are given equal ends of their axes.
+ * Specifies a chart of numbers against numbers, in one strip or in several, one below the other,
+ * with the same horizontal axis. Charts that are to be compared get equal ends of their axes.
  *
- * @param horizontal what is along the horizontal axis
- * @param end where that ends
+ * @param horizontal the title of the horizontal axis
+ * @param end where that axis ends
  * @param strips from top to bottom, at least one
- * @param moments moments that are marked through all strips
+ * @param moments times that are marked through all strips
  * @param stretches named parts of the horizontal axis
- * @param namesInRow how many names stand in a row of the legend
+ * @param namesInRow how many names a row of the legend has
  */
 public record NumbersChart(
     String horizontal,
@@ -46,12 +46,12 @@ public record NumbersChart(
   /**
    * A line.
    *
-   * @param name what it shows; empty where the title of its strip says it
+   * @param name what it shows; empty if the title of its strip says it
    * @param colour its colour, from 0 to 3
    * @param dash its dash, from 0 (none) to 3
    * @param form how its values are joined
    * @param x ascending
-   * @param y the value at each x, as many; what cannot be drawn is a gap
+   * @param y the value at each x, as many; a value that cannot be drawn is a gap
    */
   public record Line(String name, int colour, int dash, Form form, List<Double> x, List<Double> y) {
     private Chart.Key key() {
@@ -78,10 +78,10 @@ public record NumbersChart(
    *
    * @param title what is measured, with its unit
    * @param height in pixels
-   * @param logarithmic whether its axis is
-   * @param least the least value to show; without meaning for a linear axis, which begins at 0
-   * @param most the greatest
-   * @param lines told apart by colour and dash
+   * @param logarithmic whether its axis is logarithmic
+   * @param least the least value to show; ignored by a linear axis, which begins at 0
+   * @param most the greatest value to show
+   * @param lines its lines, distinguished by colour and dash
    */
   public record Strip(
       String title, int height, boolean logarithmic, double least, double most, List<Line> lines) {
@@ -107,15 +107,15 @@ public record NumbersChart(
   }
 
   /**
-   * A moment.
+   * A marked time.
    *
    * @param name what happens
-   * @param x when; one that is not finite is not drawn
+   * @param x when; not drawn unless finite
    */
   public record Moment(String name, double x) {}
 
   /**
-   * A stretch along the horizontal axis that has a name.
+   * A named stretch along the horizontal axis.
    *
    * @param name the name
    * @param from its begin
@@ -130,7 +130,7 @@ public record NumbersChart(
     return new NumbersChart(horizontal, end, List.of(strip), List.of(), List.of(), namesInRow);
   }
 
-  /** The same with named parts of its horizontal axis. */
+  /** The same chart with named parts of its horizontal axis. */
   public NumbersChart withStretches(List<Stretch> named) {
     return new NumbersChart(horizontal, end, strips, moments, named, namesInRow);
   }
@@ -150,7 +150,7 @@ public record NumbersChart(
     return draw(id, title, description);
   }
 
-  /** The same, with what a reader who cannot see it should know. */
+  /** Draws the chart with a description for a reader who cannot see it. */
   public Chart draw(String id, String title, String description) {
     return new Chart(id, title, description, legends(), strips.stream().map(this::plot).toList());
   }
@@ -164,7 +164,7 @@ public record NumbersChart(
     return new Chart.Plot(Axis.cutAt(horizontal, end, 6), y, strip.height, marks);
   }
 
-  /** The moments and stretches, which go through all strips. */
+  /** The marked times and stretches, which cross all strips. */
   private Stream<Mark> through(double top) {
     Stream<Mark> rules =
         IntStream.range(0, moments.size())
@@ -181,12 +181,14 @@ public record NumbersChart(
     return Stream.concat(rules, named);
   }
 
-  /** Moments have the colours that a first line has not. */
+  /** Marked times use other colours than the first line. */
   private static String style(int moment) {
     return "bar d" + moment % 4 + " c" + (moment + 1) % 4;
   }
 
-  /** Moments in the first row, then the lines of the strip that has most. */
+  /**
+   * The legends: marked times in the first row, then the lines of the strip with the most lines.
+   */
   private List<Chart.Legend> legends() {
     List<List<Chart.Key>> rows = new ArrayList<>();
     rows.add(

@@ -19,23 +19,23 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * One of several charts that look the same: all measurements that differ in nothing but what is
- * along the horizontal axis, and which line they belong to.
+ * One of several charts that look the same. It holds all measurements that differ only in the value
+ * along the horizontal axis and in their line.
  *
  * @param id unique among the panels of a report; lower-case letters, digits and hyphens
  * @param title the benchmark, and the parameters in which panels differ
  * @param x the horizontal axis
- * @param lines what the lines are values of; empty where there is one only
- * @param series the values of which each is a line; the empty text alone where there is one only
+ * @param lines the parameter whose values are lines; empty if there is only one line
+ * @param series the values that are lines; only the empty text if there is one line
  */
 public record Panel(String id, String title, XAxis x, String lines, List<String> series) {
   /**
-   * Sorts items into panels, in the order of the benchmarks' names, in each along its horizontal
-   * axis. Items without a value there are left out.
+   * Sorts items into panels by benchmark name, and within a panel along its horizontal axis. Items
+   * without a value there are left out.
    *
    * @param items the items
-   * @param keyOf what an item is a measurement of
-   * @param axes what is along which dimension
+   * @param keyOf gives the cell of an item
+   * @param axes the dimensions of the charts
    * @return the panels with their items
    */
   public static <T> Map<Panel, List<T>> sort(List<T> items, Function<T, Cell> keyOf, Axes axes) {
@@ -72,12 +72,12 @@ public record Panel(String id, String title, XAxis x, String lines, List<String>
   }
 
   /**
-   * As {@link #sort}, but each series has panels of its own, and of each a few values remain: of
-   * several items at one value the first, for two staircases over each other show neither.
+   * Sorts like {@link #sort}, but each series has its own panels, with only a few values. Of
+   * several items at one value only the first remains, because overlapping steps are unreadable.
    *
    * @param items the items
-   * @param keyOf what an item is a measurement of
-   * @param axes what is along which dimension
+   * @param keyOf gives the cell of an item
+   * @param axes the dimensions of the charts
    * @return the panels with their items
    */
   public static <T> Map<Panel, List<T>> few(List<T> items, Function<T, Cell> keyOf, Axes axes) {
@@ -103,12 +103,12 @@ public record Panel(String id, String title, XAxis x, String lines, List<String>
     return words.isEmpty() ? "benchmark" : words.substring(0, Math.min(60, words.length()));
   }
 
-  /** Whether there is more than one line, so that a legend must tell them apart. */
+  /** Whether there is more than one line, so that a legend is needed. */
   boolean hasLegend() {
     return series.size() > 1;
   }
 
-  /** Where a point stands along the horizontal axis. */
+  /** The position of a point along the horizontal axis. */
   double x(CellPoint point) {
     return x.place(point.x());
   }
@@ -118,7 +118,7 @@ public record Panel(String id, String title, XAxis x, String lines, List<String>
     return "c" + series.indexOf(point.series());
   }
 
-  /** What a point is a measurement at. */
+  /** The label of a point: its value and its line. */
   String label(CellPoint point) {
     String line = hasLegend() ? ", " + lines + " " + point.series() : "";
     return x.name() + " " + point.x() + line;

@@ -25,14 +25,14 @@ public final class RegretCharts {
   private static final double MILLIS_PER_SECOND = 1_000;
   private static final int ROW = 19;
 
-  /** The regrets at which a shade begins, beside the first. */
+  /** The regrets at which each shade after the first begins. */
   private static final List<Double> SHADES = List.of(1.1, 1.5, 2.5, 5.0, 20.0);
 
   private static final int FIRST_DARK = 3;
 
   private RegretCharts() {}
 
-  /** A map of regret: a row for each value, a column for each load, the darker the dearer. */
+  /** Draws a map of regret: a row for each value, a column for each load; darker means costlier. */
   public static Chart map(Regret regret) {
     List<String> values = regret.values();
     List<Mark> marks = new ArrayList<>();
@@ -73,7 +73,7 @@ public final class RegretCharts {
                 marks)));
   }
 
-  /** What one or several values cost, those that nothing tells apart together. */
+  /** The cost of one value, or of several values with equal cost and waits. */
   private record Point(double cost, double waitMillis, List<String> values) {
     boolean beats(Point other) {
       return cost <= other.cost
@@ -95,8 +95,9 @@ public final class RegretCharts {
   }
 
   /**
-   * What a load's callers wait against what the pool costs: the requests for sessions and the
-   * sessions that are idle on average. On the front is who is beaten by none in both.
+   * Draws what a load's callers wait against what the pool costs. The cost is the requests for
+   * sessions plus the average number of idle sessions. The front has the values that no other beats
+   * in both.
    *
    * @param load the load, with a result of at least one value
    */

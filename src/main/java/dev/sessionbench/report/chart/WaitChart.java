@@ -17,7 +17,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Draws the wait for a session against the percentile, each further nine as wide as the last. */
+/**
+ * Draws the wait for a session against the percentile, where each further nine has the same width.
+ */
 public final class WaitChart {
   private static final double LAST = 99.9;
 
@@ -68,12 +70,12 @@ public final class WaitChart {
   }
 
   /**
-   * The whole distribution of one run: of each percentage of callers, none waited longer.
+   * The whole distribution of one run: the longest wait of each percentage of callers.
    *
    * @param curve the run
-   * @param cell the cell that it is a run of, where that is known
-   * @param axes what is along which dimension of other charts
-   * @return its waits; nothing where none were recorded
+   * @param cell the cell of the run, if known
+   * @param axes the dimensions of the other charts
+   * @return its waits; empty if no waits were recorded
    */
   public static Optional<LineChart.Line> line(
       CellCurves curve, Optional<CellResult> cell, Axes axes) {
@@ -89,11 +91,11 @@ public final class WaitChart {
   }
 
   /**
-   * What the result file itself knows: median, 99th percentile and maximum, each the median over
-   * the forks.
+   * The waits in the result file: median, 99th percentile and maximum, each the median over the
+   * forks.
    *
    * @param point the cell
-   * @return its waits; nothing where none were recorded
+   * @return its waits; empty if no waits were recorded
    */
   public static Optional<LineChart.Line> line(CellPoint point) {
     return line(
@@ -106,7 +108,7 @@ public final class WaitChart {
                         known.getValue(), ResultTables.median(point.cell(), known.getKey()), "")));
   }
 
-  /** What is known of the waits in virtual time. */
+  /** The waits in virtual time, as far as they are known. */
   private static List<LineChart.Point> virtual(CellResult cell, String x) {
     List<LineChart.Point> points = new ArrayList<>();
     KNOWN.forEach(

@@ -10,34 +10,34 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * A parameter along the horizontal axis: to scale where all its values are numbers, else side by
- * side.
+ * Places a parameter along the horizontal axis: to scale if all its values are numbers, else at
+ * equal distances.
  *
  * @param name the parameter
  * @param values its values, in the order of {@link NumbersFirst}
  */
 public record XAxis(String name, List<String> values) {
-  /** The most lines of one chart: more over each other are a tangle. */
+  /** The most lines of one chart; more are unreadable. */
   static final int MOST_LINES = 5;
 
-  /** How many of more values stand for them. */
+  /** How many values are shown if there are more. */
   private static final int FEW = 4;
 
   private static final int MOST_WORDS = 16;
 
   private static final List<Integer> TELLING_STEPS = List.of(1, 10, 25, 100);
 
-  /** Sorts the values; one that is given twice counts once. */
+  /** Sorts the values; a repeated value counts once. */
   public XAxis {
     values = values.stream().distinct().sorted(NumbersFirst.ORDER).toList();
   }
 
-  /** Where a value stands: its number, or its place among the words. */
+  /** The position of a value: its number, or its place in the order. */
   double place(String value) {
     return isNumeric() ? NumbersFirst.number(value).orElseThrow() : values.indexOf(value) + 1.0;
   }
 
-  /** Whether these are more words than can stand side by side. */
+  /** Whether the values are text and too many to be placed at equal distances. */
   public boolean isCrowded() {
     return !isNumeric() && values.size() > MOST_WORDS;
   }
@@ -59,11 +59,11 @@ public record XAxis(String name, List<String> values) {
   }
 
   /**
-   * A few of the values: all where there are no more than {@value #MOST_LINES}, else four: of steps
-   * those nearest in ratio to 1, 10, 25 (the client's default) and 100 (the service's limit); of
-   * others the first, the last, and some between.
+   * Selects a few values: all if there are at most {@value #MOST_LINES}, else four. Of steps it
+   * selects those nearest in ratio to 1, 10, 25 (the client's default) and 100 (the service's
+   * limit). Of other values it selects the first, the last, and some between.
    *
-   * @return at most five of them, in order
+   * @return at most five values, in order
    */
   public List<String> few() {
     if (values.size() <= MOST_LINES) {

@@ -1,5 +1,6 @@
 /**
- * Draws measurements as SVG: every chart one value, its text as text, its colours from one style.
+ * Draws measurements as SVG. Every chart is one value, keeps its text as text and takes its colours
+ * from one style.
  */
 @NullMarked
 package dev.sessionbench.report.chart;

@@ -15,10 +15,10 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /**
- * Where results were made, and what disturbed them.
+ * Shows where results were made, and what disturbed them.
  *
  * @param facts the environment
- * @param conditions the circumstances of the forks, summed up
+ * @param conditions a summary of the circumstances of the forks
  * @param warnings what makes results of this file hard to compare with each other
  */
 public record Circumstances(List<Fact> facts, List<Fact> conditions, List<String> warnings) {
@@ -34,7 +34,7 @@ public record Circumstances(List<Fact> facts, List<Fact> conditions, List<String
    * The circumstances of some cells.
    *
    * @param cells the cells, at least one
-   * @return what their results say of them
+   * @return what their results say of their circumstances
    */
   public static Circumstances of(List<CellResult> cells) {
     List<ForkConditions> forks =
@@ -82,7 +82,7 @@ public record Circumstances(List<Fact> facts, List<Fact> conditions, List<String
     return facts;
   }
 
-  /** A fact of cells or environments: each value that it has in some of them. */
+  /** A fact of cells or environments, with each value that some of them have. */
   private static <T> Fact fact(String name, List<T> all, Function<T, String> value) {
     return new Fact(name, all.stream().map(value).distinct().collect(Collectors.joining("; ")));
   }

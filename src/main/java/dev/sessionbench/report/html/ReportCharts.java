@@ -25,19 +25,19 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Every chart of a report, by section.
+ * Holds every chart of a report, by section.
  *
  * @param time time against a parameter
  * @param rpcs RPCs against a parameter
  * @param growth the pool against time
  * @param requests the requests for sessions against time
  * @param waits the waits for a session
- * @param cost time against RPCs, of panels whose values are numbers and that all make some:
- *     elsewhere there is no trade between the two
- * @param regret what each value costs on each load: a map, and for each load waits against costs
+ * @param cost time against RPCs, for panels whose values are numbers and whose cells all make RPCs;
+ *     other panels have no trade-off
+ * @param regret what each value costs on each load: a map, and waits against costs for each load
  * @param bars what the bars about the medians are
- * @param wholeWaits whether the waits are whole distributions, not three metrics of each
- * @param crowded whether there are too many values to stand side by side along an axis
+ * @param wholeWaits whether the waits are whole distributions instead of three metrics
+ * @param crowded whether there are too many values for one axis
  */
 public record ReportCharts(
     List<Figure> time,
@@ -69,7 +69,7 @@ public record ReportCharts(
    *
    * @param cells the cells
    * @param growth how pools grew
-   * @param axes what is along which dimension
+   * @param axes the dimensions of the charts
    * @return the charts
    */
   public static ReportCharts of(List<CellResult> cells, List<CellCurves> growth, Axes axes) {
@@ -126,7 +126,7 @@ public record ReportCharts(
         .map(Figure::chart);
   }
 
-  /** A figure for each panel of which something is drawn. */
+  /** A chart under its heading for each panel with something to draw. */
   private static <T, D> List<Figure> figures(
       Map<Panel, List<T>> panels,
       Function<T, Optional<D>> drawn,

@@ -29,8 +29,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The page: a template, and what it shows. The template writes charts and style as they are, which
- * were escaped when drawn; everything else is escaped by the engine.
+ * Writes the page from a template. The template inserts charts and style unchanged, because they
+ * were escaped when drawn; the engine escapes everything else.
  */
 public final class ReportPage {
   private static final Template TEMPLATE =
@@ -44,10 +44,10 @@ public final class ReportPage {
   /**
    * Writes the page.
    *
-   * @param input what was measured, at least one cell
+   * @param input the measured cells, at least one
    * @param charts its charts
-   * @param recommendation what follows
-   * @return a whole HTML document, which is well-formed XML too
+   * @param recommendation what the results support
+   * @return a whole HTML document, which is also well-formed XML
    */
   public static String render(
       ReportInput input, ReportCharts charts, Recommendation recommendation) {
@@ -117,17 +117,17 @@ public final class ReportPage {
   }
 
   /**
-   * What a report is made of.
+   * The input of a report.
    *
    * @param name how the page calls the result file
    * @param cells one result for each cell
-   * @param charted the cells that charts and tables show: not those in which the server goes wrong
+   * @param charted the cells that charts and tables show, without those of faulty servers
    */
   public record ReportInput(String name, List<CellResult> cells, List<CellResult> charted) {}
 
   /**
-   * What each value of a parameter changes that is no number, such as the client: held against one
-   * of them, load by load.
+   * Compares the values of a parameter that is text, such as the client, with one of them, on each
+   * load.
    *
    * @param parameter the parameter
    * @param comparison its values compared
@@ -137,8 +137,8 @@ public final class ReportPage {
      * The changes in some cells.
      *
      * @param cells the cells
-     * @param x the parameter along the axis of the charts; if it has numbers, the client where that
-     *     varies
+     * @param x the parameter along the axis of the charts; if its values are numbers, the client is
+     *     used, provided it varies
      */
     static Optional<ChangesView> of(List<CellResult> cells, String x) {
       return Stream.of(x, ParameterValues.CLIENT)
@@ -167,12 +167,12 @@ public final class ReportPage {
               List.of(name), List.of(), all, List.of(), Optional.empty(), /* byRow= */ true));
     }
 
-    /** The value that the others are held against. */
+    /** The value that the others are compared with. */
     public String base() {
       return comparison.tables().get(0).base();
     }
 
-    /** What was found, in a sentence for each metric. */
+    /** The finding, in a sentence for each metric. */
     String summary() {
       return "Against %s %s: %s"
           .formatted(parameter, base(), String.join(" ", comparison.answer()));

@@ -25,11 +25,11 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The commands that measure the same cells again, derived from what the cells carry. */
+/** Writes the commands that measure the same cells again, from what the cells record. */
 final class ReproduceCommand {
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_.,=:/@%+-]+");
 
-  /** Each parameter on a line of its own, so that a command can be read on a narrow screen. */
+  /** Each parameter has its own line, so that a command can be read on a narrow screen. */
   private static final String NEXT_LINE = " \\\n  ";
 
   /** Stands for the benchmark among the names of parameters. */
@@ -38,9 +38,9 @@ final class ReproduceCommand {
   private ReproduceCommand() {}
 
   /**
-   * One command after the other, of {@code run} for what was measured and of {@code simulate} for
-   * what was played in virtual time. Each measures all combinations of the values that it names, so
-   * there are as many as it takes to measure these cells and no other.
+   * Writes {@code run} commands for measured cells and {@code simulate} commands for cells in
+   * virtual time. A command measures all combinations of the values that it names. So there are as
+   * many commands as are needed to measure exactly these cells.
    */
   static String of(List<CellResult> cells) {
     return by(ReproduceCommand::build, cells).entrySet().stream()
@@ -74,7 +74,7 @@ final class ReproduceCommand {
             });
   }
 
-  /** What is set beside the parameters: nothing in virtual time. */
+  /** The options besides the parameters; cells in virtual time have no such options. */
   private static String options(CellResult cell) {
     if (cell.isSimulated()) {
       return "";
@@ -105,7 +105,9 @@ final class ReproduceCommand {
     return String.join(NEXT_LINE, lines);
   }
 
-  /** The cells as few products: of each parameter some values, all combinations of which exist. */
+  /**
+   * The cells as few products: sets of values for each parameter, all combinations of which exist.
+   */
   private static List<SortedMap<String, Set<String>>> products(List<CellResult> cells) {
     List<SortedMap<String, Set<String>>> products =
         cells.stream().map(ReproduceCommand::product).toList();
@@ -128,7 +130,7 @@ final class ReproduceCommand {
     return product;
   }
 
-  /** Makes one of those products that differ in the values of one parameter alone. */
+  /** Merges products that differ only in the values of one parameter. */
   private static List<SortedMap<String, Set<String>>> joined(
       List<SortedMap<String, Set<String>>> products, String name) {
     Map<SortedMap<String, Set<String>>, Set<String>> values = new LinkedHashMap<>();
@@ -149,7 +151,8 @@ final class ReproduceCommand {
   }
 
   /**
-   * A pattern that matches the benchmarks and no other, the class named once where there is one.
+   * A pattern that matches exactly these benchmarks, with the class named once if there is only
+   * one.
    */
   private static String pattern(Set<String> benchmarks) {
     return benchmarks.stream()
@@ -165,7 +168,7 @@ final class ReproduceCommand {
         .collect(joining("|"));
   }
 
-  /** A word as a POSIX shell reads it back, whatever is in it. */
+  /** Quotes any text so that a POSIX shell reads it back unchanged. */
   private static String quoted(String word) {
     return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
   }

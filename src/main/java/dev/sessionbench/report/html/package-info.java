@@ -1,4 +1,4 @@
-/** The report: one HTML page that needs no script and no network. */
+/** Writes the report: one HTML page that needs no script and no network. */
 @NullMarked
 package dev.sessionbench.report.html;
 

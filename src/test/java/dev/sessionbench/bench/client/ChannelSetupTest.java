@@ -7,7 +7,7 @@ import com.google.cloud.NoCredentials;
 import com.google.cloud.spanner.SpannerOptions;
 import org.junit.jupiter.api.Test;
 
-/** What is set of channels reaches the client that the suite is built with. */
+/** Channel settings reach the client that the suite is built with. */
 class ChannelSetupTest {
   private static SpannerOptions built(int number, String grpcGcp, String dynamic) {
     ClientChannels channels = new ClientChannels(number, grpcGcp, dynamic, 0);
@@ -20,7 +20,7 @@ class ChannelSetupTest {
   }
 
   @Test
-  void leavesToTheClientWhatIsNotSet() {
+  void keepsTheClientsDefaults() {
     SpannerOptions plain =
         SpannerOptions.newBuilder()
             .setProjectId("p")
@@ -45,7 +45,7 @@ class ChannelSetupTest {
   }
 
   @Test
-  void refusesWhatAnotherSettingMakesVoid() {
+  void refusesAnOptionThatAnotherDisables() {
     assertThatIllegalStateException()
         .isThrownBy(() -> built(0, "off", "on"))
         .withMessage(

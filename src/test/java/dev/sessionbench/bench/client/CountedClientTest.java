@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Counts a client beside libraries of its own, as a gate does: in a process whose cache says that
- * the jars of this build are what Maven answers.
+ * Counts a client with its own libraries, as a gate does: in a process whose cache gives the jars
+ * of this build as Maven's answer.
  */
 class CountedClientTest {
   private static final Map<String, String> SMALL =
@@ -52,7 +52,7 @@ class CountedClientTest {
         new ArrayList<>(
             List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"));
-    // The source too, which the driver is compiled from.
+    // The source is needed too, because the driver is compiled from it.
     command.add(
         "src/main/java" + File.pathSeparator + String.join(File.pathSeparator, classPath()));
     command.addAll(List.of(CountingProcess.class.getName(), "client=6.107.0"));
@@ -72,7 +72,7 @@ class CountedClientTest {
   }
 
   @Test
-  void itsCountsAreThoseOfItsRuleAtEveryDemand() throws Exception {
+  void countsMatchTheClosedFormAtEveryDemand() throws Exception {
     List<String> answers = answers();
     assertThat(answers).as(Files.readString(folder.resolve("errors"))).hasSize(CELLS.size());
     for (int i = 0; i < CELLS.size(); i++) {

@@ -15,7 +15,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** What a driver sees of this program must not lead it to this program's libraries. */
+/**
+ * The classes that a driver shares with this program must not lead it to this program's libraries.
+ */
 class DriverContractTest {
   private static final String OURS = "dev.sessionbench.";
 
@@ -27,7 +29,7 @@ class DriverContractTest {
   }
 
   @Test
-  void whatADriverSharesWithThisProgramUsesNothingButTheJdk() throws URISyntaxException {
+  void sharedClassesUseOnlyTheJdk() throws URISyntaxException {
     JavaClasses classes = classes();
     Set<String> shared = new TreeSet<>();
     Set<String> foreign = new TreeSet<>();
@@ -53,9 +55,9 @@ class DriverContractTest {
     assertThat(foreign).filteredOn(use -> !use.contains(" uses org.jspecify.")).isEmpty();
   }
 
-  /** The source that is compiled again is all of it: a file that is missing would go unnoticed. */
+  /** A source file that is missing from the build would go unnoticed. */
   @Test
-  void theBuildTakesEverySourceOfTheDriversAlong() throws IOException {
+  void buildContainsEveryDriverSource() throws IOException {
     String pom = Files.readString(Path.of("pom.xml"));
     assertThat(DriverCompiler.CLASSES)
         .extracting(DriverCompiler::path)

@@ -41,8 +41,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The drivers, of the client that this build has anyway: its jars stand for what Maven answers, so
- * that nothing is fetched.
+ * Tests the driver with the client of this build: its jars replace Maven's answer, so that nothing
+ * is fetched.
  */
 class DriverTest {
   private static final Version BUILT = Version.parse("6.107.0");
@@ -73,7 +73,7 @@ class DriverTest {
     return new DriverCompiler(sources);
   }
 
-  /** One for all: each loads the client anew. */
+  /** Shared by all tests, because each loader loads the client again. */
   private static @Nullable ClientLoader loader;
 
   private static ClientLoader loader() throws IOException {
@@ -111,7 +111,7 @@ class DriverTest {
 
   @ParameterizedTest
   @EnumSource
-  void aPoolGrowsByItsRuleOverEitherTransport(Transport transport) throws IOException {
+  void poolGrowsByTheClosedFormOverEachTransport(Transport transport) throws IOException {
     try (MockSpannerServer server = server(transport);
         PoolUnderTest client = client(server, transport, /* multiplexed= */ false)) {
       assertThat(client.state().total()).isEqualTo(4);
@@ -134,7 +134,7 @@ class DriverTest {
 
   @ParameterizedTest
   @EnumSource
-  void aMultiplexedClientWaitsForNoMoreThanItsOneSession(Transport transport) throws IOException {
+  void multiplexedClientUsesOneSession(Transport transport) throws IOException {
     try (MockSpannerServer server = server(transport);
         PoolUnderTest client = client(server, transport, /* multiplexed= */ true)) {
       List<OpenRead> kept = new ArrayList<>();
@@ -144,13 +144,13 @@ class DriverTest {
       client.write();
       kept.forEach(OpenRead::close);
       assertThat(server.counters().count(Rpc.CREATE_SESSION)).isEqualTo(1);
-      // The pool is filled to its minimum, as this version does by default, and not used.
+      // This version fills the pool to its minimum by default, even without using it.
       assertThat(server.counters().count(Rpc.BATCH_CREATE_SESSIONS)).isEqualTo(2);
     }
   }
 
   @Test
-  void aDriverSharesNoLibraryWithThisProgram() throws Exception {
+  void driverSharesNoLibraryWithThisProgram() throws Exception {
     try (DriverLoader loader =
         DriverLoader.of(
             Optional.of(compiler().compile(jars(), cache.resolve("compiled"))), jars())) {
@@ -160,24 +160,24 @@ class DriverTest {
       Class<?> driver = loader.loadClass(DriverCompiler.DRIVER);
       assertThat(driver.getClassLoader()).isSameAs(loader);
       assertThat(PoolUnderTest.class).isAssignableFrom(driver);
-      // One source, compiled for the client of this build and once more for the other.
+      // The same source is compiled for the client of this build and again for the other.
       assertThat(driver.getName()).isEqualTo(SpannerDriver.class.getName());
       assertThat(driver).isNotSameAs(SpannerDriver.class);
     }
   }
 
   @Test
-  void aClientThatCanBeDrivenIsFoundSoWithoutAServer() throws IOException {
+  void checksADrivableClientWithoutAServer() throws IOException {
     loader().check(new Generation(BUILT, /* multiplexed= */ true), NO_SETTINGS);
     loader().check(new Generation(BUILT, /* multiplexed= */ false), NO_SETTINGS);
-    // A command that refuses another client prints one line, and none of this one's.
+    // A command that refuses another client prints one line; this client must log nothing.
     assertThat(Logger.getLogger("com.google.cloud.grpc.GcpManagedChannel").isLoggable(Level.INFO))
         .isFalse();
   }
 
-  /** Its driver compiles: what is missing is found when a client is built, before any fork. */
+  /** Its driver compiles, so the error shows when a client is built, before any fork. */
   @Test
-  void aClientWhosePoolCannotBeSeenIsRefusedInOneLine() throws IOException {
+  void refusesAClientWithoutAReadablePoolInOneLine() throws IOException {
     String client = "com.google.cloud.spanner.DatabaseClientImpl";
     List<Path> jars = new ArrayList<>(List.of(jarOf(client, "class DatabaseClientImpl {}")));
     jars.addAll(jars().jars());
@@ -191,7 +191,7 @@ class DriverTest {
   }
 
   @Test
-  void aClientThatLacksALibraryIsRefusedInOneLine() throws IOException {
+  void refusesAClientWithoutALibraryInOneLine() throws IOException {
     List<Path> jars =
         jars().jars().stream()
             .filter(jar -> !jar.getFileName().toString().startsWith("opencensus-api"))
@@ -205,7 +205,7 @@ class DriverTest {
         .withMessageMatching("[^\\n]+");
   }
 
-  /** A jar of one class, which has to stand before the jar whose class it takes the place of. */
+  /** A jar of one class. It must stand before the jar whose class it replaces. */
   private static Path jarOf(String className, String source) throws IOException {
     String simple = className.substring(className.lastIndexOf('.') + 1);
     String folder = className.substring(0, className.lastIndexOf('.'));
@@ -225,7 +225,7 @@ class DriverTest {
   }
 
   @Test
-  void aDriverIsCompiledOnce() {
+  void compilesADriverOnce() {
     Path first = compiler().compile(jars(), cache.resolve("once"));
     assertThat(compiler().compile(jars(), cache.resolve("once"))).isEqualTo(first);
     Map<String, String> changed = new TreeMap<>(compiler().sources());
@@ -236,7 +236,7 @@ class DriverTest {
   }
 
   @Test
-  void aConstantThatTheCompilerWroteIntoTheDriverIsPartOfWhatItDependsOn() {
+  void digestCoversConstantsOfOtherClasses() {
     String operations = DriverCompiler.CLASSES.get(1);
     String before = compiler().digest(jars(), name -> Optional.of(name.getBytes(UTF_8)));
     String after =
@@ -248,7 +248,7 @@ class DriverTest {
   }
 
   @Test
-  void aVersionThatTheDriverDoesNotSuitIsNamedInOneLine() {
+  void reportsAnUnsuitableVersionInOneLine() {
     ClientLibraries nothing = new ClientLibraries(List.of(), false);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> compiler().compile(nothing, cache.resolve("unsuited")))

@@ -25,7 +25,7 @@ class GenerationTest {
     "6.108.0, false, false, false, true",
     "6.123.0, false, false, false, true",
   })
-  void aVersionHasThePoolOfItsTime(
+  void versionDecidesThePoolAndItsSessions(
       String name, boolean pool, boolean step, boolean prepares, boolean multiplexed) {
     Generation generation = Generation.parse(name);
     assertThat(generation.hasPool()).isEqualTo(pool);
@@ -36,7 +36,7 @@ class GenerationTest {
   }
 
   @Test
-  void anEnvironmentThatDecidesWhatAMultiplexedSessionServesIsRefused() {
+  void refusesAnEnvironmentThatChoosesMultiplexedSessions() {
     Generation.requireOwnChoice(Map.of("GOOGLE_CLOUD_SPANNER_MULTIPLEXED_SESSIONS", "true"));
     assertThatIllegalStateException()
         .isThrownBy(
@@ -49,14 +49,14 @@ class GenerationTest {
   }
 
   @Test
-  void newestIsKnownByItsVersion() {
+  void newestHasItsVersionAsName() {
     assertThat(Generation.parse("newest").name()).isEqualTo(Generation.NEWEST);
     assertThat(Generation.parse("newest").multiplexed()).isTrue();
   }
 
-  /** One release is called the newest in the whole project, and it is tried against the server. */
+  /** The whole project names one release as the newest, and tests it against the server. */
   @Test
-  void newestIsWhatTheCompatibilityCasesTry() throws IOException {
+  void newestIsTheVersionOfTheCompatibilityCases() throws IOException {
     assertThat(Files.readString(Path.of("compat/cases")))
         .contains("run_case java-" + Generation.NEWEST + " ");
   }
@@ -72,7 +72,7 @@ class GenerationTest {
         "multiplexed-6.123.0|client=multiplexed-6.123.0: has nothing but multiplexed sessions; name"
             + " it as 6.123.0",
       })
-  void saysWhatIsWrongAndWhatWouldBeRight(String name, String complaint) {
+  void errorsSayWhatIsWrongAndWhatIsRight(String name, String complaint) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Generation.parse(name))
         .withMessage(complaint);
@@ -80,7 +80,7 @@ class GenerationTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "6", "6.107", "v6.107.0", "6.107.0-SNAPSHOT", "99999.0.0", "latest"})
-  void anythingElseIsNoClient(String name) {
+  void refusesOtherNames(String name) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Generation.parse(name))
         .withMessage(
@@ -89,7 +89,7 @@ class GenerationTest {
   }
 
   @Test
-  void aLaterReleaseIsNoEarlierOneForItsDigits() {
+  void comparesVersionsByNumber() {
     assertThat(Generation.parse("6.99.0").hasPool()).isTrue();
     assertThat(Generation.parse("6.108.0").hasPool()).isFalse();
     assertThat(Generation.parse("10.2.0").preparesSessions()).isFalse();

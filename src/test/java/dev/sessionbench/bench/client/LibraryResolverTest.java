@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Maven is a script here, which answers as it was told and remembers that it was asked. */
+/** Replaces Maven by a script that gives fixed answers and records each call. */
 class LibraryResolverTest {
   private static final Version VERSION = Version.parse("1.53.0");
 
@@ -32,7 +32,7 @@ class LibraryResolverTest {
     Files.createFile(jar);
   }
 
-  /** Resolves if the project has what is asked for in it, complains otherwise. */
+  /** Resolves if the project contains a text, otherwise fails with a complaint. */
   private LibraryResolver whereMavenNeeds(String inProject, String complaint) throws IOException {
     Path script = folder.resolve("mvn");
     Files.writeString(
@@ -65,7 +65,7 @@ class LibraryResolverTest {
   }
 
   @Test
-  void mavenIsAskedOnce() throws IOException {
+  void asksMavenOnce() throws IOException {
     LibraryResolver resolver = whereMavenNeeds("<version>1.53.0</version>", "no");
     ClientLibraries first = resolver.resolve(VERSION);
     assertThat(first.jars()).containsExactly(jar);
@@ -78,7 +78,7 @@ class LibraryResolverTest {
   }
 
   @Test
-  void mavenIsAskedAgainWhenAJarIsGone() throws IOException {
+  void asksMavenAgainWhenAJarIsMissing() throws IOException {
     LibraryResolver resolver = whereMavenNeeds("<version>1.53.0</version>", "no");
     resolver.resolve(VERSION);
     Files.delete(jar);
@@ -87,7 +87,7 @@ class LibraryResolverTest {
   }
 
   @Test
-  void aClientWhoseDependenciesContradictEachOtherIsTakenAsItsParentListsThem() throws IOException {
+  void usesTheParentsVersionsForConflictingDependencies() throws IOException {
     LibraryResolver resolver = whereMavenNeeds("google-cloud-spanner-parent", CONFLICT);
     ClientLibraries libraries = resolver.resolve(VERSION);
     assertThat(libraries.managed()).isTrue();
@@ -101,7 +101,7 @@ class LibraryResolverTest {
   }
 
   @Test
-  void whatMavenSaysIsSaidInOneLineAndNothingIsKept() throws IOException {
+  void reportsMavensErrorInOneLineAndKeepsNothing() throws IOException {
     LibraryResolver resolver =
         whereMavenNeeds("never", "Failed: Could not find artifact x:y:jar:1 in some place");
     for (int time = 0; time < 2; time++) {

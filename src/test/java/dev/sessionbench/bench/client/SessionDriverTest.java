@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The driver that pools are given, and a pool of none of theirs on it. */
+/** Tests the driver that pools use, without a real pool. */
 class SessionDriverTest {
   private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
 
@@ -56,7 +56,7 @@ class SessionDriverTest {
 
   @Test
   @SuppressWarnings("try") // It is about closing twice.
-  void eachConnectionIsOneSessionMadeByOneRpc() throws SQLException {
+  void eachConnectionIsOneSessionFromOneRpc() throws SQLException {
     try (Connection one = DriverManager.getConnection(url);
         Connection other = DriverManager.getConnection(url)) {
       assertThat(one.equals(one)).isTrue();
@@ -76,7 +76,7 @@ class SessionDriverTest {
   }
 
   @Test
-  void statementsAreTheRpcsOfAnOperation() throws SQLException {
+  void statementsSendTheRpcsOfAnOperation() throws SQLException {
     try (Connection connection = DriverManager.getConnection(url);
         PreparedStatement query = connection.prepareStatement(SpannerOperations.QUERY);
         ResultSet rows = query.executeQuery();
@@ -91,7 +91,7 @@ class SessionDriverTest {
   }
 
   @Test
-  void whatPoolsSendOnACallersThreadEndsNoWait() throws SQLException {
+  void poolRpcsOnACallersThreadDoNotEndItsWait() throws SQLException {
     AcquireWait wait = AcquireWait.begin();
     try (Connection connection = DriverManager.getConnection(url)) {
       assertThat(connection.isValid(1)).isTrue();
@@ -102,14 +102,14 @@ class SessionDriverTest {
   }
 
   @Test
-  void aClosedDatabaseConnectsNoMore() {
+  void closedDatabaseRefusesConnections() {
     database.close();
     assertThatExceptionOfType(SQLException.class)
         .isThrownBy(() -> DriverManager.getConnection(url))
         .withMessage(url + ": is closed");
   }
 
-  /** Lends one connection after the other, and has none to lend but the first. */
+  /** Lends one connection, and then has none left. */
   private final class OneLoan implements Opened {
     private boolean lent;
 
@@ -127,7 +127,7 @@ class SessionDriverTest {
   }
 
   @Test
-  void aPoolFailsWithItsOwnMessageAndNoClassOfItsOwn() {
+  void poolFailureKeepsTheMessageButNoPoolClass() {
     try (PooledConnections pool =
         new PooledConnections(
             (loader, given, values) -> new OneLoan(),
@@ -155,7 +155,7 @@ class SessionDriverTest {
   }
 
   @Test
-  void settingsAreThoseOfThePool() {
+  void settingsUseThePoolsNames() {
     assertThat(PoolLibrary.C3P0.names().values(1, 4, 500, 2))
         .isEqualTo(
             Map.of(
@@ -169,7 +169,7 @@ class SessionDriverTest {
   }
 
   @Test
-  void aPoolIsNamedWithItsVersionOrWithoutIt() {
+  void parsesAPoolWithOrWithoutItsVersion() {
     ClientUnderTest latest = ClientUnderTest.parse("tomcat-jdbc");
     assertThat(latest.name()).isEqualTo("tomcat-jdbc-10.1.40");
     assertThat(ClientUnderTest.parse(latest.name())).isEqualTo(latest);

@@ -12,18 +12,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What settings of the pool change in clients of several versions.
+ * Shows what settings of the pool change in clients of several versions.
  *
- * @param environment where and with what it was counted
+ * @param environment the environment in which the effects were counted
  * @param effects one for each setting and client
  */
 public record SettingEffects(
     @JsonProperty("environment") Environment environment,
     @JsonProperty("effects") List<Effect> effects) {
-  /** What stands where a setting was not counted in a client. */
+  /** Stands for a setting that was not counted in a client. */
   private static final String NOT_COUNTED = "not counted";
 
-  /** What stands where nothing changes. */
+  /** Stands for a setting that changes nothing. */
   public static final String NOTHING = "nothing";
 
   /**
@@ -31,15 +31,15 @@ public record SettingEffects(
    *
    * @param client the client
    * @param setting the setting and its two values, for people
-   * @param before what was counted with the first value, in each run; what is not there is 0
-   * @param after the same with the second; no run if the version has no such setting
+   * @param before the counts with the first value, in each run; a missing count is 0
+   * @param after the counts with the second value; empty if the version has no such setting
    */
   public record Effect(
       @JsonProperty("client") String client,
       @JsonProperty("setting") String setting,
       @JsonProperty("before") List<Map<String, Long>> before,
       @JsonProperty("after") List<Map<String, Long>> after) {
-    /** The counts whose ranges in both do not touch, with those ranges. */
+    /** The counts whose ranges do not overlap, with both ranges. */
     public String words() {
       if (after.isEmpty()) {
         return "has no such setting";

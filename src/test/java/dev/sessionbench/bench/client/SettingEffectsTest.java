@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Counts what settings of the pool change in clients of several versions, which are fetched if need
- * be. After a change of the probe the data is made anew, in minutes, by
+ * Counts what settings of the pool change in clients of several versions, which it fetches if
+ * necessary. After a change of the probe, this command writes the data again within minutes:
  *
  * <pre>mvn test -Pslow -Dtest=SettingEffectsTest -Dgolden.write=true</pre>
  */
@@ -28,7 +28,7 @@ class SettingEffectsTest {
   private static final List<String> CLIENTS =
       List.of("1.52.0", "1.53.0", "6.107.0", "multiplexed-6.107.0", Generation.NEWEST);
 
-  /** What is done to idle sessions is done every ten seconds, but for those who test it. */
+  /** Makes the pool check idle sessions often; by default it does so every ten seconds. */
   private static final List<String> OFTEN = List.of("LoopFrequency=50");
 
   private static final List<Setting> SETTINGS =
@@ -45,7 +45,7 @@ class SettingEffectsTest {
           new Setting("WaitForMinSessions", "0", "5000", List.of()),
           new Setting("AutoDetectDialect", "false", "true", List.of()));
 
-  /** A setting, two values of it, and what is set before it in both cases. */
+  /** A setting, two of its values, and the settings made before it in both cases. */
   private record Setting(String name, String first, String second, List<String> besides) {
     /** Stands for a setting that is not made. */
     static final String UNSET = "not set";
@@ -73,7 +73,7 @@ class SettingEffectsTest {
     return runs;
   }
 
-  /** Nothing of a setting that a client has, but not what is set besides to count it. */
+  /** Empty if a client has the setting but lacks another one that the count needs. */
   private static Optional<Effect> effect(String client, Setting setting) throws Exception {
     if (!has(client, Map.of(setting.name, setting.second))) {
       return Optional.of(new Effect(client, setting.words(), List.of(), List.of()));
@@ -103,7 +103,7 @@ class SettingEffectsTest {
 
   @Test
   @Tag("slow")
-  void eachSettingChangesWhatTheDataSays() throws Exception {
+  void eachSettingHasTheRecordedEffect() throws Exception {
     String started = SystemTime.CLOCK.calendar().instant().toString();
     List<Effect> effects = new ArrayList<>();
     for (Setting setting : SETTINGS) {
@@ -123,7 +123,7 @@ class SettingEffectsTest {
   }
 
   @Test
-  void onlyCountsWhoseRangesDoNotTouchHaveChanged() {
+  void onlyCountsWithSeparateRangesHaveChanged() {
     Effect effect =
         new Effect(
             "c",

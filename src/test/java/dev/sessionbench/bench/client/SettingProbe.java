@@ -20,9 +20,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What can be counted of a client with certain settings: it is opened, twelve callers read at once
- * and keep what they have for a while, one writes, and then nobody does anything for a while. Its
- * pool is to hold 4 to 8 sessions, unless the settings say otherwise.
+ * Counts what a client does with certain settings. Twelve callers read at once and keep their
+ * sessions for a while, one caller writes, and then all rest for a while. The pool holds 4 to 8
+ * sessions unless the settings differ.
  */
 final class SettingProbe {
   private static final PoolShape SHAPE = new PoolShape(4, 8, 2, 2);
@@ -36,8 +36,8 @@ final class SettingProbe {
   /**
    * Runs a client once.
    *
-   * @param word its name
-   * @param settings its settings, the value of each by the name of its setter, in order
+   * @param word the client's name
+   * @param settings the client's settings, the value of each by the name of its setter, in order
    * @return each count by its name
    * @throws IllegalStateException if the version has no such setting
    */
@@ -71,7 +71,7 @@ final class SettingProbe {
     return counts;
   }
 
-  /** A client with further settings of its pool, by the names of their setters. */
+  /** A client with more settings of its pool, by the names of their setters. */
   static PoolUnderTest client(String word, ServerAddress server, Map<String, String> settings) {
     Generation generation = Generation.parse(word);
     DriverOptions options =

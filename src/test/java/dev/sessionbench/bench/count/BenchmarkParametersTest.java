@@ -22,9 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.openjdk.jmh.annotations.Param;
 
-/** What stands at the fields that JMH wants is what the schemas say. */
+/** The fields that JMH needs must agree with the schemas. */
 class BenchmarkParametersTest {
-  /** What a benchmark has several values of, or each of its loads another. */
+  /** Parameters with several values, or with another value for each load. */
   private static final Set<String> SWEPT = Set.of("incStep", "timeScale", "scenario");
 
   static Stream<Class<?>> states() {
@@ -42,17 +42,17 @@ class BenchmarkParametersTest {
 
   @ParameterizedTest
   @MethodSource("states")
-  void theMainBenchmarkHasTheSchemasParametersAndDefaults(Class<?> state) {
+  void mainBenchmarkMatchesItsSchema(Class<?> state) {
     assertSame(state, TrialParameters.ALL);
   }
 
   @Test
-  void theBenchmarkOfFaultsHasTheSchemasParametersAndDefaults() {
+  void faultBenchmarkMatchesItsSchema() {
     assertSame(FaultState.class, FaultOptions.SCHEMA);
   }
 
   @Test
-  void theBenchmarkOfChannelsHasTheSchemasParametersAndDefaults() {
+  void channelBenchmarkMatchesItsSchema() {
     assertSame(ColdBurstState.class, ColdBurst.SCHEMA, "concurrency");
   }
 
@@ -73,7 +73,7 @@ class BenchmarkParametersTest {
 
   @ParameterizedTest
   @MethodSource("states")
-  void theCellsOfACountAreTheBenchmarks(Class<?> state) {
+  void countedCellsAreThoseOfTheBenchmark(Class<?> state) {
     assertThat(parameters(state))
         .containsEntry("incStep", CountCell.STEPS.stream().map(String::valueOf).toList());
     assertThat(CountCell.original())

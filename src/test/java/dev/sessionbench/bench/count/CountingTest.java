@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Counts the real client, with pools of four to forty sessions. */
+/** Counts the client of this build, with pools of four to forty sessions. */
 class CountingTest {
   private static final Counting SMALL =
       new Counting(Map.of("minSessions", "4", "maxSessions", "40", "numChannels", "3"));
@@ -28,10 +28,10 @@ class CountingTest {
 
   @ParameterizedTest
   @EnumSource(Workload.class)
-  void everyCountButThoseInFlightIsAFactOfTheRuleAtEveryDemandByEitherTransport(Workload load) {
+  void everyExactCountMatchesTheClosedForm(Workload load) {
     for (Transport transport : Transport.values()) {
       for (int percent : new int[] {25, 50, 75, CountCell.FULL}) {
-        // Seven divides no demand's growth, so that there is no race for the last session.
+        // Seven divides no demand's growth, so there is no race for the last session.
         CountCell cell = new CountCell(load, 7, transport, percent);
         Map<String, Long> counts = new HashMap<>(SMALL.count(cell));
         assertThat(counts.keySet())
@@ -54,7 +54,7 @@ class CountingTest {
   }
 
   @Test
-  void aDemandBelowTheMaximumIsWhollyHeldAndNoMore() {
+  void meetsADemandBelowTheMaximumExactly() {
     CountCell half = new CountCell(Workload.BURST_WRITE, 7, Transport.INPROCESS, 50);
     // 23 are wanted, 19 beyond the minimum: three steps of seven.
     assertThat(SMALL.byRule(half))
@@ -65,7 +65,7 @@ class CountingTest {
   }
 
   @Test
-  void everyCellHasANameThatIsReadBack() {
+  void parsesEveryCellName() {
     List<CountCell> cells = CountCell.all(CountCell.STEPS, List.of(Transport.values()));
     assertThat(cells).doesNotHaveDuplicates().hasSize(2 * 4 * 32);
     assertThat(cells).allMatch(cell -> CountCell.parse(cell.name()).equals(cell));
@@ -79,7 +79,7 @@ class CountingTest {
   }
 
   @Test
-  void callsThatFailAreRetriedAndOneDeadlineReachesItsCaller() {
+  void retriesFailedCallsAndReportsOneDeadline() {
     Map<String, Long> counts = DEFAULT.count(CountCell.parse("faults incStep=25 inprocess"));
     assertThat(counts)
         .containsEntry(RunMetric.RPCS.key(), 16 + 1L)
@@ -90,7 +90,7 @@ class CountingTest {
   }
 
   @Test
-  void creationsMeetFromTheArrivalOfOneToTheReplyOfAnother() {
+  void creationsOverlapFromArrivalToReply() {
     List<RpcRecord> journal = new ArrayList<>();
     journal.add(creation(0, 100));
     journal.add(creation(200, 300));
@@ -107,7 +107,7 @@ class CountingTest {
   }
 
   @Test
-  void anAnswerToAnotherProcessNamesEveryCountOrSaysWhatFailed() {
+  void answersWithEveryCountOrTheFailure() {
     assertThat(CountingProcess.answer(SMALL, "steadyIncrease incStep=7 inprocess"))
         .startsWith(
             "numBatchCreateSessionsRpcs=9 batchCreateSessionsAttempts=9 sessionsCreated=40");
@@ -122,7 +122,7 @@ class CountingTest {
   }
 
   @Test
-  void theTableHasEveryLoadAtEveryStepAndNothingAgainstTheRule() {
+  void tableHasEveryLoadAtEveryStepWithoutContradiction() {
     CountTable table = CountTable.count(SMALL);
     assertThat(table.contradictions()).isEmpty();
     assertThat(table.text().lines()).hasSize(2 + 8);

@@ -9,13 +9,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An environment cannot be changed from within, so this one is of a process of its own. */
+/** Starts its own process, because a process cannot change its own environment. */
 class ForcedMultiplexedTest {
   private static final String VARIABLE = "GOOGLE_CLOUD_SPANNER_MULTIPLEXED_SESSIONS";
 
   @Test
-  void anEnvironmentThatForcesMultiplexedSessionsIsRefusedByItsName(@TempDir Path folder)
-      throws Exception {
+  void refusesAVariableThatForcesMultiplexedSessions(@TempDir Path folder) throws Exception {
     Path question = Files.writeString(folder.resolve("cell"), "burstRead incStep=10 inprocess\n");
     Path answer = folder.resolve("answer");
     ProcessBuilder counting =

@@ -4,7 +4,7 @@ import dev.sessionbench.bench.client.Attempts.AcquireWait;
 import dev.sessionbench.bench.client.SpannerOperations;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts what a load asks for, through a client that answers at once. */
+/** A client that answers at once and counts what a load asks for. */
 class FakeOperations implements SpannerOperations {
   final AtomicInteger reads = new AtomicInteger();
   final AtomicInteger writes = new AtomicInteger();

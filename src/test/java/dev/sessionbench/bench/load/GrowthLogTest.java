@@ -33,7 +33,7 @@ class GrowthLogTest {
   }
 
   @Test
-  void aLogOfFewStepsIsTheFineOneSeenAtFewMoments() {
+  void coarseLogAgreesWithFineLog() {
     GrowthLog fine = new GrowthLog(1 << 20);
     GrowthLog coarse = new GrowthLog(100);
     add(fine, 1);
@@ -50,7 +50,7 @@ class GrowthLogTest {
   }
 
   @Test
-  void whoIsRefusedWaitsNoMoreAndHadNothing() {
+  void refusedCallerStopsWaitingAndUsesNoSession() {
     GrowthLog log = new GrowthLog(100);
     log.ended(new OperationTimes(0, OperationTimes.NEVER, 5 * MILLI, true), nanos -> nanos);
     assertThat(curve(log, Curve.WAITING).y()).containsExactly(1.0, 0.0);

@@ -12,7 +12,7 @@ class LabLoadsTest {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
   @Test
-  void aBurstBeginsAtOnceWithEightOperationsForEachCaller() {
+  void burstStartsAtOnceWithEightOperationsPerCaller() {
     LoadPlan burst = Loops.burst(10, 1);
     assertThat(burst.size()).isEqualTo(80);
     assertThat(burst.peakDemand()).isEqualTo(10);
@@ -21,14 +21,14 @@ class LabLoadsTest {
   }
 
   @Test
-  void theCallersOfARampComeAtEqualDistances() {
+  void rampCallersComeAtEqualIntervals() {
     LoadPlan ramp = Loops.ramp(4, 8_000, 1);
     assertThat(IntStream.range(0, 6).mapToLong(i -> ramp.operation(i).arrivalNanos()))
         .containsExactly(0L, 2_000L, 4_000L, 6_000L, 0L, 0L);
   }
 
   @Test
-  void eachOfRepeatedBurstsBeginsWithAnArrivalForEveryCaller() {
+  void everyCallerArrivesAtEachRepeatedBurst() {
     LoadPlan bursts = Loops.repeatedBursts(2, 3, SECOND, 1);
     assertThat(bursts.size()).isEqualTo(48);
     for (int i = 0; i < bursts.size(); i++) {
@@ -38,7 +38,7 @@ class LabLoadsTest {
   }
 
   @Test
-  void agentsThinkAndHoldForTheirMeans() {
+  void agentsThinkAndHoldForTheirMeanTimes() {
     LoadPlan agents = Loops.agents(100, 100, 40_000, 5_000, 3);
     double think =
         IntStream.range(0, 10_000)
@@ -56,11 +56,11 @@ class LabLoadsTest {
   }
 
   @Test
-  void whoThinksWantsNoSession() {
+  void thinkTimeIsNoDemand() {
     LoadPlan agents =
         Loops.agents(
             300, 20, TimeUnit.MILLISECONDS.toNanos(100), TimeUnit.MILLISECONDS.toNanos(50), 1);
-    // Two of five parts of the time on average, and more by chance at some moment.
+    // On average two fifths of the time, and more at some moments by chance.
     assertThat(agents.wantedAtOnce(TimeUnit.MILLISECONDS.toNanos(15))).isBetween(118, 170);
     assertThat(Loops.burst(10, 1).wantedAtOnce(1)).isEqualTo(10);
     LoadPlan keeping = new LoadPlan(5, 1, i -> new Operation(Operation.Kind.READ, 0, 0, 0, true));
@@ -68,14 +68,14 @@ class LabLoadsTest {
   }
 
   @Test
-  void whoComesAtOneMomentIsWantedTogetherHoweverShortTheUse() {
+  void simultaneousArrivalsCountTogether() {
     LoadPlan moment =
         LoadPlan.open(100, i -> new Operation(Operation.Kind.READ, 5, 0, 0, /* keeps= */ false));
     assertThat(moment.wantedAtOnce(0)).isEqualTo(100);
   }
 
   @Test
-  void poissonArrivalsRiseAndComeAtTheirRate() {
+  void poissonArrivalsAscendAtTheirRate() {
     LoadPlan load = Loops.poisson(2_000, 10 * SECOND, Loops.Hold.FIXED, 77, 5);
     // Five standard deviations of a Poisson count of 20,000.
     assertThat((double) load.size()).isCloseTo(20_000, within(700.0));
@@ -89,7 +89,7 @@ class LabLoadsTest {
   }
 
   @Test
-  void moreOperationsThanMemoryHoldsAreRefused() {
+  void refusesMoreOperationsThanMemoryHolds() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Loops.poisson(1e6, 3_600 * SECOND, Loops.Hold.FIXED, 1, 1))
         .withMessage("3600000000 operations in all: must be at most 5000000");

@@ -28,7 +28,7 @@ class ThreadedDriverTest {
     return new LoadPlan(size, callers, i -> new Operation(Kind.WRITE, 0, 0, 0, false));
   }
 
-  /** A client that does something before each write. */
+  /** A client that runs an action before each write. */
   private static FakeOperations before(Runnable write) {
     return new FakeOperations() {
       @Override
@@ -49,7 +49,7 @@ class ThreadedDriverTest {
 
   @ParameterizedTest
   @CsvSource({"BURST_READ, 10, 0", "BURST_WRITE, 0, 10", "BURST_READ_AND_WRITE, 5, 5"})
-  void aBurstMakesItsReadsAndWrites(Workload workload, int reads, int writes)
+  void burstMakesItsReadsAndWrites(Workload workload, int reads, int writes)
       throws InterruptedException {
     assertThat(played(plan(workload), client))
         .hasSize(OPERATIONS)
@@ -60,7 +60,7 @@ class ThreadedDriverTest {
   }
 
   @Test
-  void steadyIncreaseKeepsEverySessionUntilItIsClosed() throws InterruptedException {
+  void steadyIncreaseKeepsEverySessionUntilClosed() throws InterruptedException {
     try (ThreadedDriver load = new ThreadedDriver(plan(Workload.STEADY_INCREASE), client, false)) {
       load.run();
       assertThat(client.open).hasValue(4);
@@ -72,7 +72,7 @@ class ThreadedDriverTest {
   }
 
   @Test
-  void anOperationBeginsNotBeforeItsArrival() throws InterruptedException {
+  void operationDoesNotBeginBeforeItsArrival() throws InterruptedException {
     long arrivalNanos = 3_000_000;
     LoadPlan late =
         new LoadPlan(2, 1, i -> new Operation(Kind.WRITE, i * arrivalNanos, 0, 0, false));
@@ -82,7 +82,7 @@ class ThreadedDriverTest {
   }
 
   @Test
-  void aWaitCountsFromTheArrivalHoweverLateItsCallerIs() throws InterruptedException {
+  void waitCountsFromTheArrivalOfALateCaller() throws InterruptedException {
     LoadPlan late = new LoadPlan(3, 1, i -> new Operation(Kind.WRITE, i, 0, 0, false));
     List<OperationTimes> played = played(late, client);
     assertThat(played.get(2).wantedNanos()).isEqualTo(played.get(1).wantedNanos() + 1);
@@ -90,19 +90,19 @@ class ThreadedDriverTest {
   }
 
   @Test
-  void whoComesLateForItsArrivalDoesNotThinkBesides() throws InterruptedException {
+  void lateCallerAddsNoThinkTime() throws InterruptedException {
     long thinkNanos = 5_000_000;
     LoadPlan late =
         new LoadPlan(20, 1, i -> new Operation(Kind.WRITE, 1 + i, thinkNanos, 0, false));
     List<OperationTimes> played = played(late, client);
-    // All are due when the first is; a busy machine may hold some of them up, and not all.
+    // All are due when the first is; a busy machine may delay some of them, but not all.
     assertThat(IntStream.range(1, 20))
         .anyMatch(
             i -> played.get(i).acquiredNanos() - played.get(i - 1).releasedNanos() < thinkNanos);
   }
 
   @Test
-  void whoeverIsHeldKeepsNoOtherOperationOfAnOpenLoadWaiting() throws InterruptedException {
+  void blockedOperationDoesNotDelayAnOpenLoad() throws InterruptedException {
     CountDownLatch all = new CountDownLatch(100);
     FakeOperations together =
         before(
@@ -120,14 +120,14 @@ class ThreadedDriverTest {
   }
 
   @Test
-  void aBurstUsesAsManyThreadsAsItWasGivenAndLeavesNone() throws InterruptedException {
+  void burstUsesItsThreadsAndEndsThem() throws InterruptedException {
     Set<Thread> threads = ConcurrentHashMap.newKeySet();
     var unused = played(writes(1_000, 3), before(() -> threads.add(Thread.currentThread())));
     assertThat(threads).hasSizeBetween(1, 3).noneMatch(Thread::isAlive);
   }
 
   @Test
-  void theFirstFailureEndsABurstAndIsItsCause() {
+  void firstFailureEndsABurstAndIsItsCause() {
     IllegalArgumentException failure = new IllegalArgumentException("no such row");
     FakeOperations failing =
         before(
@@ -140,7 +140,7 @@ class ThreadedDriverTest {
   }
 
   @Test
-  void aFailureThatIsToleratedIsRecordedWithWhetherItHadASession() throws InterruptedException {
+  void recordsWhetherAToleratedFailureHadASession() throws InterruptedException {
     FakeOperations failing =
         new FakeOperations() {
           @Override
@@ -163,7 +163,7 @@ class ThreadedDriverTest {
   }
 
   @Test
-  void anOperationThatSentNoRpcOnItsOwnThreadIsAnError() {
+  void refusesAnOperationWithoutAnRpcOnItsThread() {
     FakeOperations elsewhere =
         new FakeOperations() {
           @Override
@@ -175,7 +175,7 @@ class ThreadedDriverTest {
   }
 
   @Test
-  void aLoadThatNeverRanCanBeClosed() {
+  void closesALoadThatNeverRan() {
     new ThreadedDriver(plan(Workload.BURST_READ), client, false).close();
     assertThat(client.reads).hasValue(0);
   }

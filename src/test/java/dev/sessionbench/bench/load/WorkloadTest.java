@@ -24,7 +24,7 @@ class WorkloadTest {
   }
 
   @Test
-  void burstsAreEightOperationsAndTwoCallersForEverySession() {
+  void burstsHaveEightOperationsAndTwoCallersPerSession() {
     LoadSize size = Workload.BURST_READ.size(MAX, 0, 0, SEED);
     assertThat(size.operations()).isEqualTo(3_200);
     assertThat(size.concurrency()).isEqualTo(800);
@@ -32,7 +32,7 @@ class WorkloadTest {
   }
 
   @Test
-  void theSteadyIncreaseHasOneCaller() {
+  void steadyIncreaseHasOneCaller() {
     assertThat(Workload.STEADY_INCREASE.size(MAX, 0, 1, SEED).concurrency()).isEqualTo(1);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Workload.STEADY_INCREASE.size(MAX, 0, 8, SEED))
@@ -40,7 +40,7 @@ class WorkloadTest {
   }
 
   @Test
-  void burstsReadWriteOrDoHalfOfEachTheWritesFirst() {
+  void mixedBurstsWriteFirst() {
     assertThat(count(plan(Workload.BURST_READ), Kind.READ)).isEqualTo(3_200);
     assertThat(count(plan(Workload.BURST_WRITE), Kind.WRITE)).isEqualTo(3_200);
     LoadPlan mixed = plan(Workload.BURST_READ_AND_WRITE);
@@ -50,7 +50,7 @@ class WorkloadTest {
   }
 
   @Test
-  void everyWaitOfABurstIsTheOriginalsDraw() {
+  void burstWaitsAreTheOriginalDraws() {
     LoadPlan reads = plan(Workload.BURST_READ);
     for (int i = 0; i < reads.size(); i++) {
       Operation operation = reads.operation(i);
@@ -64,7 +64,7 @@ class WorkloadTest {
 
   @ParameterizedTest
   @EnumSource(Workload.class)
-  void stretchingMultipliesEveryWaitAndChangesNothingElse(Workload workload) {
+  void stretchingChangesOnlyTheWaits(Workload workload) {
     LoadSize size = workload.size(MAX, 0, 0, SEED);
     LoadPlan original = workload.plan(size);
     LoadPlan stretched = workload.plan(size.withTimeScale(4));
@@ -79,7 +79,7 @@ class WorkloadTest {
   }
 
   @Test
-  void steadyIncreaseKeepsEverySessionOnceAndItsDemandIsCertain() {
+  void steadyIncreaseKeepsEverySessionAndHasACertainDemand() {
     LoadPlan steady = plan(Workload.STEADY_INCREASE);
     assertThat(steady.size()).isEqualTo(400);
     assertThat(steady.callers()).isEqualTo(1);
@@ -89,7 +89,7 @@ class WorkloadTest {
   }
 
   @Test
-  void takesDemandBelowTheMaximum() {
+  void acceptsADemandBelowTheMaximum() {
     assertThat(
             Workload.STEADY_INCREASE
                 .plan(Workload.STEADY_INCREASE.size(MAX, 130, 0, SEED))
@@ -101,7 +101,7 @@ class WorkloadTest {
   }
 
   @Test
-  void halfOfABurstStillKeepsEveryCallerBusy() {
+  void halvedBurstKeepsEveryCallerBusy() {
     assertThat(new LoadSize(3_200, 800, SEED, 1).halved())
         .isEqualTo(new LoadSize(1_600, 800, SEED, 1));
     assertThat(new LoadSize(1_200, 800, SEED, 2).halved())
@@ -110,14 +110,14 @@ class WorkloadTest {
   }
 
   @Test
-  void refusesToHoldMoreSessionsThanThePoolCanGive() {
+  void refusesADemandAboveTheMaximum() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Workload.STEADY_INCREASE.size(MAX, 401, 0, SEED))
         .withMessageStartingWith("operations=401: must be at most maxSessions (400)");
   }
 
   @Test
-  void aWriteCannotHoldOrKeepItsSession() {
+  void writeCannotHoldOrKeepItsSession() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Operation(Kind.WRITE, 0, 0, 0, true))
         .withMessage("only a read can hold or keep its session");

@@ -14,14 +14,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.runner.BenchmarkList;
 
-/** Looks at the benchmarks that there really are. */
+/** Uses the real list of benchmarks. */
 class CellFinderTest {
   private static List<PlannedCell> find(String... arguments) {
     return new CellFinder(BenchmarkList.defaultList()).find(JmhArguments.parse(List.of(arguments)));
   }
 
   @Test
-  void findsTheSessionPoolAloneUnlessTold() {
+  void findsOnlyTheMainBenchmarkByDefault() {
     assertThat(find())
         .hasSize(32)
         .allMatch(
@@ -37,14 +37,14 @@ class CellFinderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"server=mine", "transport=pigeon"})
-  void refusesWhatTheRawLoadCannotRun(String parameter) {
+  void refusesValuesThatTheRawLoadCannotRun(String parameter) {
     assertThatThrownBy(() -> find("MockServer", "-p", parameter))
         .isInstanceOf(BadInput.class)
         .hasMessageStartingWith(parameter + ": must be ");
   }
 
   @Test
-  void cellsOnOurOwnServerAreCalledAsTheyWereBeforeThereWasAChoice() {
+  void cellsOnTheSuitesServerDoNotNameIt() {
     List<PlannedCell> cells = find("SessionPoolBenchmark.burstRead$", "-p", "incStep=25");
     assertThat(cells).hasSize(1);
     assertThat(cells.get(0).key().params())
@@ -53,13 +53,13 @@ class CellFinderTest {
   }
 
   @Test
-  void theSteadyIncreaseHasOneCallerWhetherThatIsSaidOrNot() {
+  void oneCallerIsTheDefaultOfSteadyIncrease() {
     assertThat(find("SessionPoolBenchmark.steadyIncrease", "-p", "concurrency=0,1"))
         .containsExactlyElementsOf(find("SessionPoolBenchmark.steadyIncrease"));
   }
 
   @Test
-  void cellsOnAServerElsewhereSayWhereAndNothingOfOurs() throws IOException {
+  void cellsOnAnotherServerNameOnlyThatServer() throws IOException {
     try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String server = "localhost:" + other.getLocalPort();
       List<PlannedCell> cells =
@@ -79,7 +79,7 @@ class CellFinderTest {
   }
 
   @Test
-  void aLoadThatTwoBenchmarksHaveIsTheMainOnesUnlessARuleOrTheOtherIsNamed() {
+  void sharedLoadNamesMeanTheMainBenchmarkWithoutAStrategy() {
     String main = "dev.sessionbench.SessionPoolBenchmark.burstRead";
     String ofRules = "dev.sessionbench.GrowthStrategyBenchmark.burstRead";
     assertThat(find("burstRead$")).hasSize(8).allMatch(cell -> cell.key().benchmark().equals(main));
@@ -87,14 +87,14 @@ class CellFinderTest {
         .hasSize(2)
         .allMatch(cell -> cell.key().benchmark().equals(ofRules));
     assertThat(find("GrowthStrategyBenchmark.burstRead$", "-p", "timeScale=1"))
-        // The client, and every rule but the one that must know the load.
+        // The client, and every strategy but the one that must know the load.
         .hasSize(Strategies.values().length)
         .allMatch(cell -> cell.key().benchmark().equals(ofRules));
     assertThat(find("poisson", "-p", "strategy=fixed-step")).hasSize(1);
   }
 
   @Test
-  void aClientWithoutASessionPoolIsNotRunAtEveryStep() {
+  void clientWithoutAPoolIsNotSweptOverSteps() {
     assertThat(find("SessionPoolBenchmark", "-p", "client=6.123.0"))
         .hasSize(4)
         .noneMatch(cell -> cell.key().params().containsKey("incStep"));
@@ -102,15 +102,15 @@ class CellFinderTest {
   }
 
   @Test
-  void thePartOfSessionsToPrepareIsThatOfTheClientsThatPrepareAny() {
-    // The suite's own prepares none, so that all values are one cell.
+  void writeFractionAppliesOnlyToClientsThatPrepareSessions() {
+    // The suite's own client prepares no sessions, so all values give one cell.
     assertThat(find("burstRead$", "-p", "incStep=25", "-p", "writeFraction=0,0.2,1"))
         .singleElement()
         .satisfies(cell -> assertThat(cell.key().params()).doesNotContainKey("writeFraction"));
   }
 
   @Test
-  void aParameterIsThatOfTheRulesThatTakeItAndOneThatNoneTakesIsRefused() {
+  void parametersApplyToTheirStrategiesAndUnusedOnesAreRefused() {
     assertThat(find("agents", "-p", "strategy=fixed-step,doubling", "-p", "incStep=1,10"))
         .extracting(cell -> cell.key().params().getOrDefault("incStep", "none"))
         .containsExactlyInAnyOrder("1", "10", "none");

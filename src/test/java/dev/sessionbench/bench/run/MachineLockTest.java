@@ -20,12 +20,12 @@ class MachineLockTest {
   private final @Nullable String before = System.getProperty(IGNORE);
 
   @BeforeEach
-  void jmhMindsItsLock() {
+  void makeJmhUseItsLock() {
     System.clearProperty(IGNORE);
   }
 
   @AfterEach
-  void asBefore() {
+  void restoreTheProperty() {
     if (before != null) {
       System.setProperty(IGNORE, before);
     } else {
@@ -34,7 +34,7 @@ class MachineLockTest {
   }
 
   @Test
-  void isHeldByOneRunAtATime() {
+  void onlyOneRunHoldsTheLock() {
     Path file = folder.resolve("lock");
     Runnable first = MachineLock.take(file);
     assertThatExceptionOfType(BadInput.class)
@@ -46,7 +46,7 @@ class MachineLockTest {
   }
 
   @Test
-  void spareJmhItsOwnLockWhileItIsHeld() {
+  void jmhIgnoresItsLockWhileThisIsHeld() {
     Runnable release = MachineLock.take(folder.resolve("lock"));
     assertThat(System.getProperty(IGNORE)).isEqualTo("true");
     release.run();
@@ -54,7 +54,7 @@ class MachineLockTest {
   }
 
   @Test
-  void isNotTakenWhereJmhWasToldToIgnoreIt() {
+  void isNotTakenIfJmhIgnoresIt() {
     System.setProperty(IGNORE, "true");
     Runnable first = MachineLock.takeUnlessIgnored();
     Runnable second = MachineLock.takeUnlessIgnored();

@@ -20,7 +20,7 @@ class NewestRunTest {
   @TempDir private Path runs;
 
   @Test
-  void theNewestRunWithAResultIsTakenAndNamed() throws IOException {
+  void usesAndNamesTheNewestRunWithAResult() throws IOException {
     run("20261120T235959Z", true);
     run("20261121T120000Z", true);
     Path newest = run("20261121T120000Z-2", true);
@@ -31,7 +31,7 @@ class NewestRunTest {
   }
 
   @Test
-  void withoutARunTheComplaintSaysWhatToDo() throws IOException {
+  void complaintWithoutARunSaysWhatToDo() throws IOException {
     run("20261121T130000Z", false);
     for (Path none : new Path[] {runs, runs.resolve("missing")}) {
       assertThatThrownBy(() -> RunDirectory.newestResult(none, say))

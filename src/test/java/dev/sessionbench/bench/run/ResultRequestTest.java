@@ -39,7 +39,9 @@ class ResultRequestTest {
   private final Map<Cell, List<RunResult>> forks = new LinkedHashMap<>();
   private final List<CellResult> merged = new ArrayList<>();
 
-  /** JMH sees one value of a parameter in each fork, so all have the same place in its order. */
+  /**
+   * In each fork JMH sees one value of a parameter, so all values have the same place in its order.
+   */
   private void add(String step, double... millis) {
     WorkloadParams values = new WorkloadParams();
     values.put("incStep", step, 0);
@@ -90,15 +92,14 @@ class ResultRequestTest {
     "-rff x.txt, CSV",
     "-rf text -rff x.json, TEXT"
   })
-  void theEndingOfTheNameSaysTheFormatUnlessItIsNamed(String words, ResultFormatType format)
+  void fileEndingDecidesTheFormatByDefault(String words, ResultFormatType format)
       throws CommandLineOptionException {
     assertThat(ResultRequest.of(new CommandLineOptions(words.split(" "))).orElseThrow().format())
         .isEqualTo(format);
   }
 
   @Test
-  void csvHasOneRowForEachValueOfAParameterInTheOrderOfTheResults(@TempDir Path folder)
-      throws IOException {
+  void csvHasOneRowPerValueInResultOrder(@TempDir Path folder) throws IOException {
     add("1", 100, 102);
     add("25", 7, 9);
     add("10", 50);

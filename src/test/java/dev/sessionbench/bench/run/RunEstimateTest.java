@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.runner.BenchmarkList;
 
 class RunEstimateTest {
-  /** Of the recorded run: its cells, and the machines that it was dealt out to by blocks. */
+  /** The cells of the recorded run; its blocks were distributed over several machines. */
   private static final int CELLS = 32;
 
   private static final int SHARDS = 5;
@@ -36,21 +36,21 @@ class RunEstimateTest {
       new PlannedCell(new Cell(BENCHMARK + "burstRead", "ss", POOL), 3, 4);
 
   @Test
-  void guessesSteadyIncreaseFromThePoolsGrowthAndItsWarmUpsWithoutTheServersTimes() {
+  void estimatesSteadyIncreaseFromGrowthAndWarmUps() {
     // 1.5 s for the fork, two warm-up runs, and 12 steps of 24.5 ms and 100 ms
     assertThat(
             new RunEstimate(1)
                 .guessMillis(
                     new PlannedCell(new Cell(BENCHMARK + "steadyIncrease", "ss", POOL), 1, 3)))
         .isEqualTo(1500 + 2 * 150 + 12 * 24.5 + 100);
-    // Half the operations warm a burst up.
+    // A burst's warm-up has half of its operations.
     assertThat(new RunEstimate(1).guessMillis(BURST)).isEqualTo(1500 + 3 * 450 + 900);
     assertThat(new RunEstimate(4).guessMillis(BURST)).isEqualTo(1500 + 4 * 900);
   }
 
   /** The committed baseline was measured without a pause between its forks. */
   @Test
-  void theFirstEstimateOfTheDefaultRunIsWithinAThirdOfWhatWasRecorded() {
+  void firstEstimateIsWithinAThirdOfTheRecordedTime() {
     Map<Cell, List<Double>> took = new HashMap<>();
     Map<Integer, List<Started>> shards =
         ResultFile.read(Path.of("results/baseline/result.json")).stream()
@@ -93,7 +93,7 @@ class RunEstimateTest {
   }
 
   @Test
-  void guessesSomethingWhereTheFileOfALoadHasChangedMeanwhile() {
+  void estimatesACellWhoseLoadFileHasChanged() {
     Map<String, String> changed =
         Map.of("load", "results/lab/cases/c3p0-65.yaml", "loadContent", "another");
     PlannedCell cell =
@@ -103,7 +103,7 @@ class RunEstimateTest {
   }
 
   @Test
-  void scalesTheGuessByWhatHasFinished() {
+  void scalesEstimatesByFinishedForks() {
     RunEstimate estimate = new RunEstimate(1);
     assertThat(estimate.leftMillis(List.of(BURST))).isEqualTo(3750);
     estimate.finished(BURST, 7_500);

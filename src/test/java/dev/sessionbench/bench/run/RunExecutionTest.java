@@ -19,7 +19,7 @@ class RunExecutionTest {
   @TempDir Path folder = Path.of("");
 
   @Test
-  void anInterruptedRunKeepsWhatHasFinishedAndBlamesNoBenchmark() throws IOException {
+  void interruptedRunKeepsFinishedForksWithoutFailures() throws IOException {
     FakeRuns runs = new FakeRuns();
     RunServices services = runs.services();
     RunDirectory run =

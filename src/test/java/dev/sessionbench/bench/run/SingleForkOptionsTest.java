@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
 class SingleForkOptionsTest {
-  /** Else it would be run once for each value, and have several results. */
+  /** Otherwise JMH would run the cell once for each value, with several results. */
   @Test
-  void aParameterThatMeansNothingToACellIsNotGivenToIt() throws Exception {
+  void givesACellOnlyItsOwnParameters() throws Exception {
     SingleForkOptions options =
         new SingleForkOptions(
             new CommandLineOptions("-p", "writeFraction=0,1", "-p", "incStep=1,25"),

@@ -29,7 +29,7 @@ class ClientFleetTest {
 
   private final List<String> log = new ArrayList<>();
 
-  /** A client that notes what is asked of it, and cannot be closed. */
+  /** A client that records its calls and cannot be closed. */
   private final class Noting implements PoolUnderTest {
     private final String name;
 
@@ -71,7 +71,7 @@ class ClientFleetTest {
   }
 
   @Test
-  void eachPoolGrowsByItsPartOfTheLoadAndTheSumIsTold() throws IOException {
+  void eachPoolGrowsByItsShareAndTheFleetReportsSums() throws IOException {
     MockServerOptions options =
         MockServerOptions.defaults()
             .withTransport(Transport.INPROCESS)
@@ -89,7 +89,7 @@ class ClientFleetTest {
         fleet.open();
         fleet.awaitQuiescent(LIMIT_NANOS);
         assertThat(fleet.state().total()).isEqualTo(12);
-        // Two beyond its minimum for each, which is one step.
+        // Two sessions beyond each client's minimum, which is one step.
         List<OpenRead> kept = Stream.generate(fleet::openRead).limit(18).toList();
         fleet.awaitQuiescent(LIMIT_NANOS);
         assertThat(fleet.attempts(Rpc.BATCH_CREATE_SESSIONS))
@@ -103,7 +103,7 @@ class ClientFleetTest {
   }
 
   @Test
-  void operationsGoToOneAfterTheOther() {
+  void operationsGoToTheClientsInTurn() {
     ClientFleet fleet = new ClientFleet(List.of(new Noting("a"), new Noting("b")));
     fleet.write();
     fleet.write();
@@ -112,7 +112,7 @@ class ClientFleetTest {
   }
 
   @Test
-  void eachIsClosedEvenIfTheOneBeforeCouldNotBe() {
+  void closesEveryClientDespiteAFailure() {
     ClientFleet fleet = new ClientFleet(List.of(new Noting("a"), new Noting("b")));
     assertThatIllegalStateException().isThrownBy(fleet::close).withMessage("a");
     assertThat(log).containsExactly("close a", "close b");

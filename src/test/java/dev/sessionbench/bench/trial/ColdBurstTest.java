@@ -17,10 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the burst on a cold client is, as its parameters say it. */
+/** The parameters describe the burst on a cold client. */
 class ColdBurstTest {
   @Test
-  void everyCallerAsksTwentyQueriesInALoop() {
+  void everyCallerMakesTwentyQueriesInALoop() {
     LoadPlan load = ColdBurst.read(Map.of("concurrency", "50")).load();
     assertThat(load.callers()).isEqualTo(50);
     assertThat(load.size()).isEqualTo(1_000);
@@ -31,7 +31,7 @@ class ColdBurstTest {
   }
 
   @Test
-  void theClockStartsBeforeTheClientIsOpened() {
+  void clockStartsBeforeTheClientOpens() {
     Scenario measured = ColdBurst.read(Map.of("queryMillis", "1.5")).measured();
     assertThat(measured.fillsFirst()).isFalse();
     LatencyProfile times = measured.mock().latencies();
@@ -39,7 +39,7 @@ class ColdBurstTest {
   }
 
   @Test
-  void aClientWorksOnTheSessionsOfItsOwnChoice() {
+  void clientUsesItsDefaultSessions() {
     assertThat(client("6.104.0")).isEqualTo("multiplexed-6.104.0");
     assertThat(client("6.95.0")).isEqualTo("6.95.0");
     assertThat(client("6.123.0")).isEqualTo("6.123.0");
@@ -50,7 +50,7 @@ class ColdBurstTest {
   }
 
   @Test
-  void resultsLeaveOutWhatInProcessHasNoMeaning() {
+  void resultsOmitChannelParametersInProcess() {
     assertThat(ColdBurst.told(Map.of("transport", "inprocess", "grpcGcp", "default")))
         .containsEntry("concurrency", "400")
         .doesNotContainKeys("numChannels", "grpcGcp", "dynamicChannels");
@@ -73,7 +73,7 @@ class ColdBurstTest {
             + " its version",
         "client=hikaricp-6.3.0|client=hikaricp-6.3.0: must be a Spanner client here, by its version",
       })
-  void refusesInOneLine(String word, String complaint) {
+  void refusesWrongValuesInOneLine(String word, String complaint) {
     String[] parts = word.split("=", 2);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ColdBurst.read(Map.of(parts[0], parts[1])))
@@ -81,7 +81,7 @@ class ColdBurstTest {
   }
 
   @Test
-  void refusesInProcessWhatNeedsConnections(@TempDir Path folder) throws Exception {
+  void refusesConnectionSettingsInProcess(@TempDir Path folder) throws Exception {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ColdBurst.read(Map.of("transport", "inprocess", "grpcGcp", "off")))
         .withMessage("grpcGcp=off: needs transport=tcp");

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What creating sessions costs the server, as the real client meets it. */
+/** What creating sessions costs the server under the client of this build. */
 class CostModelTrialTest {
   private static final PoolShape SHAPE = new PoolShape(2, 16, 5, 1);
   private static final long DRAWN = 3_000_000;
@@ -38,7 +38,7 @@ class CostModelTrialTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
-  void linearAddsATimeForEverySessionAndIsStretchedAsAWhole(int timeScale) throws Exception {
+  void linearAddsATimePerSessionAndIsStretched(int timeScale) throws Exception {
     List<RpcRecord> creations =
         creations(Workload.STEADY_INCREASE, SHAPE, CostModel.LINEAR, timeScale);
     assertThat(creations).extracting(RpcRecord::sessions).containsExactlyInAnyOrder(2, 5, 5, 4);
@@ -50,21 +50,21 @@ class CostModelTrialTest {
   }
 
   @Test
-  void flatDoesNotAskHowManySessionsThereAre() throws Exception {
+  void flatDoesNotDependOnTheNumberOfSessions() throws Exception {
     assertThat(creations(Workload.STEADY_INCREASE, SHAPE, CostModel.FLAT, 1))
         .hasSize(4)
         .allMatch(rpc -> rpc.latencyNanos() == DRAWN);
   }
 
   @Test
-  void contendedCostsNothingWhereOneIsCreatedAfterTheOther() throws Exception {
+  void contendedAddsNothingToSequentialCreations() throws Exception {
     assertThat(creations(Workload.STEADY_INCREASE, SHAPE, CostModel.CONTENDED, 1))
         .hasSize(4)
         .allMatch(rpc -> rpc.latencyNanos() == DRAWN);
   }
 
   @Test
-  void contendedMultipliesWhatABurstAsksForAtTheSameTime() throws Exception {
+  void contendedMultipliesTheTimesOfOverlappingCreations() throws Exception {
     PoolShape oneByOne = new PoolShape(1, 8, 1, 1);
     List<RpcRecord> creations =
         creations(Workload.BURST_READ, oneByOne, CostModel.CONTENDED, /* timeScale= */ 1);

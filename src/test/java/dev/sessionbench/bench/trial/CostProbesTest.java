@@ -15,11 +15,11 @@ class CostProbesTest {
   private static final long START = 5_000_000_000L;
 
   @Test
-  void theIdleTimeOfAClientThatDoesNotTellIsPutTogetherFromServerAndOperations() {
+  void computesUnreportedIdleTimeFromServerAndOperations() {
     Seen seen = new Seen();
     seen.startNanos = START;
     seen.timeScale = 2;
-    // Three from before, two that come at 100 ms, and one that is deleted at 500.
+    // Three sessions exist before, two come at 100 ms, and one is deleted at 500 ms.
     seen.reply(Rpc.BATCH_CREATE_SESSIONS, -50, 3);
     seen.reply(Rpc.BATCH_CREATE_SESSIONS, 100, 2);
     seen.reply(Rpc.DELETE_SESSION, 500, 0);
@@ -39,7 +39,7 @@ class CostProbesTest {
   }
 
   @Test
-  void aPoolOfOursTellsItItself() {
+  void usesTheAccountOfTheSuitesOwnPool() {
     Seen seen = new Seen();
     seen.account = Optional.of(new PoolAccount(7_000_000_000L, 40, 3, List.of(START, START), 0));
     assertThat(seen.figures(GrowthProbes::costs))
@@ -50,7 +50,7 @@ class CostProbesTest {
   }
 
   @Test
-  void aClientThatDoesNotTellHasRefusedWhoGotNoSessionAfterAFault() {
+  void countsFailuresWithoutSessionAfterAFaultAsRefused() {
     Seen seen = new Seen();
     for (int i = 0; i < 3_200; i++) {
       long acquired = i < 2 ? OperationTimes.NEVER : START;
@@ -64,7 +64,7 @@ class CostProbesTest {
   }
 
   @Test
-  void anOperationThatFailedThoughNobodyRefusedItIsAComplaint() {
+  void complainsAboutAFailureWithoutARefusal() {
     Seen seen = new Seen();
     for (int i = 0; i < 3_200; i++) {
       seen.operations.add(

@@ -10,7 +10,7 @@ class CpuBurnerTest {
   private static final long SPIN = 200;
   private static final long BEFORE = 5_000;
 
-  /** A process whose load uses a fixed time a round, whatever the burner does beside it. */
+  /** A process whose load uses a fixed time each round, independent of the burner. */
   private static final class Simulated {
     private static final long OF_THE_LOAD = 70;
 
@@ -28,7 +28,7 @@ class CpuBurnerTest {
     }
 
     long threadNanos() {
-      // What the thread had used before it began to burn is not a part of it.
+      // The thread's CPU time from before it began to burn does not count.
       return 1_000_000 + burnt;
     }
 
@@ -51,7 +51,7 @@ class CpuBurnerTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0.05, 0.5, 1, 3})
-  void burnsItsShareOfWhatTheOthersUseAndNotASpinMore(double share) {
+  void burnsItsShareAndAtMostOneSpinMore(double share) {
     Simulated process = new Simulated(10_000);
     process.burner(share).burn(BEFORE, process::ended);
     double owed = process.others * share;
@@ -61,7 +61,7 @@ class CpuBurnerTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0.05, 1})
-  void burnsNothingForALoadThatUsesNothing(double share) {
+  void burnsNothingForAnIdleLoad(double share) {
     Simulated idle = new Simulated(0);
     idle.burner(share).burn(BEFORE, idle::ended);
     assertThat(idle.burnt).isZero();

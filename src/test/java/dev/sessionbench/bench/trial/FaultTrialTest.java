@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The real client against a server that goes wrong, with small pools and short times. */
+/** Runs the client of this build against a faulty server, with small pools and short times. */
 class FaultTrialTest {
   private static final LatencyProfile TIMES =
       LatencyProfile.none()
@@ -28,7 +28,7 @@ class FaultTrialTest {
 
   private static final String RPCS = "numBatchCreateSessionsRpcs";
 
-  /** Two for each of the 48 threads. */
+  /** Two operations for each of the 48 threads. */
   private static final int OPERATIONS = 96;
 
   private static Map<String, Double> run(FaultScenario scenario, int incStep) throws Exception {
@@ -54,7 +54,7 @@ class FaultTrialTest {
   }
 
   @Test
-  void whatIsMadeWorseOnPurposeIsSeenBesideFaultsToo() throws Exception {
+  void handicapsAlsoWorkWithFaults() throws Exception {
     double before = run(FaultScenario.NONE, 5).getOrDefault(RPCS, 0.0);
     System.setProperty(Handicap.PROPERTY, "rpc+1");
     try {
@@ -66,7 +66,7 @@ class FaultTrialTest {
 
   @ParameterizedTest
   @EnumSource(FaultScenario.class)
-  void thePoolSurvivesEveryScenarioWithinItsMaximum(FaultScenario scenario) throws Exception {
+  void poolSurvivesEveryScenarioWithinItsMaximum(FaultScenario scenario) throws Exception {
     Map<String, Double> metrics = run(scenario, 1);
     if (!scenario.losesReplies()) {
       assertThat(metrics.get("sessionsBeyondMax")).isZero();
@@ -79,14 +79,14 @@ class FaultTrialTest {
       assertThat(metrics.get("failedRpcs")).isZero();
       assertThat(metrics.get("sessionsCreated")).isEqualTo(24);
     } else if (scenario != FaultScenario.RESOURCE_EXHAUSTED) {
-      // So few growth RPCs do not pass the rate.
+      // Too few growth RPCs to exceed the rate.
       assertThat(metrics.get("faultsInjected")).isPositive();
       assertThat(metrics.get("timeToRecover")).isGreaterThanOrEqualTo(0);
     }
   }
 
   @Test
-  void anErrorThatIsTriedAgainFailsNobody() throws Exception {
+  void retriedErrorFailsNoOperation() throws Exception {
     Map<String, Double> metrics = run(FaultScenario.UNAVAILABLE_ONCE, 5);
     assertThat(metrics)
         .containsEntry("applicationErrors", 0.0)
@@ -97,8 +97,8 @@ class FaultTrialTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 5, 20})
-  void anErrorThatIsNotFailsAsManyWaitersAsTheStepIsLarge(int incStep) throws Exception {
-    // By the time the answer comes all 48 threads of the load wait, but for 4.
+  void unretriedErrorFailsOneWaiterPerRequestedSession(int incStep) throws Exception {
+    // When the answer comes, all but 4 of the load's 48 threads wait.
     LatencyProfile slow = TIMES.with(Rpc.BATCH_CREATE_SESSIONS, ServerTime.ofMillis(200, 0));
     Map<String, Double> metrics = run(FaultScenario.INTERNAL_ONCE, incStep, slow);
     assertThat(metrics)
@@ -109,22 +109,22 @@ class FaultTrialTest {
   }
 
   @Test
-  void sessionsThatTheServerHasLostAreReplacedUnseen() throws Exception {
+  void replacesLostSessionsWithoutErrors() throws Exception {
     Map<String, Double> metrics = run(FaultScenario.SESSIONS_LOST, 5);
     assertThat(metrics).containsEntry("applicationErrors", 0.0).containsEntry("sessionsStale", 0.0);
   }
 
   @Test
-  void abortedCommitsAreTriedAgainUnseen() throws Exception {
+  void retriesAbortedCommitsWithoutErrors() throws Exception {
     Map<String, Double> metrics = run(FaultScenario.ABORT_STORM, 5);
     assertThat(metrics).containsEntry("applicationErrors", 0.0);
     assertThat(metrics.get("failedRpcs")).isGreaterThan(0);
   }
 
   @Test
-  void shortAnswersCostRpcsAndNothingElse() throws Exception {
+  void shortAnswersCostOnlyRpcs() throws Exception {
     Map<String, Double> metrics = run(FaultScenario.HALF_BATCH, 20);
-    // 2 fill the minimum; 20 sessions come as 10, 5, 2, 1, 1, 1.
+    // 2 RPCs fill the minimum; 20 sessions come as 10, 5, 2, 1, 1, 1.
     assertThat(metrics)
         .containsEntry(RPCS, 2.0 + 6)
         .containsEntry("sessionsCreated", 24.0)

@@ -31,7 +31,7 @@ class GenerationProbesTest {
   }
 
   @Test
-  void laterPoolsAreHeldToTheClosedForm() {
+  void poolsWithAStepMustMatchTheClosedForm() {
     assertThat(complaints("1.53.0")).isEmpty();
     seen.grown(17, 400);
     assertThat(complaints("1.53.0")).singleElement().asString().contains("allows 16 RPCs");
@@ -39,7 +39,7 @@ class GenerationProbesTest {
   }
 
   @Test
-  void beforeTheStepReadsHaveARequestForEachSessionAndWritesAtMostOne() {
+  void poolsWithoutAStepRequestEachSessionForReads() {
     seen.grown(304, 400);
     assertThat(complaints("1.52.0")).isEmpty();
     seen.grown(35, 400);
@@ -52,13 +52,13 @@ class GenerationProbesTest {
     assertThat(complaints("1.52.0")).hasSize(1);
     seen.grown(404, 500);
     assertThat(complaints("1.52.0")).hasSize(1);
-    // As many as that have come, and some have gone.
+    // As many sessions were created, and some have been deleted.
     seen.alive = 400;
     assertThat(complaints("1.52.0")).isEmpty();
   }
 
   @Test
-  void aMultiplexedClientMustHaveItsSessionAndAPoolMustNot() {
+  void onlyAMultiplexedClientHasAMultiplexedSession() {
     seen.grown(4, 100);
     assertThat(complaints("newest"))
         .singleElement()
@@ -71,7 +71,7 @@ class GenerationProbesTest {
   }
 
   @Test
-  void ofAFleetEachMultiplexedClientMustHaveItsSession() {
+  void eachMultiplexedClientOfAFleetHasItsSession() {
     seen.grown(32, 800).rpcs(Rpc.CREATE_SESSION, 3);
     assertThat(complaints("8x6.107.0+3xnewest")).isEmpty();
     assertThat(complaints("6.107.0+4xnewest"))
@@ -85,7 +85,7 @@ class GenerationProbesTest {
   }
 
   @Test
-  void anOperationCostsTheClientWhatIsNotTheServers() {
+  void clientCostsExcludeTheServers() {
     seen.mock = Optional.of(new ServerUsage(400, 2));
     seen.operations.add(used(0, 1));
     seen.operations.add(used(1, 2));
@@ -97,7 +97,7 @@ class GenerationProbesTest {
   }
 
   @Test
-  void whatOneEndOfTheWireDidNotSeeIsFound() {
+  void findsRpcsThatOnlyOneEndCounted() {
     seen.rpcs(Rpc.CREATE_SESSION, 1);
     seen.received.put(Rpc.EXECUTE_STREAMING_SQL, 3_199L);
     assertThat(complaints("newest"))
@@ -105,7 +105,7 @@ class GenerationProbesTest {
   }
 
   @Test
-  void theBusiestChannelIsThatWithTheMostStatements() {
+  void busiestChannelHasTheMostStatements() {
     seen.byChannel.put(Rpc.EXECUTE_STREAMING_SQL, Map.of(1L, 30L, 2L, 10L));
     seen.byChannel.put(Rpc.EXECUTE_SQL, Map.of(2L, 40L, 3L, 20L));
     assertThat(seen.report(GrowthProbes::generations).figures())
@@ -119,18 +119,18 @@ class GenerationProbesTest {
   }
 
   @Test
-  void theMostInUseIsCountedFromTheFirstRequestToTheEnd() {
+  void sessionIsInUseFromItsFirstRpcToTheEnd() {
     assertThat(mostInUse(List.of())).isZero();
     assertThat(mostInUse(List.of(used(1, 5), used(2, 3), used(4, 6)))).isEqualTo(2);
   }
 
   @Test
-  void whatIsGivenBackCanBeHadAtTheSameMoment() {
+  void releasedSessionIsAvailableAtTheSameMoment() {
     assertThat(mostInUse(List.of(used(1, 5), used(5, 9)))).isEqualTo(1);
   }
 
   @Test
-  void whatIsKeptIsInUseToTheEndAndWhoHadNoneUsedNone() {
+  void keptSessionsStayInUse() {
     assertThat(
             mostInUse(
                 List.of(

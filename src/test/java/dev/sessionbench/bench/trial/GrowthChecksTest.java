@@ -28,13 +28,13 @@ class GrowthChecksTest {
   }
 
   @Test
-  void acceptABurstThatWantedFewerSessionsThanItHasCallers() {
+  void acceptABurstThatWantedFewerSessionsThanCallers() {
     seen.grown(6, 150);
     assertThat(complaints()).isEmpty();
   }
 
   @Test
-  void find4RpcsForEveryStepWhereMultiplexedSessionsServeTheLoad() {
+  void findALoadOnMultiplexedSessions() {
     seen.grown(4, 100).rpcs(Rpc.CREATE_SESSION, 1);
     seen.metrics = new PoolMetrics(0, 0, 100, 0, 0, 0, 3_200);
     assertThat(complaints())
@@ -63,7 +63,7 @@ class GrowthChecksTest {
   }
 
   @Test
-  void findCountsOnWhichTheTwoSidesDisagree() {
+  void findCountsThatDifferBetweenClientAndServer() {
     seen.attempts.put(Rpc.BATCH_CREATE_SESSIONS, 17L);
     assertThat(complaints())
         .containsExactly("the server counted 16 BatchCreateSessions RPCs, the client 17");
@@ -72,7 +72,7 @@ class GrowthChecksTest {
   }
 
   @Test
-  void findAnyMethodThatOnlyOneSideHasSeen() {
+  void findAMethodThatOnlyOneEndCounted() {
     seen.attempts.put(Rpc.ROLLBACK, 2L);
     seen.attempts.put(Rpc.EXECUTE_STREAMING_SQL, 3_199L);
     assertThat(complaints())
@@ -82,7 +82,7 @@ class GrowthChecksTest {
   }
 
   @Test
-  void countOnTheClientsSideAloneWhereTheServerIsNotOurs() {
+  void countOnTheClientsSideForAnotherServer() {
     seen.ours = false;
     seen.received.clear();
     assertThat(complaints()).isEmpty();
@@ -102,7 +102,7 @@ class GrowthChecksTest {
   }
 
   @Test
-  void overshootIsWhatNeitherTheMinimumNorThePeakNeeded() {
+  void overshootIsWhatExceedsMinimumAndPeak() {
     assertThat(figure("overshoot")).isZero();
     seen.grown(6, 150).metrics = new PoolMetrics(130, 0, 150, 200, 200, 0, 0);
     assertThat(figure("overshoot")).isEqualTo(20);

@@ -63,7 +63,7 @@ class GrowthCurvesTest {
   }
 
   @Test
-  void showAChangeAtTheEndOfItsMillisecondAndNotBefore() {
+  void showAChangeAtTheEndOfItsMillisecond() {
     seen.operation(0.2, 3.4, 5);
     Curve waiting = curve(curves(), Curve.WAITING);
     assertThat(waiting.x()).containsExactly(0.0, 1.0, 4.0, 5.0);
@@ -71,7 +71,7 @@ class GrowthCurvesTest {
   }
 
   @Test
-  void divideTimesByWhatTheyWereStretchedBy() {
+  void divideTimesByTheTimeScale() {
     seen.timeScale = 4;
     created(40, 3);
     seen.operation(4, 40, 80);
@@ -83,19 +83,19 @@ class GrowthCurvesTest {
   }
 
   @Test
-  void keepASessionInUseThatIsNeverReleased() {
+  void keepAnUnreleasedSessionInUse() {
     seen.operations.add(new OperationTimes(seen.nanos(1), seen.nanos(2), OperationTimes.NEVER));
     assertThat(curve(curves(), Curve.IN_USE).y()).last().isEqualTo(1.0);
   }
 
   @Test
-  void areNotGuessedWhereTheServerDoesNotTell() {
+  void areAbsentForAnotherServer() {
     seen.ours = false;
     assertThat(curves()).isEmpty();
   }
 
   @Test
-  void theJournalTellsWhenTheServerHadCreatedANumberOfSessions() {
+  void takeTimesToANumberOfSessionsFromTheJournal() {
     created(50, 3);
     created(-100, 2);
     created(25, 3);
@@ -106,7 +106,7 @@ class GrowthCurvesTest {
   }
 
   @Test
-  void aSessionThatWasGivenUpIsNoMoreThePools() {
+  void subtractDeletedSessions() {
     created(-100, 4);
     seen.reply(Rpc.DELETE_SESSION, 10, 0);
     seen.reply(Rpc.DELETE_SESSION, 20, 0);
@@ -117,7 +117,7 @@ class GrowthCurvesTest {
   }
 
   @Test
-  void thePoolTellsOfSessionsThatItLetTheServerForget() {
+  void subtractSessionsThatThePoolReportsAsClosed() {
     created(-100, 4);
     created(30, 3);
     seen.account =
@@ -128,7 +128,7 @@ class GrowthCurvesTest {
   }
 
   @Test
-  void aJournalThatHasForgottenTellsNothing() {
+  void incompleteJournalIsAComplaint() {
     seen.forgotten = 3;
     assertThat(seen.report(GrowthProbes::read).complaints())
         .containsExactly(
@@ -137,7 +137,7 @@ class GrowthCurvesTest {
   }
 
   @Test
-  void waitsAreSummedUpByPercentile() {
+  void summariseWaitsByPercentile() {
     for (int i = 0; i < 98; i++) {
       seen.operation(0, 1, 2);
     }

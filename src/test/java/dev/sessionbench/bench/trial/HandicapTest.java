@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class HandicapTest {
   @Test
-  void whatCannotBeMadeWorseRefusesToBe() {
+  void benchmarksWithoutHandicapsRefuseThem() {
     Handicap.requireNone();
     System.setProperty(Handicap.PROPERTY, "wall+5%");
     try {
@@ -28,7 +28,7 @@ class HandicapTest {
   }
 
   @Test
-  void serverTimesAreScaledDrawByDraw() {
+  void scalesEveryServerTime() {
     LatencyProfile times = LatencyProfile.original();
     LatencyProfile slowed = Handicap.parse("server+5%").slowed(times);
     for (Rpc rpc : Rpc.values()) {
@@ -41,7 +41,7 @@ class HandicapTest {
   }
 
   @Test
-  void theLoadTakesAtLeastTheInjectedTimeMore() throws Exception {
+  void wallHandicapAddsItsTime() throws Exception {
     AtomicLong inner = new AtomicLong();
     Load load =
         () -> {
@@ -55,7 +55,7 @@ class HandicapTest {
   }
 
   @Test
-  void theLoadAllocatesAtLeastTheInjectedPartMore() throws Exception {
+  void allocationHandicapAddsItsShare() throws Exception {
     int bytes = 40_000_000;
     Load load = () -> assertThat(new byte[bytes]).hasSize(bytes);
     ProcessUsage before = ProcessUsage.now();
@@ -76,7 +76,7 @@ class HandicapTest {
         "x+5%",
         "cpu+%"
       })
-  void anythingElseIsRefused(String words) {
+  void refusesOtherHandicaps(String words) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Handicap.parse(words))
         .withMessageContaining(words)

@@ -10,7 +10,7 @@ import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.load.Workload;
 import org.junit.jupiter.api.Test;
 
-/** What is made worse on purpose is seen in a run. */
+/** Runs show the handicaps that are set. */
 class HandicappedTrialTest {
   private static final PoolShape SHAPE = new PoolShape(4, 16, 3, 2);
 
@@ -22,7 +22,7 @@ class HandicappedTrialTest {
   }
 
   @Test
-  void oneRpcMoreIsOneRpcMoreAndNothingElse() throws Exception {
+  void rpcHandicapAddsOnlyOneRpc() throws Exception {
     Observation seen = run("rpc+1");
     assertThat(seen.rpcs(Rpc.BATCH_CREATE_SESSIONS)).isEqualTo(2 + 4 + 1);
     assertThat(seen.attempts(Rpc.BATCH_CREATE_SESSIONS)).isEqualTo(2 + 4 + 1);
@@ -31,14 +31,14 @@ class HandicappedTrialTest {
   }
 
   @Test
-  void whatIsNotMadeWorseIsAsItWas() throws Exception {
+  void withoutAHandicapNothingChanges() throws Exception {
     Observation seen = run("");
     assertThat(seen.rpcs(Rpc.BATCH_CREATE_SESSIONS)).isEqualTo(2 + 4);
     assertThat(seen.attempts(Rpc.BATCH_CREATE_SESSIONS)).isEqualTo(2 + 4);
   }
 
   @Test
-  void operationsWaitAtLeastWhatTheyAreToWait() throws Exception {
+  void acquireHandicapDelaysEveryOperation() throws Exception {
     assertThat(run("acquire+2ms").operations())
         .extracting(OperationTimes::waitNanos)
         .allMatch(nanos -> nanos >= 2_000_000);

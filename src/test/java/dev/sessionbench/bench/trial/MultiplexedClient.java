@@ -28,9 +28,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The real client as it is when nobody asks for a pool: one multiplexed session serves all reads.
- */
+/** The client of this build with its default: one multiplexed session serves all reads. */
 final class MultiplexedClient implements PoolUnderTest, ClientInterceptor {
   private static final Statement QUERY = Statement.of("SELECT 1 AS COL1");
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Trials of pools that are not the real client's. */
+/** Trials of pools other than the client's. */
 class OtherPoolsTest {
   private static final PoolShape SHAPE = new PoolShape(0, 8, 1, 1);
 
@@ -33,7 +33,7 @@ class OtherPoolsTest {
         .scenario(LatencyProfile.none(), 100, Handicap.NONE);
   }
 
-  /** As many sessions as it may hold, all there from the start, and no RPC at all. */
+  /** A pool that holds its maximum from the start and sends no RPCs. */
   private static final class PoolInMemory implements PoolUnderTest {
     private final Semaphore sessions = new Semaphore(SHAPE.maxSessions(), true);
     private final AtomicLong acquired = new AtomicLong();
@@ -93,7 +93,7 @@ class OtherPoolsTest {
 
   @ParameterizedTest
   @EnumSource(Workload.class)
-  void aPoolInMemoryServesEveryLoad(Workload workload) throws Exception {
+  void poolInMemoryServesEveryLoad(Workload workload) throws Exception {
     Scenario onServer = scenario(workload);
     PoolInMemory pool = new PoolInMemory();
     Scenario inMemory =
@@ -106,7 +106,7 @@ class OtherPoolsTest {
   }
 
   @Test
-  void aPoolThatDoesNotGrowByItsRuleIsRefused() throws Exception {
+  void refusesAPoolThatDiffersFromTheClosedForm() throws Exception {
     try (Trial trial =
         Trial.prepare(
             Scenarios.on(scenario(Workload.STEADY_INCREASE), address -> new PoolInMemory()))) {
@@ -121,7 +121,7 @@ class OtherPoolsTest {
   @EnumSource(
       value = Workload.class,
       names = {"BURST_READ", "STEADY_INCREASE"})
-  void aRunThatMultiplexedSessionsServedIsRefused(Workload workload) throws Exception {
+  void refusesARunOnMultiplexedSessions(Workload workload) throws Exception {
     try (Trial trial = Trial.prepare(Scenarios.on(scenario(workload), MultiplexedClient::new))) {
       trial.run();
       assertThatIllegalStateException()

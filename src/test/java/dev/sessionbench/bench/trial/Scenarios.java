@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Changes scenarios, and runs them. */
+/** Changes scenarios and runs them. */
 final class Scenarios {
   private Scenarios() {}
 
-  /** A load on a pool, in process and with the defaults but for some parameters. */
+  /** A load on a pool, in process and with the defaults except for some parameters. */
   static TrialOptions options(Workload workload, PoolShape shape, String... words) {
     String pool =
         "minSessions=%d maxSessions=%d incStep=%d numChannels=%d"
@@ -26,12 +26,12 @@ final class Scenarios {
     return TrialParameters.read(workload, Assigned.params(pool, standard, String.join(" ", words)));
   }
 
-  /** The same on another pool. */
+  /** The same scenario on another pool. */
   static Scenario on(Scenario of, Function<ServerAddress, PoolUnderTest> pool) {
     return of.withPool(pool);
   }
 
-  /** Runs a scenario once, with its checks, and yields what was counted in it. */
+  /** Runs a scenario once with its checks, and returns what was counted. */
   static Observation run(Scenario scenario) throws Exception {
     List<Observation> seen = new ArrayList<>();
     try (Trial trial =

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** Puts observations together. To begin with, burstRead has filled a pool from 100 to 400 by 25. */
+/** Builds observations. At first burstRead has filled a pool from 100 to 400 by steps of 25. */
 final class Seen {
   static final PoolShape SHAPE = new PoolShape(100, 400, 25, 4);
 
@@ -52,7 +52,7 @@ final class Seen {
     rpcs(Rpc.BATCH_CREATE_SESSIONS, 16).rpcs(Rpc.EXECUTE_STREAMING_SQL, 3_200);
   }
 
-  /** Both ends of the wire have seen so many. */
+  /** Client and server have both counted this many RPCs. */
   Seen rpcs(Rpc rpc, long count) {
     attempts.put(rpc, count);
     received.put(rpc, count);
@@ -66,7 +66,7 @@ final class Seen {
     return this;
   }
 
-  /** An operation's moments, in milliseconds from the start of the load. */
+  /** An operation's times, in milliseconds from the start of the load. */
   Seen operation(double wanted, double acquired, double released) {
     operations.add(new OperationTimes(nanos(wanted), nanos(acquired), nanos(released)));
     return this;
@@ -76,7 +76,7 @@ final class Seen {
     return startNanos + Math.round(millis * MILLI);
   }
 
-  /** So many RPCs have created so many sessions, and all are there. */
+  /** This many RPCs have created this many sessions, and all of them exist. */
   Seen grown(long rpcs, int sessions) {
     created = sessions;
     alive = sessions;
@@ -84,7 +84,7 @@ final class Seen {
     return rpcs(Rpc.BATCH_CREATE_SESSIONS, rpcs);
   }
 
-  /** What some probes read from it. */
+  /** What some probes report on the observation. */
   TrialReport report(Probe... probes) {
     TrialReport report = new TrialReport();
     Observation observation = observation();
@@ -94,7 +94,7 @@ final class Seen {
     return report;
   }
 
-  /** The value of each metric that a probe reads from it. */
+  /** The value of each metric that a probe reports on the observation. */
   Map<String, Double> figures(Probe probe) {
     return report(probe).figures().stream().collect(Collectors.toMap(Figure::name, Figure::value));
   }

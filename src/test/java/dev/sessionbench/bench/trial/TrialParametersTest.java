@@ -61,7 +61,7 @@ class TrialParametersTest {
         "timeScale|two|timeScale=two: must be a whole number from 1 to 100",
         "waitForMinSessions|maybe|waitForMinSessions=maybe: must be true or false",
       })
-  void saysWhatIsWrongAndWhatWouldBeRight(String name, String word, String complaint) {
+  void errorsSayWhatIsWrongAndWhatIsRight(String name, String word, String complaint) {
     Map<String, String> words = new HashMap<>(WORDS);
     words.put(name, word);
     assertThatIllegalArgumentException()
@@ -70,7 +70,7 @@ class TrialParametersTest {
   }
 
   @Test
-  void theServersJournalHasRoomForAllThatALoadSends() {
+  void journalHasRoomForEveryRpcOfALoad() {
     assertThat(with("maxSessions=2000").measured().mock().journalCapacity())
         .isGreaterThan(2 * 16_000 + 2_000);
     assertThat(with("client=6.107.0+1.52.0 operations=9000").measured().mock())
@@ -79,7 +79,7 @@ class TrialParametersTest {
   }
 
   @Test
-  void readsAServerElsewhereAndTakesTheSuitesOwnWhereNoneIsNamed() {
+  void readsAnotherServerOrUsesTheSuitesOwn() {
     assertThat(TrialParameters.read(Workload.BURST_READ, WORDS).server()).isEmpty();
     assertThat(with("server=mock costModel=linear").server()).isEmpty();
     assertThat(with("server=spanner.example:9010 costModel=flat").server())
@@ -89,7 +89,7 @@ class TrialParametersTest {
   }
 
   @Test
-  void readsARunBackFromWhatTellsItFromOthers() {
+  void readsARunFromItsIdentity() {
     Map<String, String> words = new HashMap<>(WORDS);
     words.put("costModel", "flat");
     words.put("server", "localhost:9010");
@@ -106,7 +106,7 @@ class TrialParametersTest {
   }
 
   @Test
-  void aClientIsToldFromOthersByItsVersionAndTheSuitesOwnByNothing() {
+  void identityNamesOnlyAnotherClientsVersion() {
     Map<String, String> words = new HashMap<>(WORDS);
     words.put("client", "newest");
     words.put("writeFraction", "0.2");
@@ -130,7 +130,7 @@ class TrialParametersTest {
   }
 
   @Test
-  void aPoolIsToldByItsVersionAndByWhatItTakes() {
+  void identityOfAPoolHasItsVersionAndParameters() {
     Map<String, String> words = new HashMap<>(WORDS);
     words.put("client", "hikaricp");
     assertThat(TrialParameters.told("burstRead", words))
@@ -152,14 +152,14 @@ class TrialParametersTest {
     "multiplexed-6.107.0, false",
     "6.107.0+newest, true"
   })
-  void theStepTellsRunsApartWhereAClientUsesAPool(String client, boolean tells) {
+  void identityHasTheStepIfTheClientUsesAPool(String client, boolean tells) {
     Map<String, String> words = new HashMap<>(WORDS);
     words.put("client", client);
     assertThat(TrialParameters.told("burstRead", words).containsKey("incStep")).isEqualTo(tells);
   }
 
   @Test
-  void aFleetIsToldFromOthersByHowManyOfEachVersionItHas() {
+  void identityOfAFleetCountsItsVersions() {
     Map<String, String> words = new HashMap<>(WORDS);
     words.put("client", "newest+2x6.107.0+6.107.0");
     Map<String, String> identity = TrialParameters.told("burstRead", words);
@@ -184,14 +184,14 @@ class TrialParametersTest {
             + " or a pool as in hikaricp or hikaricp-6.3.0, of hikaricp, dbcp2, c3p0, tomcat-jdbc,"
             + " agroal, vibur, reactor-pool",
       })
-  void refusesAFleetOfNoneOrOfTooMany(String word, String complaint) {
+  void refusesAnEmptyOrTooLargeFleet(String word, String complaint) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> with("client=" + word))
         .withMessage(complaint);
   }
 
   @Test
-  void whatStandsBetweenTheBuildsClientAndItsChannelIsRefusedToAnother() {
+  void refusesInterceptorsForAnotherClient() {
     TrialOptions other = with("client=1.53.0");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> other.scenario(LatencyProfile.none(), 100, Handicap.parse("rpc+1")))
@@ -202,7 +202,7 @@ class TrialParametersTest {
   }
 
   @Test
-  void takesTheOriginalsTimesUnlessToldOtherwise() {
+  void usesTheOriginalTimesByDefault() {
     assertThat(with().profile().name()).isEqualTo("original");
     assertThat(with().measured().mock().latencies().times())
         .isEqualTo(with("profile=original").measured().mock().latencies().times());
@@ -215,7 +215,7 @@ class TrialParametersTest {
   }
 
   @Test
-  void theContentOfAnotherProfileIsPartOfWhatARunIs(@TempDir Path folder) throws Exception {
+  void identityHasTheContentOfAnotherProfile(@TempDir Path folder) throws Exception {
     Path file = Files.writeString(folder.resolve("p.yaml"), "latencies: {Commit: 5}\n");
     Map<String, String> words = new HashMap<>(WORDS);
     words.putAll(Map.of("profile", file.toString(), "costModel", "profile"));
@@ -233,7 +233,7 @@ class TrialParametersTest {
   }
 
   @Test
-  void whatGoesWrongGoesWrongOnAServerOfTheProfile() {
+  void faultsUseTheServerOfTheProfile() {
     Map<String, String> words = new HashMap<>(WORDS);
     words.putAll(Map.of("scenario", "halfBatch", "creationTimeoutMillis", "500"));
     LatencyProfile byDefault = FaultOptions.read(words).measured().mock().latencies();
@@ -249,7 +249,7 @@ class TrialParametersTest {
   }
 
   @Test
-  void aCostModelThatIsNamedWinsOverTheProfiles() {
+  void namedCostModelReplacesTheProfiles() {
     assertThat(with("profile=contended costModel=profile").costModel())
         .isEqualTo(CostModel.CONTENDED);
     assertThat(with("profile=contended costModel=flat").costModel()).isEqualTo(CostModel.FLAT);
@@ -257,7 +257,7 @@ class TrialParametersTest {
   }
 
   @Test
-  void everyTimeOfAProfileIsStretched() {
+  void stretchesEveryTimeOfAProfile() {
     Scenario plain = with("profile=same-region").measured();
     Scenario stretched = with("profile=same-region timeScale=3").measured();
     for (Rpc rpc : Rpc.values()) {
@@ -271,7 +271,7 @@ class TrialParametersTest {
   }
 
   @Test
-  void refusesAProfileThatIsWrongOrOfAServerThatGoesWrong(@TempDir Path folder) throws Exception {
+  void refusesAWrongProfileAndOneWithFaults(@TempDir Path folder) throws Exception {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> with("profile=none.yaml"))
         .withMessageStartingWith("profile=none.yaml: there is no such file, and the profiles");
@@ -288,13 +288,13 @@ class TrialParametersTest {
   }
 
   @Test
-  void takesARunFromBeforeTimesCouldBeStretchedForOneAtTheOriginalsSpeed() {
+  void timeScaleIsOneByDefault() {
     assertThat(with().size().timeScale()).isEqualTo(1);
     assertThat(with("timeScale=4").size().timeScale()).isEqualTo(4);
   }
 
   @Test
-  void refusesToStretchTheTimesOfAServerThatIsNotOurs() {
+  void refusesToStretchTheTimesOfAnotherServer() {
     assertThat(with("server=localhost:9010 timeScale=1").size().timeScale()).isEqualTo(1);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> with("server=localhost:9010 timeScale=2"))
@@ -304,7 +304,7 @@ class TrialParametersTest {
   }
 
   @Test
-  void refusesWhatSetsTheSuitesOwnServerBesideAnother() {
+  void refusesSettingsOfTheSuitesServerForAnother() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> with("server=localhost:9010 port=9011"))
         .withMessage(

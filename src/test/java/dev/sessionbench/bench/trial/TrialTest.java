@@ -32,7 +32,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The real client against the mock server, with small pools and short simulated times. */
+/**
+ * Runs the client of this build against the mock server, with small pools and short simulated
+ * times.
+ */
 class TrialTest {
   private static final LatencyProfile SHORT_TIMES =
       LatencyProfile.none()
@@ -66,11 +69,11 @@ class TrialTest {
     SplittableRandom random = new SplittableRandom(134);
     for (int i = 0; i < 60; i++) {
       int max = random.nextInt(1, 60);
-      // Every fourth step is past what the service answers with at once.
+      // Every fourth step exceeds what the service returns for one RPC.
       int step = i % 4 == 0 ? random.nextInt(101, 200) : random.nextInt(1, 30);
       PoolShape shape = new PoolShape(random.nextInt(0, max + 1), max, step, random.nextInt(1, 9));
       int demand = random.nextInt(1, max + 1);
-      // Every third server answers short.
+      // Every third server returns fewer sessions than asked for.
       int batchLimit = i % 3 == 0 ? random.nextInt(1, 8) : PoolShape.SERVICE_BATCH_LIMIT;
       List<Figure> metrics =
           run(
@@ -87,7 +90,7 @@ class TrialTest {
   }
 
   @Test
-  void growsPastAHundredSessionsInOneStepByAsManyRpcsAsTheServiceNeeds() throws Exception {
+  void splitsAStepAboveTheServicesLimit() throws Exception {
     PoolShape shape = new PoolShape(0, 250, 250, 1);
     List<Figure> metrics =
         run(options(Workload.STEADY_INCREASE, shape, 1, Transport.TCP), SHORT_TIMES, 100);
@@ -110,7 +113,7 @@ class TrialTest {
             .with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.ofMillis(20, 0))
             .with(Rpc.EXECUTE_SQL, ServerTime.ofMillis(20, 0));
     List<Figure> metrics = run(options(workload, shape, 0, transport), times, 100);
-    // How many callers of a burst meet is a race; what follows from it is not.
+    // How many callers of a burst overlap is a race, but what follows from the number is not.
     double created = value(metrics, "sessionsCreated");
     double peak = value(metrics, "poolMaxInUse");
     if (workload == Workload.STEADY_INCREASE) {
@@ -132,7 +135,7 @@ class TrialTest {
   }
 
   @Test
-  void startsWithAnEmptyPoolWhereItIsNotToWaitForTheMinimum() throws Exception {
+  void startsWithAnEmptyPoolIfItDoesNotWaitForTheMinimum() throws Exception {
     PoolShape shape = new PoolShape(4, 16, 3, 2);
     TrialOptions cold =
         Scenarios.options(Workload.STEADY_INCREASE, shape, "waitForMinSessions=false");
@@ -142,9 +145,9 @@ class TrialTest {
 
   @ParameterizedTest
   @EnumSource(Workload.class)
-  void measuresAServerThatIsNotOursFromTheClientsSideAlone(Workload workload) throws Exception {
+  void measuresAnotherServerOnTheClientsSide(Workload workload) throws Exception {
     PoolShape shape = new PoolShape(4, 16, 3, 2);
-    // To the trial it is any server: it is told nothing but where it listens.
+    // The trial treats it as any server: it knows only the address.
     try (MockSpannerServer other =
         MockSpannerServer.start(
             MockServerOptions.defaults()
@@ -169,14 +172,14 @@ class TrialTest {
             .doesNotContain(
                 "sessionsCreated", "overshoot", "timeToMax", "cpuTimeMock", "allocatedMock");
       }
-      // The trial has ended; the server has not.
+      // The trial has ended, but the server still runs.
       assertThat(other.sessions().created()).isBetween(4L, 16L);
       assertThat(other.sessions().alive()).isZero();
     }
   }
 
   @Test
-  void aRunFailsWhereTheServerHasSeenWhatTheClientHasNotSent() throws Exception {
+  void failsIfTheServerCountsRpcsThatTheClientDidNotSend() throws Exception {
     PoolShape shape = new PoolShape(4, 16, 3, 2);
     int port = freePort();
     try (Trial trial =
@@ -208,7 +211,7 @@ class TrialTest {
   }
 
   @Test
-  void hasNoTimeToMaxWhereThePoolNeverGetsThere() throws Exception {
+  void hasNoTimeToMaxIfThePoolStaysSmaller() throws Exception {
     PoolShape shape = new PoolShape(4, 16, 3, 2);
     List<Figure> metrics =
         run(options(Workload.STEADY_INCREASE, shape, 5, Transport.INPROCESS), SHORT_TIMES, 100);
@@ -224,13 +227,14 @@ class TrialTest {
     int port = freePort();
     for (int i = 0; i < 30; i++) {
       Transport transport = i % 2 == 0 ? Transport.TCP : Transport.INPROCESS;
-      // Always the same port: a server that kept it would keep the next one from starting.
+      // Uses the same port each time, so a server that kept it would stop the next one from
+      // starting.
       run(options(Workload.STEADY_INCREASE, shape, 4, transport, port), SHORT_TIMES, 100);
     }
     List<String> after = Thread.getAllStackTraces().keySet().stream().map(Thread::getName).toList();
     assertThat(after).noneMatch(name -> name.startsWith("mock-spanner-"));
     assertThat(after).noneMatch(name -> name.startsWith(ThreadedDriver.THREAD_NAME));
-    // What the client's libraries share for the life of the process may come and go by a few.
+    // The few resources that the client's libraries share for the life of the process may vary.
     assertThat(after).hasSizeLessThanOrEqualTo(before + 8);
   }
 

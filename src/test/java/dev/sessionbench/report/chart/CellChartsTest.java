@@ -12,9 +12,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CellChartsTest {
-  /** A change of the picture is seen in review, as a change of time.svg. */
+  /** A change of the picture shows in review, as a change of time.svg. */
   @Test
-  void theDrawingOfTwoCellsIsTheGoldenOne() throws java.io.IOException {
+  void drawingOfTwoCellsMatchesTheGoldenFile() throws java.io.IOException {
     List<CellResult> cells = List.of(cell("1"), cell("25"));
     Axes axes = new Axes("incStep", Optional.empty());
     Map<Panel, List<CellPoint>> panels =

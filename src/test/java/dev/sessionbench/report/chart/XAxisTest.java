@@ -13,35 +13,35 @@ class XAxisTest {
   }
 
   @Test
-  void ofTheEightPublishedStepsTheTellingFourAreShown() {
+  void showsFourOfTheEightPublishedSteps() {
     assertThat(steps("1", "10", "20", "25", "30", "40", "50", "100").few())
         .containsExactly("1", "10", "25", "100");
   }
 
   @Test
-  void aFewStepsAreAllShown() {
+  void showsAllOfAFewSteps() {
     assertThat(steps("7", "3").few()).containsExactly("3", "7");
   }
 
   @Test
-  void fiveValuesAreAllShownForSoManyLinesCanBeToldApart() {
+  void showsAllOfFiveValues() {
     List<String> clients = List.of("1.52.0", "1.53.0", "6.107.0", "multiplexed-6.107.0", "6.123.0");
     assertThat(new XAxis("client", clients).few()).isEqualTo(clients);
   }
 
   @Test
-  void otherStepsAreChosenByNearness() {
+  void choosesOtherStepsByNearness() {
     assertThat(steps("2", "8", "9", "24", "70", "300").few()).containsExactly("2", "9", "24", "70");
   }
 
   @Test
-  void ofOtherParametersTheEndsAndSomeBetweenAreShown() {
+  void showsEndsAndSomeBetweenOfOtherParameters() {
     assertThat(new XAxis("model", List.of("a", "b", "c", "d", "e", "f", "g")).few())
         .containsExactly("a", "c", "e", "g");
   }
 
   @Test
-  void numbersStandToScaleAndWordsSideBySide() {
+  void placesNumbersToScaleAndTextAtEqualDistances() {
     assertThat(steps("100", "25").place("25")).isEqualTo(25);
     XAxis words = new XAxis("costModel", List.of("linear", "flat", "contended"));
     assertThat(words.values()).containsExactly("contended", "flat", "linear");
@@ -52,7 +52,7 @@ class XAxisTest {
   }
 
   @Test
-  void aParameterThatMayBeZeroIsOnALinearScale() {
+  void parameterThatMayBeZeroHasALinearScale() {
     Axis axis = new XAxis("minSessions", List.of("0", "100", "400")).axis();
     assertThat(axis.title()).isEqualTo("minSessions");
     assertThat(axis.scale().place(200) - axis.scale().place(100))

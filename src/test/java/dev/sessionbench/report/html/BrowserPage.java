@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page in a headless Chromium, watched over the DevTools protocol: its messages, its requests,
- * its layout. Closing it ends the browser that it started.
+ * Opens a page in a headless Chromium and reads its messages, requests and layout over the DevTools
+ * protocol. Closing it ends the browser that it started.
  */
 public final class BrowserPage implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -51,7 +51,7 @@ public final class BrowserPage implements AutoCloseable {
   /**
    * The browser's program: $CHROMIUM, or a usual name on the PATH.
    *
-   * @throws IllegalStateException if there is none: a page that nobody looked at has not passed
+   * @throws IllegalStateException if there is no browser, because an unchecked page has not passed
    */
   static Path program(Map<String, String> environment) {
     String named = environment.getOrDefault("CHROMIUM", "");
@@ -156,7 +156,7 @@ public final class BrowserPage implements AutoCloseable {
     return List.copyOf(messages);
   }
 
-  /** The addresses that the page asked for. */
+  /** The addresses that the page requested. */
   public List<String> requests() {
     return List.copyOf(requests);
   }
@@ -165,7 +165,7 @@ public final class BrowserPage implements AutoCloseable {
   public void close() {
     socket.abort();
     browser.destroy();
-    // The profile's folder can only be deleted when nothing writes to it any more.
+    // The profile's folder can be deleted only when no process writes to it.
     browser.onExit().completeOnTimeout(browser, 10, TimeUnit.SECONDS).join();
     browser.destroyForcibly().onExit().join();
   }
@@ -219,7 +219,7 @@ public final class BrowserPage implements AutoCloseable {
         new BufferedReader(new InputStreamReader(browser.getErrorStream(), StandardCharsets.UTF_8));
     for (String line = reader.readLine(); line != null; line = reader.readLine()) {
       if (line.startsWith(ANNOUNCEMENT)) {
-        // The rest is drained, or a full pipe would stop the browser.
+        // The rest must be drained, because a full pipe would stop the browser.
         Thread drain = new Thread(() -> reader.lines().forEach(ignored -> {}), "browser-stderr");
         drain.setDaemon(true);
         drain.start();
@@ -229,7 +229,7 @@ public final class BrowserPage implements AutoCloseable {
     throw new IOException("the browser ended without a DevTools address");
   }
 
-  /** Puts the fragments of each message together. */
+  /** Joins the fragments of each message. */
   private static final class Listener implements WebSocket.Listener {
     private final LinkedBlockingQueue<String> received;
     private final StringBuilder text = new StringBuilder();

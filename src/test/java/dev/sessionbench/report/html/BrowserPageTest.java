@@ -9,12 +9,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where there is no browser a test that needs one fails; else nobody would notice. */
+/** Without a browser a test that needs one must fail, not be skipped unnoticed. */
 class BrowserPageTest {
   @TempDir private Path folder;
 
   @Test
-  void withoutABrowserATestFails() {
+  void missingBrowserFailsTheTest() {
     assertThatThrownBy(() -> BrowserPage.program(Map.of("CHROMIUM", "", "PATH", folder.toString())))
         .hasMessageStartingWith("no browser: set CHROMIUM");
     String none = folder.resolve("none").toString();
@@ -23,7 +23,7 @@ class BrowserPageTest {
   }
 
   @Test
-  void theOneThatIsNamedComesBeforeThatOnThePath() throws Exception {
+  void namedBrowserComesBeforeThatOnThePath() throws Exception {
     Path named = Files.createFile(folder.resolve("named"));
     Path usual = Files.createFile(folder.resolve("google-chrome"));
     assertThat(named.toFile().setExecutable(true) && usual.toFile().setExecutable(true)).isTrue();

@@ -15,7 +15,7 @@ class CircumstancesTest {
   private static final CellResult CELL = SyntheticRun.cell("a.B.c", Map.of(), "-Dx", HERE);
 
   @Test
-  void oneEnvironmentIsNamedOnceAndWarnsOfNothing() {
+  void oneEnvironmentGivesNoWarnings() {
     Circumstances alike = Circumstances.of(List.of(CELL, CELL));
     assertThat(alike.warnings()).isEmpty();
     assertThat(alike.facts())
@@ -26,14 +26,14 @@ class CircumstancesTest {
   }
 
   @Test
-  void whatCellsDifferInIsARange() {
+  void differingFactsAreARange() {
     assertThat(Circumstances.of(List.of(CELL, CELL.withWarmupIterations(12).withForks(2))).facts())
         .contains(
             new Fact("Each cell", "2 to 3 forks of 1 to 12 warm-up and 1 measured iterations"));
   }
 
   @Test
-  void argumentsAndCommitsOfAllFilesAreListed() {
+  void listsArgumentsAndCommitsOfAllFiles() {
     CellResult handicapped = CELL.withJvmArgs(List.of("-Dinject"));
     CellResult changed = CELL.withEnvironment(HERE.withGitCommit("abc").withDirty("true"));
     Circumstances all = Circumstances.of(List.of(CELL, handicapped, changed));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("browser")
 class ReportBrowserTest {
-  /** Texts of a chart that stand on each other or outside of it, as the browser lays them out. */
+  /** Finds texts of a chart that overlap or lie outside it, as the browser lays them out. */
   private static final String CLASHES =
       """
       [...document.querySelectorAll('svg.chart')].flatMap(svg => {
@@ -41,7 +41,7 @@ class ReportBrowserTest {
   @TempDir private Path folder;
 
   @Test
-  void thePageFitsIsSilentAndAsksForNothing() throws Exception {
+  void pageFitsTheScreenWithoutMessagesOrRequests() throws Exception {
     Path page = folder.resolve("report.html");
     Files.writeString(page, ReportPageTest.syntheticPage());
     SoftAssertions soft = new SoftAssertions();

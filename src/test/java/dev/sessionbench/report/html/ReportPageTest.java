@@ -48,7 +48,7 @@ class ReportPageTest {
   }
 
   @Test
-  void thePageIsWellFormedAndEveryIdIsUniqueAndReferencesResolve() throws Exception {
+  void pageIsWellFormedWithUniqueIdsAndValidReferences() throws Exception {
     assertSound(parse(syntheticPage()));
   }
 
@@ -69,7 +69,7 @@ class ReportPageTest {
   }
 
   @Test
-  void whatGoesWrongHasASectionBesideTheSweepAndRecommendsNothing() throws Exception {
+  void faultsHaveASectionWithoutARecommendation() throws Exception {
     assertThat(syntheticPage()).doesNotContain("id=\"faults\"");
     List<CellResult> both = new ArrayList<>(SyntheticRun.cells());
     both.add(FaultTableTest.cell("serverRestart", "25", 7, 75));
@@ -86,14 +86,14 @@ class ReportPageTest {
   }
 
   @Test
-  void namesOfScenariosAreEscaped() throws Exception {
+  void escapesScenarioNames() throws Exception {
     String page = page(List.of(FaultTableTest.cell(HOSTILE, "25", 1, 1)), List.of());
     assertSound(parse(page));
     assertThat(page).doesNotContain("<script");
   }
 
   @Test
-  void thePageRunsNoScriptAndLoadsNothing() {
+  void pageRunsNoScriptAndLoadsNothing() {
     String page = syntheticPage();
     assertThat(page)
         .doesNotContainIgnoringCase("<script")
@@ -102,7 +102,7 @@ class ReportPageTest {
         .doesNotContainIgnoringCase("<iframe")
         .doesNotContain("url(")
         .doesNotContain("{{");
-    // Namespaces look like addresses but are names that nobody fetches.
+    // Namespaces look like addresses, but no program fetches them.
     String withoutNames =
         page.replace("http://www.w3.org/2000/svg", "").replace("http://www.w3.org/1999/xhtml", "");
     assertThat(withoutNames).doesNotContain("http:", "https:", "src=");
@@ -111,7 +111,7 @@ class ReportPageTest {
   }
 
   @Test
-  void everyFormOfEvidenceHasAChartForEachBenchmark() throws Exception {
+  void everyBenchmarkHasEachKindOfChart() throws Exception {
     Document page = parse(syntheticPage());
     for (String section : List.of("time", "rpcs", "growth", "waits", "cost")) {
       Element found =
@@ -124,12 +124,12 @@ class ReportPageTest {
   }
 
   @Test
-  void everyForkIsADot() {
+  void everyForkHasADot() {
     assertThat(matches("class=\"fork\"()", syntheticPage())).hasSize(32 * 3);
   }
 
   @Test
-  void theTablesStandBesideThePublishedOnes() throws Exception {
+  void tablesShowThePublishedResults() throws Exception {
     Document page = parse(syntheticPage());
     List<Element> tables = all(page, "table");
     assertThat(tables).extracting(t -> t.getElementsByTagName("tr").getLength()).containsOnly(33);
@@ -138,19 +138,19 @@ class ReportPageTest {
   }
 
   @Test
-  void theRangeIsNotCalledAnInterval() {
+  void rangeIsNotCalledAnInterval() {
     assertThat(syntheticPage()).contains("not a confidence interval");
   }
 
   @Test
-  void theCommandNamesTheMeasuredParameters() {
+  void commandNamesTheMeasuredParameters() {
     assertThat(syntheticPage())
         .contains("-p incStep=1,10,20,25,30,40,50,100", "-f 3", "maxSessions=400")
         .contains("<pre class=\"scroll\" tabindex=\"0\">git checkout c0ffee00");
   }
 
   @Test
-  void whatAFileSaysNeverBecomesMarkup() throws Exception {
+  void textOfAFileNeverBecomesMarkup() throws Exception {
     Environment environment =
         new Environment(
             HOSTILE, HOSTILE, HOSTILE, HOSTILE, 1, HOSTILE, HOSTILE, HOSTILE, HOSTILE, 1, HOSTILE,
@@ -180,7 +180,7 @@ class ReportPageTest {
   }
 
   @Test
-  void oddNumbersOfForksAndSharedNamesStillMakeASoundPage() throws Exception {
+  void unusualForkCountsAndSharedNamesMakeAValidPage() throws Exception {
     List<CellResult> cells =
         List.of(
             cell("x.Y.title-z", Map.of("incStep", "25"), SyntheticRun.environment()),
@@ -191,7 +191,7 @@ class ReportPageTest {
   }
 
   @Test
-  void aFileThatJmhItselfWroteSaysThatItsEnvironmentIsUnknown() throws Exception {
+  void aPlainJmhFileHasAnUnknownEnvironment() throws Exception {
     CellResult cell = SyntheticRun.cell("x.Y.z", Map.of("incStep", "25"), "-Dx", null);
     String page = page(List.of(cell), List.of());
     assertSound(parse(page));
@@ -200,7 +200,7 @@ class ReportPageTest {
   }
 
   @Test
-  void theRecommendationIsAPieceOfTextAndNotOfMarkup() {
+  void recommendationIsTextWithoutMarkup() {
     Recommendation hostile =
         new Recommendation(
             HOSTILE,

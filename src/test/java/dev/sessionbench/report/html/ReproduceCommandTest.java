@@ -26,7 +26,7 @@ class ReproduceCommandTest {
   private static final Pattern WORD = Pattern.compile("'([^']*)'|\\S+");
 
   @Test
-  void aCommandNamesNoValueThatOnlyOthersHave() {
+  void commandNamesNoValueOfOtherCells() {
     List<String> commands =
         commands(
             List.of(
@@ -42,7 +42,7 @@ class ReproduceCommandTest {
   }
 
   @Test
-  void theCommandsOfTheBaselineFindItsCellsAndNoOther() {
+  void baselineCommandsFindExactlyItsCells() {
     List<CellResult> baseline = ResultFile.read(Path.of("results", "baseline", "result.json"));
     List<String> commands = commands(baseline);
     assertThat(commands).hasSize(3);
@@ -66,7 +66,7 @@ class ReproduceCommandTest {
   }
 
   @Test
-  void whatIsNoProductOfValuesTakesSeveralCommands() {
+  void cellsThatAreNoProductTakeSeveralCommands() {
     List<CellResult> cells =
         List.of(
             cell("x", Map.of("a", "1", "b", "1")),
@@ -82,7 +82,7 @@ class ReproduceCommandTest {
   }
 
   @Test
-  void cellsOfOtherBuildsAndOtherArgumentsHaveCommandsOfTheirOwn() {
+  void otherBuildsAndArgumentsHaveTheirOwnCommands() {
     CellResult base = cell("x", Map.of("file", "base"));
     CellResult handicapped = base.withJvmArgs(List.of("-Xmx1g", "-Dinject=a b"));
     String other = "0123456789012345678901234567890123456789";
@@ -102,7 +102,7 @@ class ReproduceCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"strategies", "shrink", "cases/c3p0-65"})
-  void whatWasPlayedInVirtualTimeIsPlayedInItAgain(String name) {
+  void virtualTimeCellsUseSimulate(String name) {
     List<CellResult> results = ResultFile.read(Path.of("results/lab/" + name + ".json.gz"));
     assertThat(commands(results)).as("nothing of it is measured").isEmpty();
     CellFinder finder = new CellFinder(BenchmarkList.defaultList());
@@ -122,7 +122,7 @@ class ReproduceCommandTest {
   }
 
   @Test
-  void theHashOfAFileIsNoParameter() {
+  void fileHashIsNoParameter() {
     String command =
         commands(List.of(cell("x", Map.of("profile", "p.yaml", "profileContent", "aa")))).get(0);
     assertThat(command).contains(" -p profile=p.yaml ").doesNotContain("profileContent");
@@ -144,7 +144,7 @@ class ReproduceCommandTest {
         .toList();
   }
 
-  /** The words as a shell reads them. */
+  /** The arguments as a shell reads them. */
   private static List<String> words(String command) {
     return WORD.matcher(command)
         .results()
@@ -152,7 +152,7 @@ class ReproduceCommandTest {
         .toList();
   }
 
-  /** What JMH is given of a command. */
+  /** The arguments that JMH gets from a command. */
   private static JmhArguments arguments(String command) {
     return JmhArguments.parse(
         words(command.replaceFirst("^.* run ", "").replaceFirst("--order-seed \\d+", "")));
