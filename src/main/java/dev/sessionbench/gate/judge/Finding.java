@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result for one metric in one cell.
@@ -54,7 +55,8 @@ public record Finding(
     @JsonProperty(value = "unit", required = true) @Text String unit,
     @JsonProperty("base") @Known double base,
     @JsonProperty("head") @Known double head,
-    @JsonProperty(value = "blocks", required = true) int blocks,
+    @JsonProperty(value = "blocks", required = true) @JsonDeserialize(using = WholeReader.class)
+        int blocks,
     @JsonProperty("ratio") @Known double ratio,
     @JsonProperty("ratioLow") @Known double ratioLow,
     @JsonProperty("ratioHigh") @Known double ratioHigh,
@@ -217,9 +219,29 @@ public record Finding(
   private static final class TextReader extends JsonDeserializer<String> {
     @Override
     public String deserialize(JsonParser json, DeserializationContext context) throws IOException {
-      return json.hasToken(JsonToken.VALUE_STRING)
-          ? json.getText()
-          : context.reportInputMismatch(this, "must be a text");
+      return json.hasToken(JsonToken.VALUE_STRING) ? json.getText() : getNullValue(context);
+    }
+
+    @Override
+    public String getNullValue(DeserializationContext context) throws JsonMappingException {
+      return context.reportInputMismatch(this, "must be a text");
+    }
+
+    @Override
+    public @Nullable Object getAbsentValue(DeserializationContext context) {
+      return null;
+    }
+  }
+
+  static final class WholeReader extends JsonDeserializer<Integer> {
+    @Override
+    public Integer deserialize(JsonParser json, DeserializationContext context) throws IOException {
+      return json.hasToken(JsonToken.VALUE_NUMBER_INT) ? json.getIntValue() : getNullValue(context);
+    }
+
+    @Override
+    public Integer getNullValue(DeserializationContext context) throws JsonMappingException {
+      return context.reportInputMismatch(this, "must be a whole number");
     }
   }
 
