@@ -10,6 +10,7 @@ import dev.sessionbench.bench.client.PoolLibrary;
 import dev.sessionbench.bench.trial.ColdBurst;
 import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.cli.BenchCommand.World;
+import dev.sessionbench.lab.simulate.ChannelCell;
 import dev.sessionbench.lab.simulate.LabLoad;
 import dev.sessionbench.lab.strategy.Entry;
 import dev.sessionbench.lab.strategy.ShrinkStrategies;
@@ -37,6 +38,7 @@ final class ReferenceCommand extends BenchCommand {
     PARAMETERS,
     BENCHMARK,
     CHANNELS,
+    CHANNEL_STRATEGIES,
     METRICS,
     POOLS,
     PROFILES
@@ -66,8 +68,15 @@ final class ReferenceCommand extends BenchCommand {
         strategies(Arrays.stream(ShrinkStrategies.values()).map(ShrinkStrategies::entry));
       }
       case PARAMETERS -> parameters();
-      case BENCHMARK -> schema(TrialParameters.ALL);
-      case CHANNELS -> schema(ColdBurst.SCHEMA);
+      case BENCHMARK -> schema(TrialParameters.ALL.all().stream());
+      case CHANNELS -> schema(ColdBurst.SCHEMA.all().stream());
+      case CHANNEL_STRATEGIES ->
+          schema(
+              ChannelCell.SCHEMA.all().stream()
+                  .filter(
+                      parameter ->
+                          parameter.name().equals("numChannels")
+                              || ColdBurst.SCHEMA.find(parameter.name()).isEmpty()));
       case METRICS ->
           print(
               Stream.of(RunMetric.values()),
@@ -97,9 +106,9 @@ final class ReferenceCommand extends BenchCommand {
     return ExitCode.OK;
   }
 
-  private void schema(Schema schema) {
+  private void schema(Stream<Parameter<?>> parameters) {
     print(
-        schema.all().stream(),
+        parameters,
         column("parameter", Parameter::name),
         column("default", Parameter::standardText),
         column("range", Parameter::range),

@@ -1,5 +1,7 @@
 package dev.sessionbench.cli;
 
+import static dev.sessionbench.report.ResultTables.median;
+
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.AtomicFile;
@@ -16,11 +18,11 @@ import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.lab.simulate.CellGrid;
 import dev.sessionbench.lab.simulate.SimulatedResults;
-import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.report.ResultTables.ResultTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,10 +48,31 @@ final class SimulateCommand extends BenchCommand {
   private static final int SHOWN_ROWS = 200;
   private static final int MOST_DRAWN = 500;
 
+  private static final Map<RunMetric, String> COLUMNS =
+      new EnumMap<>(
+          Map.ofEntries(
+              Map.entry(RunMetric.RPCS, "RPCs"),
+              Map.entry(RunMetric.CREATED, "Created"),
+              Map.entry(RunMetric.OVERSHOOT, "Overshoot"),
+              Map.entry(RunMetric.WAIT_P50, "Wait p50"),
+              Map.entry(RunMetric.WAIT_P99, "p99"),
+              Map.entry(RunMetric.WAIT_MAX, "max (ms)"),
+              Map.entry(RunMetric.FAILED_CALLERS, "Refused"),
+              Map.entry(RunMetric.IDLE_SECONDS, "Idle (s)"),
+              Map.entry(RunMetric.CHANNELS_USED, "Channels"),
+              Map.entry(RunMetric.BUSIEST_CHANNEL, "Busiest (%)"),
+              Map.entry(RunMetric.THROUGHPUT, "Queries/s"),
+              Map.entry(RunMetric.CALL_P50, "Query p50"),
+              Map.entry(RunMetric.CALL_P99, "p99 (ms)"),
+              Map.entry(RunMetric.STREAM_WAITS, "Stream waits")));
+
   @Parameters(
       arity = "0..*",
       paramLabel = "REGEX",
-      description = "Workloads, as in run. Default: the four of SessionPoolBenchmark.")
+      description = {
+        "Workloads, as in run. Default: the four of SessionPoolBenchmark.",
+        "coldBurst plays strategies for gRPC channels."
+      })
   private List<String> includes = new ArrayList<>();
 
   @Option(
@@ -160,27 +183,17 @@ final class SimulateCommand extends BenchCommand {
 
   private static String table(List<CellResult> shown, int others) {
     String rest = others == 0 ? "" : "\n%d more cells are in the results.\n".formatted(others);
+    List<Column<CellResult>> columns = new ArrayList<>();
+    columns.add(Column.of("Time (ms)", r -> Numbers.label(r.primaryMetric().score())));
+    COLUMNS.forEach(
+        (metric, heading) -> {
+          if (shown.stream().anyMatch(result -> result.metric(metric.key()).isPresent())) {
+            columns.add(Column.of(heading, r -> Numbers.label(median(r, metric.key()))));
+          }
+        });
     return ResultTable.of(
-                "",
-                "In virtual time",
-                shown,
-                result -> true,
-                List.of(
-                    Column.of("Time (ms)", r -> Numbers.label(r.primaryMetric().score())),
-                    column("RPCs", RunMetric.RPCS.key()),
-                    column("Created", RunMetric.CREATED.key()),
-                    column("Overshoot", RunMetric.OVERSHOOT.key()),
-                    column("Wait p50", RunMetric.WAIT_P50.key()),
-                    column("p99", RunMetric.WAIT_P99.key()),
-                    column("max (ms)", RunMetric.WAIT_MAX.key()),
-                    column("Idle (s)", RunMetric.IDLE_SECONDS.key()),
-                    column("Refused", RunMetric.FAILED_CALLERS.key())),
-                result -> Stream.empty())
+                "", "In virtual time", shown, result -> true, columns, result -> Stream.empty())
             .render()
         + rest;
-  }
-
-  private static Column<CellResult> column(String heading, String metric) {
-    return Column.of(heading, r -> Numbers.label(ResultTables.secondary(r, metric).median()));
   }
 }

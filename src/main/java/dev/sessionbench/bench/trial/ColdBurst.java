@@ -54,13 +54,19 @@ public record ColdBurst(OtherClient client, Settings settings, Profile profile)
           TrialParameters.TRANSPORT.codec(),
           Transport.TCP,
           TrialParameters.TRANSPORT.meaning());
-  private static final Parameter<Integer> CALLERS =
+
+  /** The callers. */
+  public static final Parameter<Integer> CALLERS =
       Parameter.whole(
           TrialParameters.CONCURRENCY.name(), 400, 1, 10_000, "callers, each in a loop of its own");
-  private static final Parameter<Integer> QUERIES =
+
+  /** The queries of all callers together. */
+  public static final Parameter<Integer> QUERIES =
       Parameter.whole(
           TrialParameters.OPERATIONS.name(), 0, 0, 10_000_000, "queries in all; 0 for 20 a caller");
-  private static final Parameter<Double> QUERY =
+
+  /** How long the server takes for a query. */
+  public static final Parameter<Double> QUERY =
       Parameter.millis("queryMillis", 62, 0, "that the server takes for a query");
 
   /** The parameters of the benchmark. */
@@ -129,10 +135,14 @@ public record ColdBurst(OtherClient client, Settings settings, Profile profile)
 
   /** The load: every caller makes the next query as soon as its last one is answered. */
   LoadPlan load() {
-    int callers = settings.get(CALLERS);
-    int queries = settings.get(QUERIES);
     Operation query = new Operation(Operation.Kind.READ, 0, 0, 0, false);
-    return new LoadPlan(queries == 0 ? callers * QUERIES_PER_CALLER : queries, callers, i -> query);
+    return new LoadPlan(queries(settings), settings.get(CALLERS), i -> query);
+  }
+
+  /** How many queries all callers make. */
+  public static int queries(Settings settings) {
+    int queries = settings.get(QUERIES);
+    return queries == 0 ? settings.get(CALLERS) * QUERIES_PER_CALLER : queries;
   }
 
   @Override

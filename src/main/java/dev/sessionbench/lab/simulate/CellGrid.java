@@ -109,6 +109,9 @@ public final class CellGrid {
     List<LabLoad> labLoads = patterns.of(LabLoad.values(), LabLoad::benchmarkName, false);
     List<String> files =
         patterns.match(LabCell.DESCRIBED, true) ? values(FileParameters.LOAD) : List.of();
+    if (workloads.isEmpty() && labLoads.isEmpty() && patterns.match(ChannelCell.LOAD, false)) {
+      return ChannelCell.cells(chosen);
+    }
     if (workloads.isEmpty() && labLoads.isEmpty() && files.isEmpty()) {
       throw new BadInput(
           "no load matches %s; there are: %s, and with -p load=FILE %s"

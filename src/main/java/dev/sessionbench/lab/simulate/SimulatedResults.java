@@ -123,6 +123,12 @@ public final class SimulatedResults {
   }
 
   private Played play(Cell cell, int position, boolean curves) {
+    if (ChannelCell.is(cell)) {
+      BadInput.when(curves, "--curves: %s has none; leave it out", ChannelCell.LOAD);
+      ChannelRun run = new ChannelRun(ChannelCell.of(cell));
+      long nanos = run.run();
+      return new Played(result(cell, position, nanos, named(run.metrics())), Optional.empty());
+    }
     Simulation simulation = Simulation.of(cell);
     if (!curves) {
       return new Played(result(cell, position, simulation, simulation.run()), Optional.empty());
@@ -144,6 +150,10 @@ public final class SimulatedResults {
         && costs.most() <= simulation.mostSessions()) {
       figures.put("weight", metric("1", costs.weight(simulation.units())));
     }
+    return result(cell, position, run.serveNanos(), figures);
+  }
+
+  private CellResult result(Cell cell, int position, long nanos, Map<String, Metric> metrics) {
     return new CellResult(
         "",
         cell.benchmark(),
@@ -162,8 +172,8 @@ public final class SimulatedResults {
         "",
         1,
         cell.params(),
-        metric("ms/op", run.serveNanos() / Nanos.PER_MILLI),
-        figures,
+        metric("ms/op", nanos / Nanos.PER_MILLI),
+        metrics,
         new Environment(
             NO_MACHINE,
             NO_MACHINE,
@@ -184,9 +194,8 @@ public final class SimulatedResults {
 
   /** The metrics of a run, named as in measured runs if those have them. */
   private static Map<String, Metric> figures(SimulatedRun run) {
-    Map<String, Metric> figures = new LinkedHashMap<>();
-    BiConsumer<RunMetric, Double> add =
-        (metric, value) -> figures.put(metric.key(), metric(metric.unit(), value));
+    Map<RunMetric, Double> figures = new LinkedHashMap<>();
+    BiConsumer<RunMetric, Double> add = figures::put;
     BiConsumer<RunMetric, ToLongFunction<PoolStatistics>> sum =
         (metric, count) -> add.accept(metric, (double) run.sum(count));
     sum.accept(RunMetric.RPCS, PoolStatistics::requests);
@@ -208,7 +217,13 @@ public final class SimulatedResults {
     add.accept(RunMetric.IDLE_SECONDS, run.idleNanos() / Nanos.PER_SECOND);
     add.accept(RunMetric.IN_FLIGHT, (double) run.maxInProgress());
     add.accept(RunMetric.PEAK_RATE, (double) run.peakPerSecond());
-    return figures;
+    return named(figures);
+  }
+
+  private static Map<String, Metric> named(Map<RunMetric, Double> values) {
+    Map<String, Metric> metrics = new LinkedHashMap<>();
+    values.forEach((metric, value) -> metrics.put(metric.key(), metric(metric.unit(), value)));
+    return metrics;
   }
 
   private static Metric metric(String unit, double value) {

@@ -1,0 +1,144 @@
+package dev.sessionbench.lab.simulate;
+
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Codec;
+import dev.sessionbench.base.model.Parameter;
+import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
+import dev.sessionbench.base.results.Cell;
+import dev.sessionbench.base.results.Params;
+import dev.sessionbench.bench.trial.ColdBurst;
+import dev.sessionbench.bench.trial.TrialParameters;
+import dev.sessionbench.lab.simulate.ChannelGrowth.Choice;
+import dev.sessionbench.mock.rpc.ConnectionOptions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * A cold burst of calls over gRPC channels in virtual time, with any strategy for the channels. The
+ * load, the server's limits of a connection and the metrics are those of {@link ColdBurst}.
+ *
+ * @param settings a value for each parameter
+ * @param connections the limits and costs of a connection to the server
+ */
+public record ChannelCell(Settings settings, ConnectionOptions connections) {
+  /** The name of the load. */
+  static final String LOAD = "coldBurst";
+
+  private static final String BENCHMARK = "dev.sessionbench.VirtualChannels." + LOAD;
+
+  /** A server without limits of a connection. */
+  private static final ConnectionOptions UNLIMITED =
+      new ConnectionOptions(
+          Integer.MAX_VALUE, 0, Double.POSITIVE_INFINITY, 0, Optional.empty(), Duration.ZERO);
+
+  static final Parameter<ChannelGrowth> GROWTH =
+      new Parameter<>(
+          "channelGrowth",
+          Codec.oneOf(ChannelGrowth.values()),
+          ChannelGrowth.FIXED,
+          "how many channels are opened, and when");
+  static final Parameter<Choice> CHOICE =
+      new Parameter<>(
+          "channelChoice",
+          Codec.oneOf(Choice.values()),
+          Choice.ROUND_ROBIN,
+          "which channel takes a call");
+  static final Parameter<Integer> CHANNELS =
+      Parameter.whole("numChannels", 4, 1, PoolShape.MAX_CHANNELS, "channels at the start")
+          .where(s -> s.get(GROWTH).adds() || s.get(GROWTH) == ChannelGrowth.FIXED);
+  static final Parameter<Integer> MOST =
+      Parameter.whole("maxChannels", 256, 1, PoolShape.MAX_CHANNELS, "channels at most")
+          .where(s -> s.get(GROWTH).adds());
+  static final Parameter<Integer> CALLS =
+      Parameter.whole(
+              "callsPerChannel",
+              25,
+              1,
+              1_000_000,
+              "calls per channel above which channels are added")
+          .where(s -> s.get(GROWTH).adds());
+  static final Parameter<Boolean> PRIMED =
+      new Parameter<>(
+              "primed",
+              Codec.flag(),
+              false,
+              "whether an added channel makes a call of its own before it takes others")
+          .where(s -> s.get(GROWTH).adds());
+  static final Parameter<Double> COUNTED_AFTER =
+      Parameter.millis("countedAfterMillis", 0, 0, "from the choice of a channel to its new count")
+          .where(s -> s.get(CHOICE) != Choice.ROUND_ROBIN);
+  static final Parameter<Double> CALLER_GAP =
+      Parameter.millis("callerGapMillis", 0, 0, "between the starts of two callers");
+
+  /** The parameters of the load. */
+  public static final Schema SCHEMA =
+      Schema.of(
+          LOAD,
+          GROWTH,
+          CHOICE,
+          CHANNELS,
+          MOST,
+          CALLS,
+          PRIMED,
+          COUNTED_AFTER,
+          CALLER_GAP,
+          ColdBurst.CALLERS,
+          ColdBurst.QUERIES,
+          ColdBurst.QUERY,
+          TrialParameters.SEED,
+          TrialParameters.PROFILE_NAME);
+
+  /** Whether a cell is one of these. */
+  static boolean is(Cell cell) {
+    return cell.benchmark().equals(BENCHMARK);
+  }
+
+  /**
+   * The cells of some values of parameters.
+   *
+   * @param chosen the values of each parameter that is chosen
+   * @throws BadInput if a parameter is unknown or a value is wrong
+   */
+  static List<Cell> cells(Map<String, List<String>> chosen) {
+    return Params.product(chosen).stream()
+        .map(
+            values -> {
+              Settings settings = Settings.read(SCHEMA, values);
+              Map<String, String> all = new TreeMap<>(TrialParameters.PROFILE.told(values));
+              all.keySet().removeAll(SCHEMA.names());
+              all.putAll(settings.told());
+              Cell cell = new Cell(BENCHMARK, Cell.SINGLE_SHOT, all);
+              var unused = of(cell);
+              return cell;
+            })
+        .distinct()
+        .toList();
+  }
+
+  /**
+   * Reads a cell.
+   *
+   * @throws BadInput if a value is wrong: one line that names it and what would be right
+   */
+  static ChannelCell of(Cell cell) {
+    TrialParameters.PROFILE.requireUnchanged(cell.params());
+    Settings settings = Settings.read(SCHEMA, SCHEMA.only(cell.params()));
+    BadInput.when(
+        settings.get(GROWTH).adds() && settings.get(MOST) < settings.get(CHANNELS),
+        "maxChannels=%d: must be at least numChannels, which is %d",
+        settings.get(MOST),
+        settings.get(CHANNELS));
+    ConnectionOptions connections =
+        TrialParameters.PROFILE.read(cell.params()).options().connections().orElse(UNLIMITED);
+    BadInput.when(
+        connections.age().isPresent(),
+        "profile=%s: has the key age, which virtual time has not; leave it out",
+        settings.text(TrialParameters.PROFILE_NAME));
+    return new ChannelCell(settings, connections);
+  }
+}

@@ -1,0 +1,231 @@
+package dev.sessionbench.lab.simulate;
+
+import dev.sessionbench.base.model.Nanos;
+import dev.sessionbench.base.model.RunMetric;
+import dev.sessionbench.base.model.SeededDraws;
+import dev.sessionbench.bench.trial.ColdBurst;
+import dev.sessionbench.bench.trial.TrialParameters;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Plays a cold burst once. Clients and machines take no time.
+ *
+ * <p>A channel connects at its first call. A call waits for its connection, and then for a stream
+ * of it, in the order of choice: a call never changes its channel. The server accepts connections
+ * one after another.
+ */
+final class ChannelRun {
+  /** A second, less a part so small that the fastest rate leaves no gap. */
+  private static final double GAP_NANOS = Nanos.PER_SECOND - 1e-3;
+
+  private final ChannelCell cell;
+  private final VirtualTime time = new VirtualTime();
+  private final List<Channel> channels = new ArrayList<>();
+  private final Histogram calls = new Histogram(3);
+  private final Histogram streamWaits = new Histogram(3);
+  private final int callers;
+  private final long queryNanos;
+  private final long countedAfterNanos;
+  private int queriesLeft;
+  private int inProgress;
+  private int opening;
+  private long chosen;
+  private long opened;
+  private long waits;
+  private long nextAcceptNanos;
+  private long endNanos;
+
+  ChannelRun(ChannelCell cell) {
+    this.cell = cell;
+    callers = cell.settings().get(ColdBurst.CALLERS);
+    queriesLeft = ColdBurst.queries(cell.settings());
+    queryNanos = cell.settings().nanos(ColdBurst.QUERY);
+    countedAfterNanos = cell.settings().nanos(ChannelCell.COUNTED_AFTER);
+  }
+
+  /** Plays all queries; the result is in nanoseconds. */
+  long run() {
+    int first =
+        cell.settings()
+            .get(ChannelCell.GROWTH)
+            .first(
+                cell.settings().get(ChannelCell.CHANNELS), callers, cell.connections().streams());
+    for (int i = 0; i < first; i++) {
+      channels.add(new Channel());
+    }
+    for (int i = 0; i < callers; i++) {
+      var unused = time.after(i * cell.settings().nanos(ChannelCell.CALLER_GAP), this::nextQuery);
+    }
+    time.run();
+    return endNanos;
+  }
+
+  /** The metrics, by the names and in the units of measured runs. */
+  Map<RunMetric, Double> metrics() {
+    Map<RunMetric, Double> metrics = new EnumMap<>(RunMetric.class);
+    long all = calls.getTotalCount();
+    metrics.put(RunMetric.THROUGHPUT, all * Nanos.PER_SECOND / endNanos);
+    metrics.put(RunMetric.CALL_P50, calls.getValueAtPercentile(50) / Nanos.PER_MILLI);
+    metrics.put(RunMetric.CALL_P99, calls.getValueAtPercentile(99) / Nanos.PER_MILLI);
+    metrics.put(RunMetric.CALL_MAX, calls.getMaxValue() / Nanos.PER_MILLI);
+    long most = channels.stream().mapToLong(channel -> channel.all).max().orElse(0);
+    metrics.put(RunMetric.BUSIEST_CHANNEL, 100.0 * most / all);
+    metrics.put(RunMetric.CHANNELS_USED, (double) channels.stream().filter(c -> c.all > 0).count());
+    metrics.put(RunMetric.CONNECTIONS_OPENED, (double) opened);
+    metrics.put(
+        RunMetric.CALLS_ON_CONNECTION,
+        (double) channels.stream().mapToInt(channel -> channel.mostStreams).max().orElse(0));
+    metrics.put(RunMetric.STREAM_WAITS, (double) waits);
+    metrics.put(RunMetric.STREAM_WAIT_P99, streamWaits.getValueAtPercentile(99) / Nanos.PER_MILLI);
+    return metrics;
+  }
+
+  private void nextQuery() {
+    if (queriesLeft > 0) {
+      queriesLeft--;
+      inProgress++;
+      grow();
+      choose().add();
+    }
+  }
+
+  private void grow() {
+    int perChannel = cell.settings().get(ChannelCell.CALLS);
+    int wanted = (inProgress + perChannel - 1) / perChannel;
+    int room = cell.settings().get(ChannelCell.MOST) - channels.size() - opening;
+    int more =
+        Math.min(
+            room, cell.settings().get(ChannelCell.GROWTH).more(channels.size(), opening, wanted));
+    for (int i = 0; i < more; i++) {
+      Channel channel = new Channel();
+      if (cell.settings().get(ChannelCell.PRIMED)) {
+        opening++;
+        channel.prime();
+      } else {
+        channels.add(channel);
+      }
+    }
+  }
+
+  private Channel choose() {
+    long call = chosen++;
+    return switch (cell.settings().get(ChannelCell.CHOICE)) {
+      case ROUND_ROBIN -> channels.get((int) (call % channels.size()));
+      case LEAST_BUSY -> leastBusy(channels);
+      case TWO_CHOICES -> leastBusy(List.of(drawn(2 * call), drawn(2 * call + 1)));
+    };
+  }
+
+  private Channel drawn(long index) {
+    long seed = cell.settings().get(TrialParameters.SEED);
+    return channels.get((int) SeededDraws.uniform(seed, 0, index, channels.size()));
+  }
+
+  private static Channel leastBusy(List<Channel> some) {
+    return some.stream().min(Comparator.comparingInt(channel -> channel.counted)).orElseThrow();
+  }
+
+  /**
+   * A call.
+   *
+   * @param wantedNanos when its caller wanted it
+   * @param waits whether it finds all streams of its connection taken
+   */
+  private record Call(long wantedNanos, boolean waits) {}
+
+  /** A channel with its one connection. */
+  private final class Channel {
+    private final Queue<Call> waiting = new ArrayDeque<>();
+
+    /** Calls as the choice sees them. */
+    private int counted;
+
+    private int streams;
+    private int mostStreams;
+    private long all;
+    private boolean connecting;
+    private boolean connected;
+    private long warmNanos = Long.MIN_VALUE;
+
+    void add() {
+      all++;
+      if (countedAfterNanos == 0) {
+        counted++;
+      } else {
+        var unused = time.after(countedAfterNanos, () -> counted++);
+      }
+      int ahead = waiting.size() + streams;
+      waiting.add(new Call(time.nanos(), ahead >= cell.connections().streams()));
+      connect(this::serve);
+      serve();
+    }
+
+    /** Connects and makes a call of its own; then the client may choose this channel. */
+    void prime() {
+      connect(
+          () -> {
+            var unused =
+                time.after(
+                    call(),
+                    () -> {
+                      opening--;
+                      channels.add(this);
+                    });
+          });
+    }
+
+    private void connect(Runnable then) {
+      if (!connecting) {
+        connecting = true;
+        opened++;
+        long accepted = Math.max(time.nanos(), nextAcceptNanos);
+        // Without a limit the gap is below a nanosecond, and nothing comes apart by it.
+        nextAcceptNanos = accepted + (long) (GAP_NANOS / cell.connections().acceptsPerSecond());
+        var unused =
+            time.after(
+                accepted + cell.connections().acceptNanos() - time.nanos(),
+                () -> {
+                  connected = true;
+                  then.run();
+                });
+      }
+    }
+
+    /** How long a call that starts now takes; the first one makes the connection warm. */
+    private long call() {
+      if (warmNanos == Long.MIN_VALUE) {
+        warmNanos = time.nanos() + cell.connections().firstCallNanos();
+      }
+      return Math.max(0, warmNanos - time.nanos()) + queryNanos;
+    }
+
+    private void serve() {
+      while (connected && streams < cell.connections().streams() && !waiting.isEmpty()) {
+        Call call = waiting.remove();
+        long waited = call.waits ? time.nanos() - call.wantedNanos : 0;
+        streamWaits.recordValue(waited);
+        waits += waited > 0 ? 1 : 0;
+        mostStreams = Math.max(mostStreams, ++streams);
+        var unused = time.after(call(), () -> end(call));
+      }
+    }
+
+    private void end(Call call) {
+      streams--;
+      counted--;
+      inProgress--;
+      endNanos = time.nanos();
+      calls.recordValue(endNanos - call.wantedNanos);
+      serve();
+      // After all calls that end at this moment, so that each has given its stream back.
+      var unused = time.after(0, ChannelRun.this::nextQuery);
+    }
+  }
+}

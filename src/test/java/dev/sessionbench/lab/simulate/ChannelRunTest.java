@@ -1,0 +1,141 @@
+package dev.sessionbench.lab.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.sessionbench.base.model.RunMetric;
+import dev.sessionbench.base.model.Settings;
+import dev.sessionbench.mock.rpc.ConnectionOptions;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Holds channels in virtual time to closed forms and to properties of every strategy. */
+class ChannelRunTest {
+  private static Map<RunMetric, Double> play(
+      int streams, int acceptMillis, double acceptsPerSecond, int firstCallMillis, String... set) {
+    Map<String, String> values = new HashMap<>();
+    for (String one : set) {
+      values.put(one.split("=")[0], one.split("=")[1]);
+    }
+    ChannelRun run =
+        new ChannelRun(
+            new ChannelCell(
+                Settings.read(ChannelCell.SCHEMA, values),
+                new ConnectionOptions(
+                    streams,
+                    acceptMillis * 1_000_000L,
+                    acceptsPerSecond,
+                    firstCallMillis * 1_000_000L,
+                    Optional.empty(),
+                    Duration.ZERO)));
+    run.run();
+    return run.metrics();
+  }
+
+  /** With c callers, k channels of s streams and q ms, c / (k s) rounds of q ms serve everybody. */
+  @ParameterizedTest
+  @CsvSource({
+    "4, 100, 62, 0, 6451.6",
+    "2, 100, 124, 1800, 3225.8",
+    "1, 100, 248, 1900, 1612.9",
+    "8, 25, 124, 1800, 3225.8",
+    "8, 100, 62, 0, 6451.6"
+  })
+  void fixedChannelsServeInRounds(
+      int channels, int streams, double p99, double waits, double throughput) {
+    Map<RunMetric, Double> seen =
+        play(streams, 0, 1e9, 0, "numChannels=" + channels, "operations=2000");
+    assertThat(seen.get(RunMetric.CALL_P99)).isCloseTo(p99, within(0.5));
+    assertThat(seen.get(RunMetric.THROUGHPUT)).isCloseTo(throughput, within(1.0));
+    assertThat(seen.get(RunMetric.STREAM_WAITS)).isEqualTo(waits);
+    assertThat(seen.get(RunMetric.BUSIEST_CHANNEL)).isEqualTo(100.0 / channels);
+    assertThat(seen.get(RunMetric.CALLS_ON_CONNECTION))
+        .isEqualTo(Math.min(streams, 400 / channels));
+  }
+
+  @Test
+  void callsThatAreCountedLateAllChooseOneChannel() {
+    String[] burst = {"channelChoice=least-busy", "operations=400"};
+    assertThat(play(100, 0, 1e9, 0, burst).get(RunMetric.BUSIEST_CHANNEL)).isEqualTo(25);
+    Map<RunMetric, Double> late = play(100, 0, 1e9, 0, burst[0], burst[1], "countedAfterMillis=1");
+    assertThat(late.get(RunMetric.BUSIEST_CHANNEL)).isEqualTo(100);
+    assertThat(late.get(RunMetric.CALL_MAX)).isCloseTo(4 * 62.0, within(0.5));
+  }
+
+  @Test
+  void aServerThatAcceptsSlowlyKeepsTheLastChannelsCold() {
+    Map<RunMetric, Double> seen = play(100, 20, 10, 30, "operations=400");
+    // The fourth connection is accepted after 300 ms; its first call is cold for 30 ms.
+    assertThat(seen.get(RunMetric.CALL_MAX)).isCloseTo(300 + 20 + 30 + 62, within(0.5));
+    assertThat(seen.get(RunMetric.CONNECTIONS_OPENED)).isEqualTo(4);
+  }
+
+  @Test
+  void aPrimedChannelTakesNoCallBeforeItIsWarm() {
+    String[] grow = {"channelGrowth=as-needed", "numChannels=1", "operations=400"};
+    assertThat(play(1000, 50, 1e9, 0, grow).get(RunMetric.CHANNELS_USED)).isEqualTo(16);
+    assertThat(
+            play(1000, 50, 1e9, 0, grow[0], grow[1], grow[2], "primed=true")
+                .get(RunMetric.CHANNELS_USED))
+        .as("all 400 calls come before the new channels are ready")
+        .isEqualTo(1);
+  }
+
+  @Test
+  void theClairvoyantOpensTheFewestChannelsWithoutAWait() {
+    Random random = new Random(1);
+    for (int i = 0; i < 50; i++) {
+      int streams = 1 + random.nextInt(50);
+      String callers = "concurrency=" + (1 + random.nextInt(300));
+      Map<RunMetric, Double> best =
+          play(
+              streams, 0, 1e9, 0, callers, "channelGrowth=clairvoyant", "channelChoice=least-busy");
+      assertThat(best.get(RunMetric.STREAM_WAITS)).as(callers + " on " + streams).isZero();
+      int fewer = best.get(RunMetric.CHANNELS_USED).intValue() - 1;
+      if (fewer > 0) {
+        assertThat(
+                play(streams, 0, 1e9, 0, callers, "numChannels=" + Math.min(256, fewer))
+                    .get(RunMetric.STREAM_WAITS))
+            .isPositive();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(ChannelGrowth.class)
+  void everyCallIsServedOnceAndNoLimitIsPassed(ChannelGrowth growth) {
+    Random random = new Random(growth.ordinal());
+    for (ChannelGrowth.Choice choice : ChannelGrowth.Choice.values()) {
+      for (boolean primed : new boolean[] {false, true}) {
+        int streams = 1 + random.nextInt(120);
+        int operations = 1 + random.nextInt(3_000);
+        Map<RunMetric, Double> seen =
+            play(
+                streams,
+                random.nextInt(50),
+                1 + random.nextInt(200),
+                random.nextInt(50),
+                "channelGrowth=" + growth,
+                "channelChoice=" + choice,
+                "primed=" + primed,
+                "operations=" + operations,
+                "maxChannels=20",
+                "callerGapMillis=0.1",
+                "countedAfterMillis=0.3");
+        assertThat(seen.get(RunMetric.THROUGHPUT) * seen.get(RunMetric.CALL_P50)).isPositive();
+        assertThat(seen.get(RunMetric.CALLS_ON_CONNECTION)).isBetween(1.0, (double) streams);
+        assertThat(seen.get(RunMetric.CALL_P50)).isGreaterThanOrEqualTo(61.9);
+        if (growth.adds()) {
+          assertThat(seen.get(RunMetric.CONNECTIONS_OPENED)).isBetween(1.0, 20.0);
+        }
+      }
+    }
+  }
+}
