@@ -98,7 +98,7 @@ class ChannelRunTest {
           play(
               streams, 0, 1e9, 0, callers, "channelGrowth=clairvoyant", "channelChoice=least-busy");
       assertThat(best.get(RunMetric.STREAM_WAITS)).as(callers + " on " + streams).isZero();
-      int fewer = best.get(RunMetric.CHANNELS_USED).intValue() - 1;
+      int fewer = best.getOrDefault(RunMetric.CHANNELS_USED, 0.0).intValue() - 1;
       if (fewer > 0) {
         assertThat(
                 play(streams, 0, 1e9, 0, callers, "numChannels=" + Math.min(256, fewer))
@@ -129,7 +129,7 @@ class ChannelRunTest {
                 "maxChannels=20",
                 "callerGapMillis=0.1",
                 "countedAfterMillis=0.3");
-        assertThat(seen.get(RunMetric.THROUGHPUT) * seen.get(RunMetric.CALL_P50)).isPositive();
+        assertThat(seen.get(RunMetric.THROUGHPUT)).isPositive();
         assertThat(seen.get(RunMetric.CALLS_ON_CONNECTION)).isBetween(1.0, (double) streams);
         assertThat(seen.get(RunMetric.CALL_P50)).isGreaterThanOrEqualTo(61.9);
         if (growth.adds()) {
