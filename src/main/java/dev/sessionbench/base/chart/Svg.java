@@ -19,12 +19,9 @@ final class Svg {
   private static final double LEGEND_CHARACTER = 7;
   private static final double BASELINE = 4;
 
-  private final boolean alone;
   private final StringBuilder body = new StringBuilder();
 
-  private Svg(boolean alone) {
-    this.alone = alone;
-  }
+  private Svg() {}
 
   /**
    * Draws a chart as SVG text.
@@ -33,18 +30,18 @@ final class Svg {
    * @param alone whether it is a file of its own, which includes its title and needs no style sheet
    */
   static String of(Chart chart, boolean alone) {
-    Svg svg = new Svg(alone);
+    Svg svg = new Svg();
     int above = alone ? TITLE_HEIGHT : 0;
     if (alone) {
       // A page prints the heading above the chart; a file must include its own.
-      svg.body.append("<style>\n").append(ChartStyle.dark()).append("</style>\n");
+      svg.body.append("<style>\n").append(ChartStyle.standalone()).append("</style>\n");
       svg.add("rect", "paper", "", "y", (double) -above, "width", "100%", "height", "100%");
       svg.text(chart.title(), LEGEND_LEFT, -12, "name");
     }
     int height = (int) svg.draw(chart);
     return """
         <svg xmlns="http://www.w3.org/2000/svg" id="%1$s" class="chart" role="img" \
-        aria-labelledby="title-%1$s desc-%1$s" viewBox="0 %2$s %3$s %4$s" width="%3$s" height="%4$s"%8$s>\
+        aria-labelledby="title-%1$s desc-%1$s" viewBox="0 %2$s %3$s %4$s" width="%3$s" height="%4$s">\
         <title id="title-%1$s">%5$s</title>
         <desc id="desc-%1$s">%6$s</desc>
         %7$s</svg>
@@ -56,8 +53,7 @@ final class Svg {
             height + above,
             Escape.markup(chart.title()),
             Escape.markup(chart.description()),
-            svg.body,
-            svg.attributes("svg", "chart"));
+            svg.body);
   }
 
   /** Draws legends and plots; returns the height. */
@@ -145,17 +141,6 @@ final class Svg {
           .append(value instanceof Double number ? Numbers.coordinate(number) : value)
           .append('"');
     }
-    body.append(attributes(name, style))
-        .append(content.isEmpty() ? "/>\n" : ">" + content + "</" + name + ">\n");
-  }
-
-  private String attributes(String name, String style) {
-    StringBuilder attributes = new StringBuilder();
-    if (alone) {
-      ChartStyle.attributes(name, style)
-          .forEach(
-              (key, value) -> attributes.append(" %s=\"%s\"".formatted(key, Escape.markup(value))));
-    }
-    return attributes.toString();
+    body.append(content.isEmpty() ? "/>\n" : ">" + content + "</" + name + ">\n");
   }
 }

@@ -3,6 +3,7 @@ package dev.sessionbench.report.chart;
 import com.google.common.collect.ImmutableMap;
 import dev.sessionbench.base.chart.Axis;
 import dev.sessionbench.base.chart.Chart;
+import dev.sessionbench.base.chart.Mark;
 import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.CellCurves;
@@ -12,9 +13,11 @@ import dev.sessionbench.report.Ideal;
 import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.report.chart.CellCharts.CellPoint;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -22,6 +25,7 @@ import java.util.stream.Stream;
  */
 public final class WaitChart {
   private static final double LAST = 99.9;
+  private static final int HEIGHT = 178;
 
   /** The percentiles that every result has, in order, by the names of their metrics. */
   private static final ImmutableMap<String, Double> KNOWN =
@@ -45,28 +49,53 @@ public final class WaitChart {
   private WaitChart() {}
 
   /**
+   * The waits of one run or cell.
+   *
+   * @param value its value along the horizontal axis of the other charts
+   * @param percentiles ascending
+   * @param millis the wait at each percentile, at least two
+   * @param virtual the waits in virtual time, which are drawn as rings
+   */
+  public record Waits(
+      String value, List<Double> percentiles, List<Double> millis, List<Virtual> virtual) {
+    private double longest() {
+      return millis.get(millis.size() - 1);
+    }
+  }
+
+  /** A wait in virtual time. */
+  public record Virtual(double percentile, double millis, String title) {}
+
+  /**
    * Draws one panel.
    *
    * @param panel the panel
    * @param lines one for each value of the panel, in order, at least one
    */
-  public static Chart of(Panel panel, List<LineChart.Line> lines) {
-    boolean ideal = lines.stream().anyMatch(line -> !line.beside().isEmpty());
-    double longest =
-        lines.stream()
-            .flatMap(line -> Stream.concat(line.points().stream(), line.beside().stream()))
-            .mapToDouble(LineChart.Point::y)
-            .max()
-            .orElse(1);
+  public static Chart of(Panel panel, List<Waits> lines) {
+    List<Mark> marks = new ArrayList<>();
+    List<String> words = new ArrayList<>();
+    double longest = 0;
+    boolean ideal = false;
+    for (Waits line : lines) {
+      int i = words.size();
+      words.add(
+          "%s %s: %s ms".formatted(panel.x().name(), line.value, Numbers.label(line.longest())));
+      marks.add(new Mark.Line(Chart.line(i), false, line.percentiles, line.millis));
+      longest = Math.max(longest, Collections.max(line.millis));
+      for (Virtual ring : line.virtual) {
+        marks.add(new Mark.Dot("ring c" + i, 4.5, ring.percentile, ring.millis, ring.title, ""));
+        longest = Math.max(longest, ring.millis);
+        ideal = true;
+      }
+    }
     String title = "Wait for a session (ms)" + (ideal ? "; rings: in virtual time" : "");
-    return LineChart.of(
+    return new Chart(
         "waits-" + panel.id(),
         "Waits for a session in " + panel.title(),
-        "Longest wait:",
-        panel.x().name(),
-        PERCENTILES,
-        Axis.fromZero(title, longest, 4),
-        lines);
+        "Longest wait: " + String.join("; ", words) + ".",
+        List.of(Chart.Legend.of(panel.x().name(), lines.stream().map(Waits::value).toList())),
+        List.of(new Chart.Plot(PERCENTILES, Axis.fromZero(title, longest, 4), HEIGHT, marks)));
   }
 
   /**
@@ -77,17 +106,15 @@ public final class WaitChart {
    * @param axes the dimensions of the other charts
    * @return its waits; empty if no waits were recorded
    */
-  public static Optional<LineChart.Line> line(
-      CellCurves curve, Optional<CellResult> cell, Axes axes) {
+  public static Optional<Waits> of(CellCurves curve, Optional<CellResult> cell, Axes axes) {
     Curve waits = curve.curve(Curve.ACQUIRE_WAIT);
-    String x = axes.x(curve.key()).orElse("");
-    return line(
-        x,
-        cell.map(known -> virtual(known, x)).orElse(List.of()),
-        IntStream.range(0, waits.x().size())
-            .filter(i -> waits.x().get(i) >= 0)
-            .mapToObj(
-                i -> new LineChart.Point(Math.min(100, waits.x().get(i)), waits.y().get(i), "")));
+    Map<Double, Double> known = new LinkedHashMap<>();
+    for (int i = 0; i < waits.x().size(); i++) {
+      if (waits.x().get(i) >= 0) {
+        known.put(Math.min(100, waits.x().get(i)), waits.y().get(i));
+      }
+    }
+    return of(axes.x(curve.key()).orElse(""), cell, known);
   }
 
   /**
@@ -97,20 +124,29 @@ public final class WaitChart {
    * @param point the cell
    * @return its waits; empty if no waits were recorded
    */
-  public static Optional<LineChart.Line> line(CellPoint point) {
-    return line(
-        point.x(),
-        virtual(point.cell(), point.x()),
-        KNOWN.entrySet().stream()
-            .map(
-                known ->
-                    new LineChart.Point(
-                        known.getValue(), ResultTables.median(point.cell(), known.getKey()), "")));
+  public static Optional<Waits> of(CellPoint point) {
+    Map<Double, Double> known = new LinkedHashMap<>();
+    KNOWN.forEach(
+        (metric, percentile) -> known.put(percentile, ResultTables.median(point.cell(), metric)));
+    return of(point.x(), Optional.of(point.cell()), known);
+  }
+
+  private static Optional<Waits> of(
+      String x, Optional<CellResult> cell, Map<Double, Double> known) {
+    known.values().removeIf(wait -> Double.isNaN(wait));
+    return known.size() < 2
+        ? Optional.empty()
+        : Optional.of(
+            new Waits(
+                x,
+                List.copyOf(known.keySet()),
+                List.copyOf(known.values()),
+                cell.map(result -> virtual(result, x)).orElse(List.of())));
   }
 
   /** The waits in virtual time, as far as they are known. */
-  private static List<LineChart.Point> virtual(CellResult cell, String x) {
-    List<LineChart.Point> points = new ArrayList<>();
+  private static List<Virtual> virtual(CellResult cell, String x) {
+    List<Virtual> waits = new ArrayList<>();
     KNOWN.forEach(
         (metric, percentile) -> {
           double millis = Ideal.of(cell, metric).orElse(Double.NaN);
@@ -121,19 +157,9 @@ public final class WaitChart {
                       percentile == 100 ? "max" : "p" + Numbers.label(percentile),
                       Numbers.label(millis),
                       Numbers.label(ResultTables.median(cell, metric)));
-          points.add(new LineChart.Point(percentile, millis, title));
+          waits.add(new Virtual(percentile, millis, title));
         });
-    points.removeIf(point -> Double.isNaN(point.y()));
-    return points;
-  }
-
-  private static Optional<LineChart.Line> line(
-      String x, List<LineChart.Point> virtual, Stream<LineChart.Point> waits) {
-    List<LineChart.Point> points = waits.filter(point -> !Double.isNaN(point.y())).toList();
-    if (points.size() < 2) {
-      return Optional.empty();
-    }
-    double longest = points.get(points.size() - 1).y();
-    return Optional.of(new LineChart.Line(x, points, virtual, Numbers.label(longest) + " ms"));
+    waits.removeIf(wait -> Double.isNaN(wait.millis));
+    return waits;
   }
 }

@@ -87,7 +87,7 @@ public record ReportCharts(
     List<Figure> whole =
         figures(
             runs,
-            run -> WaitChart.line(run, Optional.ofNullable(byKey.get(run.key())), axes),
+            run -> WaitChart.of(run, Optional.ofNullable(byKey.get(run.key())), axes),
             WaitChart::of);
     Map<Panel, List<CellPoint>> few = Panel.few(points, point -> point.cell().key(), axes);
     Map<Panel, List<CellPoint>> scaled = new LinkedHashMap<>(panels);
@@ -104,7 +104,7 @@ public record ReportCharts(
             runs,
             run -> Optional.of(run).filter(CurveCharts::knowsRequests),
             CurveCharts::requests),
-        whole.isEmpty() ? figures(few, WaitChart::line, WaitChart::of) : whole,
+        whole.isEmpty() ? figures(few, point -> WaitChart.of(point), WaitChart::of) : whole,
         figures(scaled, counted, CellCharts::cost),
         Regret.of(cells, axes.x()).map(ReportCharts::regret).orElse(List.of()),
         bars.isEmpty() ? CellPoint.RANGE : bars,
