@@ -53,10 +53,6 @@ public record Diagnosis(
     List<Cause> found = causes(findings, State.FOUND);
     Cause root = found.isEmpty() ? Cause.NOTHING : found.get(0);
     List<Cause> remaining = remaining(rules, now, found, findings);
-    if (!remaining.isEmpty()) {
-      return new Diagnosis(
-          root, undecided(now, root, remaining), findings, rules.next(remaining), remaining);
-    }
     // A pool that leaks is exhausted at any size. A larger pool sends more to a slow server.
     List<String> advice =
         found.stream()
@@ -64,7 +60,12 @@ public record Diagnosis(
             .filter(cause -> OF_THE_POOL.contains(root) || !OF_THE_POOL.contains(cause))
             .map(rules::advice)
             .toList();
-    return new Diagnosis(root, headline(rules, root, found, findings), findings, advice, remaining);
+    return new Diagnosis(
+        root,
+        headline(rules, root, found, findings, remaining),
+        findings,
+        remaining.isEmpty() ? advice : rules.next(remaining),
+        remaining);
   }
 
   /**
@@ -89,37 +90,32 @@ public record Diagnosis(
     return !remaining().isEmpty();
   }
 
-  private static String undecided(Figures now, Cause root, List<Cause> remaining) {
-    return (root == Cause.POOL_EXHAUSTED
-            ? "The pool is exhausted, and these scrapes do not tell whether it is too small or "
-            : "%s sessions were not given back, and these scrapes do not tell whether "
-                .formatted(now.value(Quantity.KEPT)))
-        + words(remaining.stream().filter(cause -> !OF_THE_POOL.contains(cause)).toList(), " or ")
-        + ".";
-  }
-
   private static String headline(
-      Rules rules, Cause root, List<Cause> found, List<Finding> findings) {
-    if (root == Cause.NOTHING && rules.waits()) {
-      return "Transactions wait for sessions, and these figures do not tell why.";
+      Rules rules, Cause root, List<Cause> found, List<Finding> findings, List<Cause> remaining) {
+    if (!remaining.isEmpty()) {
+      return (root == Cause.POOL_EXHAUSTED
+              ? "The pool is exhausted. These scrapes do not show whether it is too small, or whether "
+              : rules.now().value(Quantity.KEPT)
+                  + " sessions were not given back. These scrapes do not show whether ")
+          + words(remaining.stream().filter(cause -> !OF_THE_POOL.contains(cause)).toList());
     }
     if (root == Cause.NOTHING) {
       List<Cause> unknown = causes(findings, State.UNKNOWN);
-      return unknown.isEmpty()
-          ? "Nothing is wrong: every cause is ruled out."
-          : "Nothing is found to be wrong; not told by these figures: whether "
-              + words(unknown, " or ")
-              + ".";
+      return rules.waits()
+          ? "Transactions wait for sessions, and these metrics do not show why."
+          : unknown.isEmpty()
+              ? "Nothing is wrong: every cause is ruled out."
+              : "Nothing wrong was found. These metrics do not show whether " + words(unknown);
     }
     String first = Character.toUpperCase(root.words().charAt(0)) + root.words().substring(1);
     List<Cause> others = found.subList(1, found.size());
-    return others.isEmpty()
-        ? first + "."
-        : first + "; with it, and most likely because of it: " + words(others, ", ") + ".";
+    String because = "; with it, and most likely because of it: ";
+    return first + (others.isEmpty() ? "." : because + words(others).replace(" or ", ", "));
   }
 
-  private static String words(List<Cause> causes, String between) {
-    return causes.stream().map(Cause::words).collect(Collectors.joining(between));
+  private static String words(List<Cause> causes) {
+    String all = causes.stream().map(Cause::words).collect(Collectors.joining(", ", "", "."));
+    return all.replaceFirst(", ([^,]*)$", " or $1");
   }
 
   /** The causes in a state. */
@@ -139,10 +135,11 @@ public record Diagnosis(
     StringBuilder text = new StringBuilder("Diagnosis: " + headline + "\n");
     for (State state : State.values()) {
       for (Finding finding : findings(state)) {
-        text.append("  %-8s%s: %s\n".formatted(state.word, finding.cause.words, finding.evidence));
+        text.append(
+            "  %-11s%s: %s\n".formatted(state.label, finding.cause.words, finding.evidence));
       }
     }
-    String start = undecided() ? "  next    " : "  change  ";
+    String start = undecided() ? "  next       " : "  change     ";
     advice.forEach(line -> text.append(start).append(line).append('\n'));
     return text.toString();
   }
@@ -158,17 +155,15 @@ public record Diagnosis(
     /** Whether a cause is present. */
     public enum State {
       /** It is present. */
-      FOUND("because", "found"),
+      FOUND("found"),
       /** The metrics that would show it do not. */
-      RULED_OUT("not", "ruled out"),
+      RULED_OUT("ruled out"),
       /** Metrics that would show it are missing. */
-      UNKNOWN("unknown", "not known");
+      UNKNOWN("unknown");
 
-      private final String word;
       final String label;
 
-      State(String word, String label) {
-        this.word = word;
+      State(String label) {
         this.label = label;
       }
     }
@@ -180,28 +175,62 @@ public record Diagnosis(
    */
   public enum Cause {
     /** Sessions are acquired and not released. */
-    SESSION_LEAK("sessions leak"),
+    SESSION_LEAK(
+        "sessions leak",
+        "Close every ResultSet and every read-only transaction, also when something throws"
+            + " (try-with-resources). With setWarnIfInactiveTransactions() the client logs where"
+            + " sessions were taken. A larger pool only delays the end."),
     /** The server refuses to create sessions. */
-    CREATION_FAILING("the creation of sessions fails"),
+    CREATION_FAILING(
+        "the creation of sessions fails",
+        "Look at the status of BatchCreateSessions: quota, permission, or too many requests at"
+            + " once. Set minSessions to what the load needs, %3$s, so that sessions are there before"
+            + " they are wanted."),
     /** Transactions abort one another and are tried again. */
-    LOCK_CONFLICTS("transactions conflict and are tried again"),
+    LOCK_CONFLICTS(
+        "transactions conflict and are tried again",
+        "Let transactions touch fewer of the same rows, and read in them only what they write by."
+            + " Each retry holds its session for another round."),
     /** The client's process has no processor time left. */
-    CLIENT_CPU("the client is short of CPU"),
+    CLIENT_CPU(
+        "the client is short of CPU",
+        "Give the client more processors, or spread its load over more processes. No setting of the"
+            + " pool helps."),
     /** The server takes longer. */
-    SERVER_SLOW("the server is slow"),
+    SERVER_SLOW(
+        "the server is slow",
+        "Look at the server first: its CPU, hot keys, the query's plan. A larger pool only sends it"
+            + " more at a time. Time a session is held: %4$s."),
     /** The way to the server and back takes longer. */
-    NETWORK_SLOW("the network is slow"),
+    NETWORK_SLOW(
+        "the network is slow",
+        "Look at the way to the server: region, routing, number of connections. A larger pool does"
+            + " not shorten it. Time a session is held: %4$s."),
     /** All allowed sessions are in use. */
-    POOL_EXHAUSTED("the pool is exhausted"),
+    POOL_EXHAUSTED(
+        "the pool is exhausted",
+        "Set maxSessions from %1$s to at least %2$s. By Little's law (throughput x time held) the"
+            + " load needs %3$s; 25 %% are added for chance. Set minSessions to the same if demand"
+            + " comes at once."),
     /** More sessions are allowed, but they come too late. */
-    GROWTH_SLOW("the pool grows too slowly"),
+    GROWTH_SLOW(
+        "the pool grows too slowly",
+        "Set minSessions to at least %2$s (needed: %3$s, and a margin), so that the sessions are"
+            + " there before they are wanted. Or ask for more at a time with a larger incStep."),
     /** No cause was found. */
-    NOTHING("nothing is wrong");
+    NOTHING("nothing is wrong", "");
 
     private final String words;
 
-    Cause(String words) {
+    /**
+     * What to do. Its places: the maximum of the pool, the sessions to set, the sessions needed,
+     * and the time held.
+     */
+    final String advice;
+
+    Cause(String words, String advice) {
       this.words = words;
+      this.advice = advice;
     }
 
     /** The cause as a phrase. */

@@ -1,11 +1,11 @@
 package dev.sessionbench.study.diagnosis;
 
 import dev.sessionbench.base.text.Numbers;
-import java.util.EnumMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
+import java.util.TreeMap;
 
 /**
  * The metrics of a stretch of time. An unknown quantity is absent, not 0.
@@ -17,10 +17,10 @@ public record Figures(Map<Quantity, Double> values) {
 
   /** Copies the values and drops those that are not finite. */
   public Figures {
-    values =
-        values.entrySet().stream()
-            .filter(entry -> Double.isFinite(entry.getValue()))
-            .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+    // In the order of the quantities, so that files of equal metrics are equal.
+    Map<Quantity, Double> known = new TreeMap<>(values);
+    known.values().removeIf(value -> !Double.isFinite(value));
+    values = Collections.unmodifiableMap(known);
   }
 
   /** The value of a quantity, if it is known. */
@@ -31,8 +31,7 @@ public record Figures(Map<Quantity, Double> values) {
 
   /** The same metrics plus one more. */
   public Figures with(Quantity quantity, double value) {
-    Map<Quantity, Double> more = new EnumMap<>(Quantity.class);
-    more.putAll(values);
+    Map<Quantity, Double> more = new TreeMap<>(values);
     more.put(quantity, value);
     return new Figures(more);
   }

@@ -42,7 +42,6 @@ import dev.sessionbench.study.diagnosis.Diagnosis.Finding;
 import dev.sessionbench.study.diagnosis.Figures.Quantity;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -86,20 +85,31 @@ record Rules(Figures now, Figures calm) {
   /** The share of failed attempts to create sessions. */
   private static final double FAILED_CREATIONS_LIMIT = 0.1;
 
-  /** The margin of an advised maximum beyond what the load needs. */
-  private static final double MARGIN = 0.25;
+  /** An advised maximum, as a multiple of what the load needs. */
+  private static final double MARGIN = 1.25;
+
+  private static final String UNMEASURED = "an unknown number";
 
   /** Quantities that follow from calls, if all calls are of one client on its pool. */
-  private static final Set<Quantity> OF_CALLS = Set.of(UNRETURNED, GFE, NETWORK);
+  private static final Set<Quantity> OF_CALLS = Set.of(UNRETURNED, GFE, NETWORK, FAILED_CREATIONS);
 
   /** A finding for each cause except {@link Cause#NOTHING}, in the causes' order. */
   List<Finding> all() {
-    return List.of(leak(), creation(), locks(), cpu(), server(), network(), exhausted(), growth());
+    Quantity server = now.knows(API) ? API : GFE;
+    return List.of(
+        leak(),
+        creation(),
+        locks(),
+        cpu(),
+        slower(SERVER_SLOW, server),
+        network(),
+        full(),
+        growth());
   }
 
   private Finding leak() {
     return many(KEPT) && !now.knows(UNRETURNED)
-        ? unknown(SESSION_LEAK, now.say(KEPT) + "; whether they wait for the server is not told")
+        ? unknown(SESSION_LEAK, now.say(KEPT) + "; not measured: whether they wait for the server")
         : judged(
             SESSION_LEAK,
             many(UNRETURNED),
@@ -108,12 +118,11 @@ record Rules(Figures now, Figures calm) {
             MAX_SESSIONS);
   }
 
-  /** Whether these are more sessions than those that just change hands. */
   private boolean many(Quantity sessions) {
     return now.at(sessions) >= Math.max(LEAKED_SESSIONS, LEAKED * now.at(MAX_SESSIONS));
   }
 
-  /** Whether sessions are kept for a reason that the metrics do not show. */
+  /** Whether sessions are not given back without being found to leak. */
   boolean keeps() {
     return many(KEPT) && !many(UNRETURNED);
   }
@@ -131,74 +140,63 @@ record Rules(Figures now, Figures calm) {
 
   private Finding locks() {
     boolean many = now.at(ATTEMPTS) - 1 >= RETRIES;
-    return judged(LOCK_CONFLICTS, many, now.say(ATTEMPTS) + ", where 1 is none in vain", ATTEMPTS);
+    return judged(LOCK_CONFLICTS, many, now.say(ATTEMPTS) + " (1 if none fails)", ATTEMPTS);
   }
 
   private Finding cpu() {
     if (!(now.at(CPU) >= CPU_LIMIT)) {
       return judged(CLIENT_CPU, false, now.say(CPU), CPU);
     }
+    String busy = now.say(CPU);
     return outside(calm) > 0 && outside(now) > 0
         ? judged(
             CLIENT_CPU,
             isShortOfCpu(),
             "%s; a transaction takes %s ms outside the server, was %s ms"
-                .formatted(now.say(CPU), Numbers.label(outside(now)), Numbers.label(outside(calm))))
-        : unknown(
-            CLIENT_CPU,
-            now.say(CPU) + ", and nothing tells whether transactions take longer for it");
+                .formatted(busy, Numbers.label(outside(now)), Numbers.label(outside(calm))))
+        : unknown(CLIENT_CPU, busy + "; not measured: whether transactions take longer for it");
   }
 
-  /** Whether the processors are busy, and transactions take longer outside the server. */
   private boolean isShortOfCpu() {
     return now.at(CPU) >= CPU_LIMIT && outside(now) >= SLOWER * outside(calm);
   }
 
-  /**
-   * The time of a transaction with a session minus the server's time of its calls, in milliseconds.
-   * It covers the network, and the client before and after each call. NaN if it is unknown.
-   */
+  /** The time of a transaction that is neither wait nor server: network and client. */
   private static double outside(Figures figures) {
     Quantity server = figures.knows(API) ? API : GFE;
     return figures.at(HOLD) - figures.at(CALLS) * figures.at(server);
   }
 
-  private Finding server() {
-    return slower(SERVER_SLOW, now.knows(API) ? API : GFE);
-  }
-
+  /** A busy client sees its own slowness as time beyond the server's. */
   private Finding network() {
-    if (isShortOfCpu() && hasGrown(NETWORK)) {
-      return judged(
-          NETWORK_SLOW,
-          false,
-          "%s, but the processors are busy for %s, which explains it"
-              .formatted(change(NETWORK), now.value(CPU)));
-    }
-    return slower(NETWORK_SLOW, NETWORK);
+    String busy = "%s, but the processors are busy for %s, which explains it";
+    return isShortOfCpu() && hasGrown(NETWORK)
+        ? judged(NETWORK_SLOW, false, busy.formatted(change(NETWORK), now.value(CPU)))
+        : slower(NETWORK_SLOW, NETWORK);
   }
 
+  /** Whether a time of each call has grown, and whether that matters to a transaction. */
   private Finding slower(Cause cause, Quantity quantity) {
     if (many(UNANSWERED)) {
       return unknown(cause, now.say(UNANSWERED));
     }
     double added = added(quantity);
     if (now.knows(quantity) && Double.isNaN(added)) {
-      return unknown(cause, now.say(quantity) + ", with nothing to hold it against");
+      return unknown(cause, now.say(quantity) + ", with no calm stretch to compare it with");
     }
-    if (hasGrown(quantity) && added >= ADDED) {
-      String calls = now.knows(CALLS) ? now.value(CALLS) : "a transaction's";
-      return judged(cause, true, change(quantity) + ", for each of " + calls + " calls");
-    }
-    return now.knows(quantity, SCRAPES)
-        ? unknown(cause, change(quantity) + "; whether it was slow before is not told")
-        : judged(cause, false, change(quantity), quantity);
+    boolean slow = hasGrown(quantity) && added >= ADDED;
+    String calls = now.knows(CALLS) ? now.value(CALLS) : "a transaction's";
+    // What was slow at the first scrape already has not grown.
+    return !slow && now.knows(quantity, SCRAPES)
+        ? unknown(cause, change(quantity) + "; it may have been slow from the first scrape on")
+        : judged(
+            cause,
+            slow,
+            change(quantity) + (slow ? ", for each of " + calls + " calls" : ""),
+            quantity);
   }
 
-  /**
-   * What longer calls add to a transaction, as a share of its calm latency, or else of its calm
-   * hold time. NaN if that is unknown.
-   */
+  /** What the growth adds to a transaction, as a share of its calm latency. */
   private double added(Quantity quantity) {
     double more = now.at(quantity) - calm.at(quantity);
     double calls = now.knows(CALLS) ? now.at(CALLS) : 1;
@@ -206,31 +204,27 @@ record Rules(Figures now, Figures calm) {
     return calm.at(whole) > 0 ? more * calls / calm.at(whole) : Double.NaN;
   }
 
-  private Finding exhausted() {
-    double enough = waits() ? FULL_WITH_WAITS : FULL_LIMIT;
-    String at =
-        "%s; %s of at most %s in use and none idle"
-            .formatted(now.say(IN_USE), fullWords(), now.value(MAX_SESSIONS));
-    boolean full = now.at(FULL) >= enough;
+  private Finding full() {
+    boolean full = now.at(FULL) >= (waits() ? FULL_WITH_WAITS : FULL_LIMIT);
+    String often =
+        now.knows(SCRAPES)
+            ? "at %d of %s scrapes 95 %% or more"
+                .formatted(Math.round(now.at(FULL) * now.at(SCRAPES)), now.value(SCRAPES))
+            : "in %s of the samples 95 %% or more (or all but one)".formatted(now.value(FULL));
     String waits =
         !knowsWaits()
-            ? "; how long others wait is not told"
-            : waits() ? "; " + waitWords() + holdWords() : ", but " + waitWords();
+            ? "; not measured: how long callers wait"
+            : waits()
+                ? "; " + waitWords() + (calm.knows(HOLD) ? "; " + change(HOLD) : "")
+                : ", but " + waitWords();
     return judged(
         POOL_EXHAUSTED,
         full && (waits() || !knowsWaits()),
-        full ? at + waits : at,
+        "%s; %s of at most %s in use and none idle%s"
+            .formatted(now.say(IN_USE), often, now.value(MAX_SESSIONS), full ? waits : ""),
         FULL,
         IN_USE,
         MAX_SESSIONS);
-  }
-
-  /** How often the pool was full. The samples of the study are less strict about a small pool. */
-  private String fullWords() {
-    return now.knows(SCRAPES)
-        ? "at %d of %s scrapes 95 %% or more"
-            .formatted(Math.round(now.at(FULL) * now.at(SCRAPES)), now.value(SCRAPES))
-        : "in %s of the samples 95 %% or more (or all but one)".formatted(now.value(FULL));
   }
 
   private Finding growth() {
@@ -249,19 +243,11 @@ record Rules(Figures now, Figures calm) {
         END_TO_END);
   }
 
-  /**
-   * The change of the hold time. Longer holds exhaust a pool that was large enough, so it is always
-   * reported.
-   */
-  private String holdWords() {
-    return now.knows(HOLD) && calm.knows(HOLD) ? "; " + change(HOLD) : "";
-  }
-
-  boolean knowsWaits() {
+  private boolean knowsWaits() {
     return now.knows(WAITED, WAIT, END_TO_END);
   }
 
-  /** Whether transactions wait often enough and long enough to matter. */
+  /** Whether transactions wait for sessions, for whatever reason. */
   boolean waits() {
     return now.at(WAITED) >= WAITING_LIMIT
         && now.at(WAIT) >= WAITING_LIMIT / 2 * now.at(END_TO_END);
@@ -278,134 +264,78 @@ record Rules(Figures now, Figures calm) {
   }
 
   private String change(Quantity quantity) {
-    return "%s, was %s (%s)"
-        .formatted(
-            now.say(quantity),
-            calm.value(quantity),
-            Numbers.change(now.at(quantity) / calm.at(quantity)));
+    String change = Numbers.change(now.at(quantity) / calm.at(quantity));
+    return "%s, was %s (%s)".formatted(now.say(quantity), calm.value(quantity), change);
   }
 
-  /** A finding if all needed quantities are known; otherwise unknown, naming the first of them. */
+  /** A finding that is unknown if a quantity is missing; the first is the one to name. */
   private Finding judged(Cause cause, boolean found, String evidence, Quantity... needed) {
-    if (now.knows(needed)) {
-      return new Finding(cause, found ? FOUND : RULED_OUT, evidence);
-    }
-    return unknown(cause, "not told: " + needed[0].words() + mixedWords(needed[0]));
+    return now.knows(needed)
+        ? new Finding(cause, found ? FOUND : RULED_OUT, evidence)
+        : unknown(cause, "not measured: " + needed[0].words() + unattributed(needed[0]));
   }
 
   private static Finding unknown(Cause cause, String evidence) {
     return new Finding(cause, UNKNOWN, evidence);
   }
 
-  /** Why calls do not show a quantity of one client's pool; empty if they do. */
-  private String mixedWords(Quantity quantity) {
-    boolean creations = quantity == FAILED_CREATIONS;
-    if (now.at(CLIENTS) > 1 && (creations || OF_CALLS.contains(quantity))) {
-      return ", as a call does not tell which of the %s clients made it"
+  /** Why a quantity that follows from calls cannot be known; empty if calls are not the reason. */
+  private String unattributed(Quantity quantity) {
+    if (!OF_CALLS.contains(quantity)) {
+      return "";
+    }
+    if (now.at(CLIENTS) > 1) {
+      return ", as calls do not say which of the %s clients made them"
           .formatted(now.value(CLIENTS));
     }
-    return now.at(MULTIPLEXED) > 0 && OF_CALLS.contains(quantity)
-        ? ", as a call does not tell whether it was of the pool or of the %s transactions on the multiplexed session"
+    return now.at(MULTIPLEXED) > 0 && quantity != FAILED_CREATIONS
+        ? ", as calls do not say whether they belong to the pool or to the %s transactions on the multiplexed session"
             .formatted(now.value(MULTIPLEXED))
         : "";
   }
 
-  /** Advice for a cause; empty if all is well. */
+  /** What to change if this is a cause. */
   String advice(Cause cause) {
-    return switch (cause) {
-      case SESSION_LEAK ->
-          "Close every ResultSet and every read-only transaction, also when something throws:"
-              + " try-with-resources. The client logs where sessions were taken if"
-              + " setWarnIfInactiveTransactions() is set. A larger pool only delays the end.";
-      case CREATION_FAILING ->
-          "Find out why the server refuses (quota, permissions, or too many requests at once:"
-              + " see the status of BatchCreateSessions), and set minSessions to what the load"
-              + " needs, "
-              + needed()
-              + ", so that sessions are there before they are wanted.";
-      case LOCK_CONFLICTS ->
-          "Let transactions touch fewer of the same rows, and read in them only what they write"
-              + " by; each retry holds its session for another round.";
-      case CLIENT_CPU ->
-          "Give the client more processors, or spread its load over more processes; no setting"
-              + " of the pool helps.";
-      case SERVER_SLOW ->
-          "Look at the server first: its CPU, hot keys, the query's plan. A larger pool would"
-              + " only send it more at a time: time held "
-              + was()
-              + ".";
-      case NETWORK_SLOW ->
-          "Look at the way to the server: region, routing, the connections' number. A larger"
-              + " pool does not shorten it: time held "
-              + was()
-              + ".";
-      case POOL_EXHAUSTED ->
-          "Set maxSessions from %s to at least %s: the load needs %s by Little's law (sessions ="
-                  .formatted(now.value(MAX_SESSIONS), sessions(), needed())
-              + " throughput x time held"
-              + (now.knows(NEEDED) ? ", if nobody waited" : "")
-              + "), and "
-              + Math.round(100 * MARGIN)
-              + " % are added for chance. Set minSessions to the same if demand comes at once.";
-      case GROWTH_SLOW ->
-          "Set minSessions to at least "
-              + sessions()
-              + " (needed "
-              + needed()
-              + " and a margin), so that the sessions are there before they are wanted; or ask"
-              + " for more at a time with a larger incStep.";
-      case NOTHING -> "";
-    };
+    double need = need();
+    return cause.advice.formatted(
+        now.value(MAX_SESSIONS),
+        Double.isNaN(need) ? UNMEASURED : Math.round(Math.ceil(need * MARGIN)) + "",
+        needed(),
+        calm.knows(HOLD) && now.knows(HOLD)
+            ? "%s, was %s".formatted(now.value(HOLD), calm.value(HOLD))
+            : "not measured");
   }
 
-  /** What to find out if several causes remain. */
+  /** What to find out while some causes cannot be ruled out. */
   List<String> next(List<Cause> remaining) {
     List<String> next = new ArrayList<>();
     if (remaining.contains(SESSION_LEAK)) {
       next.add(
-          "Export gRPC's grpc.client.attempt.started and grpc.client.attempt.duration: they tell"
-              + " sessions that wait for a reply from sessions that nobody gives back.");
+          "Export gRPC's grpc.client.attempt.started and grpc.client.attempt.duration. They"
+              + " distinguish sessions that wait for a reply from sessions that nobody gives back.");
     }
     next.add(
-        "Look at the server's own latency and at the way to it, and scrape once more, first while"
-            + " nothing waits: what calls and sessions take now is then held against that.");
+        "Check the server's own latency and the network. Then scrape again, and begin while nothing"
+            + " waits, so that there is a calm stretch to compare with.");
     if (remaining.contains(POOL_EXHAUSTED)) {
       next.add(
-          "Leave the pool as it is until then. If sessions are always held for as long as now, %s,"
-                  .formatted(now.value(HOLD))
-              + " the load needs "
-              + needed()
-              + ".");
+          "Do not change the pool before that. If sessions are always held as long as now (%s), the load needs %s."
+              .formatted(now.value(HOLD), needed()));
     }
     return next;
   }
 
-  private String was() {
-    return calm.knows(HOLD) && now.knows(HOLD)
-        ? "%s, was %s".formatted(now.value(HOLD), calm.value(HOLD))
-        : "is not told";
-  }
-
-  /** What the load needs if no caller waits; if that is unknown, what it asks for now. */
   private double need() {
-    double asked = now.at(IN_USE) + (now.knows(WAITING) ? now.at(WAITING) : 0);
-    return now.knows(NEEDED) ? now.at(NEEDED) : asked;
+    return now.knows(NEEDED)
+        ? now.at(NEEDED)
+        : now.at(IN_USE) + (now.knows(WAITING) ? now.at(WAITING) : 0);
   }
 
   private String needed() {
-    double need = need();
-    return Double.isNaN(need)
-        ? "an unknown number"
-        : Numbers.label(Math.ceil(need))
-            + (now.knows(NEEDED) || now.knows(WAITING)
-                ? ""
-                : " or more, as those that wait are not told");
-  }
-
-  private String sessions() {
-    double need = need();
-    return Double.isNaN(need)
-        ? "an unknown number"
-        : String.format(Locale.ROOT, "%.0f", Math.ceil(need * (1 + MARGIN)));
+    boolean whole = now.knows(NEEDED) || now.knows(WAITING);
+    return Double.isNaN(need())
+        ? UNMEASURED
+        : Numbers.label(Math.ceil(need()))
+            + (whole ? "" : " or more, as callers that wait are not counted");
   }
 }

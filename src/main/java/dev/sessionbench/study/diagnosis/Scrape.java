@@ -82,14 +82,23 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
     return new Scrape(name, atSeconds, points(name, text));
   }
 
-  /** The same metrics of one client only, with those that belong to no client. */
-  Scrape of(String client) {
-    Predicate<MetricPoint> others = point -> isOfClient(point) && !client(point).equals(client);
-    return new Scrape(name, atSeconds, points.stream().filter(others.negate()).toList());
+  /**
+   * The metrics of one client and of its process.
+   *
+   * @param client the client, as in {@link #clients()}
+   * @param several whether the process has other clients; calls without a client are then left out
+   */
+  Scrape of(String client, boolean several) {
+    return new Scrape(
+        name,
+        atSeconds,
+        points.stream()
+            .filter(
+                p -> isOfClient(p) ? client(p).equals(client) : !several || p.method().isEmpty())
+            .toList());
   }
 
-  /** Whether a value has the label of a client. */
-  static boolean isOfClient(MetricPoint point) {
+  private static boolean isOfClient(MetricPoint point) {
     return point.labels().containsKey(CLIENT);
   }
 
@@ -111,7 +120,7 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
   }
 
   /** Whether a value belongs to a metric; the buckets of a histogram do not. */
-  static boolean isOf(MetricPoint point, String metric) {
+  private static boolean isOf(MetricPoint point, String metric) {
     String name = point.name().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "_");
     String base = SUFFIX.matcher(name).replaceFirst("");
     return base.equals(metric) || base.endsWith("_" + metric);
@@ -126,6 +135,11 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
         .filter(Double::isFinite)
         .reduce(Double::sum)
         .orElse(Double.NaN);
+  }
+
+  /** The sum of one part of a histogram, {@code _sum} or {@code _count}. */
+  double sum(String metric, String part, Predicate<MetricPoint> which) {
+    return sum(metric, which.and(point -> point.name().endsWith(part)));
   }
 
   /** The sum of the first of some metrics that has values; NaN if none has. */
@@ -212,6 +226,14 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
 
     String label(String key) {
       return labels.getOrDefault(key, "");
+    }
+
+    /**
+     * The method of a call; empty for other metrics. The label is {@code grpc_method} in gRPC's
+     * metrics and {@code method} in the client's.
+     */
+    String method() {
+      return labels.getOrDefault("grpc_method", label("method"));
     }
   }
 }

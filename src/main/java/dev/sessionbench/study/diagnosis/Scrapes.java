@@ -48,15 +48,59 @@ import java.util.stream.Collectors;
  * <p>A call says neither which client made it nor whether it used a multiplexed session. What
  * follows from calls is unknown if there are several clients, or transactions outside the pool.
  *
- * @param scrapes scrapes of one client, in the order of time, at least two
+ * @param scrapes scrapes of one client, in the order of time, at least two: its own metrics, those
+ *     of gRPC below it, and those of its process
+ * @param clients how many clients the process has
  */
-public record Scrapes(List<ClientMetrics> scrapes) {
+public record Scrapes(List<Scrape> scrapes, long clients) {
   private static final double FULL_SHARE = 0.95;
 
   /** The share of the maximum that may be between two calls. */
   private static final double IDLE_HANDS = 0.04;
 
   private static final double MILLIS_PER_SECOND = 1000;
+
+  private static final String RPC = "grpc_client_attempt_duration";
+  private static final String SERVICE = "google.spanner.v1.Spanner/";
+
+  /** A call to Cloud Spanner that carries a transaction: it does not manage sessions. */
+  private static final Predicate<MetricPoint> CARRIES =
+      p -> p.method().startsWith(SERVICE) && !p.method().contains("Session");
+
+  private static final Predicate<MetricPoint> CREATES =
+      p -> p.method().equals(SERVICE + "BatchCreateSessions");
+
+  /** Clients before multiplexed sessions have no such label. */
+  private static final Predicate<MetricPoint> ON_MULTIPLEXED =
+      p -> Boolean.parseBoolean(p.label("is_multiplexed"));
+
+  private static final Metric MAX = s -> s.sum("max_allowed_sessions");
+  private static final Metric IN_USE_NOW = s -> sessions(s, "num_in_use_sessions");
+  private static final Metric ACQUIRED =
+      s -> s.sum("num_acquired_sessions", ON_MULTIPLEXED.negate());
+  private static final Metric OUTSIDE = s -> s.sum("num_acquired_sessions", ON_MULTIPLEXED);
+  private static final Metric RELEASED =
+      s -> s.sum("num_released_sessions", ON_MULTIPLEXED.negate());
+  private static final Metric GFE_COUNT = s -> s.sum("gfe_latency", "_count", CARRIES);
+  private static final Metric GFE_MILLIS = s -> s.sum("gfe_latency", "_sum", CARRIES);
+  private static final Metric RPC_COUNT = s -> s.sum(RPC, "_count", CARRIES);
+  private static final Metric RPC_SECONDS = s -> s.sum(RPC, "_sum", CARRIES);
+  private static final Metric BEGUN = s -> s.sum("grpc_client_attempt_started", CARRIES);
+  private static final Metric CREATED = s -> s.sum(RPC, "_count", CREATES);
+  private static final Metric REFUSED =
+      s -> s.sum(RPC, "_count", CREATES.and(p -> !p.label("grpc_status").equals("OK")));
+
+  /** A metric of a scrape; NaN if it is missing. */
+  private interface Metric extends ToDoubleFunction<Scrape> {}
+
+  /** The metrics that every diagnosis needs, as the client names them. */
+  private static final Map<String, Metric> NEEDED =
+      new TreeMap<>(
+          Map.of(
+              "spanner/max_allowed_sessions", MAX,
+              "spanner/num_sessions_in_pool of type num_in_use_sessions", IN_USE_NOW,
+              "spanner/num_acquired_sessions", ACQUIRED,
+              "spanner/num_released_sessions", RELEASED));
 
   /** Copies the list. */
   public Scrapes {
@@ -85,10 +129,9 @@ public record Scrapes(List<ClientMetrics> scrapes) {
     }
     String id = client(all.get(0), client);
     long clients = all.stream().flatMap(s -> s.clients().stream()).distinct().count();
-    List<ClientMetrics> scrapes =
-        all.stream().map(scrape -> new ClientMetrics(scrape.of(id), clients)).toList();
+    List<Scrape> scrapes = all.stream().map(scrape -> scrape.of(id, clients > 1)).toList();
     scrapes.forEach(Scrapes::requireAll);
-    return new Scrapes(scrapes);
+    return new Scrapes(scrapes, clients);
   }
 
   private static String client(Scrape first, Optional<String> wanted) {
@@ -108,22 +151,16 @@ public record Scrapes(List<ClientMetrics> scrapes) {
     return named.isEmpty() ? "" : named.get(0);
   }
 
-  private static void requireAll(ClientMetrics metrics) {
+  private static void requireAll(Scrape scrape) {
     String missing =
-        new TreeMap<>(
-                Map.of(
-                    "spanner/max_allowed_sessions", metrics.max(),
-                    "spanner/num_sessions_in_pool of type num_in_use_sessions", metrics.inUse(),
-                    "spanner/num_acquired_sessions", metrics.acquired(false),
-                    "spanner/num_released_sessions", metrics.released()))
-            .entrySet().stream()
-                .filter(entry -> entry.getValue().isNaN())
-                .map(Map.Entry::getKey)
-                .collect(Collectors.joining(", "));
+        NEEDED.entrySet().stream()
+            .filter(entry -> Double.isNaN(entry.getValue().applyAsDouble(scrape)))
+            .map(Map.Entry::getKey)
+            .collect(Collectors.joining(", "));
     BadInput.when(
         !missing.isEmpty(),
         "%s: lacks %s; does the application call SpannerOptions.enableOpenTelemetryMetrics()?",
-        metrics.scrape.name(),
+        scrape.name(),
         missing);
   }
 
@@ -144,9 +181,9 @@ public record Scrapes(List<ClientMetrics> scrapes) {
 
   /** The metrics of the stretch that is judged. */
   public Figures now() {
-    double multiplexed = difference(scrapes, s -> s.acquired(true));
+    double multiplexed = difference(scrapes, OUTSIDE);
     BadInput.when(
-        difference(scrapes, s -> s.acquired(false)) == 0 && multiplexed > 0,
+        difference(scrapes, ACQUIRED) == 0 && multiplexed > 0,
         "the client works on a multiplexed session (%.0f transactions) and not on its pool: there is nothing to diagnose",
         multiplexed);
     return figures(scrapes.subList(scrapes.size() > 2 ? 1 : 0, scrapes.size()));
@@ -156,50 +193,47 @@ public record Scrapes(List<ClientMetrics> scrapes) {
    * Metrics of a stretch. Missing values are NaN, as is what follows from them; such metrics are
    * left out.
    */
-  private static Figures figures(List<ClientMetrics> some) {
-    ClientMetrics first = some.get(0);
-    ClientMetrics last = some.get(some.size() - 1);
-    double seconds = last.scrape.atSeconds() - first.scrape.atSeconds();
+  private Figures figures(List<Scrape> some) {
+    Scrape first = some.get(0);
+    Scrape last = some.get(some.size() - 1);
+    double seconds = last.atSeconds() - first.atSeconds();
+    double max = MAX.applyAsDouble(last);
+    double inUse = mean(some, IN_USE_NOW);
+    double acquired = difference(some, ACQUIRED);
     Map<Quantity, Double> values = new EnumMap<>(Quantity.class);
-    double max = last.max();
-    double inUse = mean(some, ClientMetrics::inUse);
-    double acquired = difference(some, s -> s.acquired(false));
     values.put(MAX_SESSIONS, max);
     values.put(IN_USE, inUse);
-    values.put(SESSIONS, inUse + mean(some, ClientMetrics::idle));
-    values.put(FULL, mean(some, scrape -> scrape.isFull(max) ? 1 : 0));
+    values.put(SESSIONS, inUse + mean(some, Scrapes::idle));
+    values.put(FULL, mean(some, scrape -> isFull(scrape, max) ? 1 : 0));
     values.put(SCRAPES, (double) some.size());
     values.put(THROUGHPUT, acquired / seconds);
     values.put(HOLD, inUse / acquired * seconds * MILLIS_PER_SECOND);
-    values.put(TIMEOUTS, difference(some, s -> s.scrape.sum("get_session_timeouts")));
-    values.put(CLIENTS, (double) last.clients());
-    values.put(CREATIONS, difference(some, ClientMetrics::creations));
-    values.put(FAILED_CREATIONS, difference(some, ClientMetrics::failedCreations));
+    values.put(TIMEOUTS, difference(some, s -> s.sum("get_session_timeouts")));
+    values.put(CLIENTS, (double) clients);
+    values.put(CREATIONS, difference(some, CREATED));
+    values.put(FAILED_CREATIONS, difference(some, Scrapes::refused));
     double cpu =
-        difference(some, s -> s.scrape.sum("jvm_cpu_time", "process_cpu"))
+        difference(some, s -> s.sum("jvm_cpu_time", "process_cpu"))
             / seconds
-            / first.scrape.sum("jvm_cpu_count", "system_cpu_count");
-    values.put(
-        CPU,
-        Double.isNaN(cpu)
-            ? mean(some, s -> s.scrape.sum("jvm_cpu_recent_utilization", "process_cpu_usage"))
-            : cpu);
-    double multiplexed = difference(some, s -> s.acquired(true));
+            / first.sum("jvm_cpu_count", "system_cpu_count");
+    double recent = mean(some, s -> s.sum("jvm_cpu_recent_utilization", "process_cpu_usage"));
+    values.put(CPU, Double.isNaN(cpu) ? recent : cpu);
+    double multiplexed = difference(some, OUTSIDE);
     values.put(MULTIPLEXED, multiplexed > 0 ? multiplexed : 0);
     double rpcSeconds = Double.NaN;
     double waiting = Double.NaN;
     if (!(multiplexed > 0)) {
-      double gfeCount = difference(some, ClientMetrics::gfeCount);
-      double gfeMillis = difference(some, s -> s.carried("gfe_latency", "_sum")) / gfeCount;
-      double rpcCount = difference(some, ClientMetrics::rpcCount);
-      rpcSeconds = difference(some, s -> s.carried(ClientMetrics.RPC, "_sum"));
-      waiting = last.underWay();
+      double gfeCount = difference(some, GFE_COUNT);
+      double gfeMillis = difference(some, GFE_MILLIS) / gfeCount;
+      double rpcCount = difference(some, RPC_COUNT);
+      rpcSeconds = difference(some, RPC_SECONDS);
+      waiting = underWay(last);
       values.put(GFE, gfeMillis);
       values.put(NETWORK, rpcSeconds * MILLIS_PER_SECOND / rpcCount - gfeMillis);
       values.put(CALLS, (rpcCount > 0 ? rpcCount : gfeCount) / acquired);
     }
     double idleHands = inUse - rpcSeconds / seconds;
-    double kept = first.inUse() - difference(some, ClientMetrics::released);
+    double kept = IN_USE_NOW.applyAsDouble(first) - difference(some, RELEASED);
     if (kept > 0) {
       values.put(KEPT, kept);
       values.put(UNRETURNED, Math.max(0, kept - waiting));
@@ -210,7 +244,7 @@ public record Scrapes(List<ClientMetrics> scrapes) {
     return new Figures(values);
   }
 
-  private static double mean(List<ClientMetrics> some, ToDoubleFunction<ClientMetrics> metric) {
+  private static double mean(List<Scrape> some, Metric metric) {
     return some.stream().mapToDouble(metric).average().orElse(Double.NaN);
   }
 
@@ -218,130 +252,57 @@ public record Scrapes(List<ClientMetrics> scrapes) {
    * The growth of a counter. It is an error if the counter falls between two scrapes, since the
    * process has restarted then.
    */
-  private static double difference(
-      List<ClientMetrics> some, ToDoubleFunction<ClientMetrics> metric) {
+  private static double difference(List<Scrape> some, Metric metric) {
     // A counter that has not counted yet is not exported.
     double start = metric.applyAsDouble(some.get(0));
     double first = Double.isNaN(start) ? 0 : start;
     double before = first;
     double now = first;
-    for (ClientMetrics scrape : some) {
+    for (Scrape scrape : some) {
       now = metric.applyAsDouble(scrape);
       BadInput.when(
           now < before,
           "%s: a counter is lower than in the scrape before: the application began anew between",
-          scrape.scrape().name());
+          scrape.name());
       before = Double.isNaN(now) ? before : now;
     }
     return now - first;
   }
 
+  /** OpenTelemetry's label is {@code session_type}, OpenCensus's {@code Type}. */
+  private static double sessions(Scrape scrape, String type) {
+    return scrape.sum(
+        "num_sessions_in_pool",
+        p -> p.label("session_type").endsWith(type) || p.label("Type").equals(type));
+  }
+
+  private static double idle(Scrape scrape) {
+    double available = sessions(scrape, "num_available_sessions");
+    return Double.isNaN(available) ? sessions(scrape, "num_read_sessions") : available;
+  }
+
+  /** If idle sessions are not exported, a pool is known to be full only if all of it is in use. */
+  private static boolean isFull(Scrape scrape, double max) {
+    double idle = idle(scrape);
+    double inUse = IN_USE_NOW.applyAsDouble(scrape);
+    return Double.isNaN(idle) ? inUse >= max : inUse >= FULL_SHARE * max && idle == 0;
+  }
+
+  private static double refused(Scrape scrape) {
+    double refused = REFUSED.applyAsDouble(scrape);
+    return Double.isNaN(refused) && CREATED.applyAsDouble(scrape) >= 0 ? 0 : refused;
+  }
+
   /**
-   * One client in a scrape: its own metrics, those of gRPC below it, and those of its process.
-   * Missing values are NaN.
-   *
-   * @param scrape the metrics of that client
-   * @param clients how many clients the process has; if several, only calls with this client's
-   *     label are its own
+   * How many calls are under way. If gRPC does not export the calls that began, it is 0 if replies
+   * equal the sessions acquired. Each transaction makes at least one call.
    */
-  public record ClientMetrics(Scrape scrape, long clients) {
-    private static final String RPC = "grpc_client_attempt_duration";
-    private static final String SERVICE = "google.spanner.v1.Spanner/";
-
-    double max() {
-      return scrape.sum("max_allowed_sessions");
+  private static double underWay(Scrape scrape) {
+    double begun = BEGUN.applyAsDouble(scrape);
+    if (Double.isNaN(begun)) {
+      return GFE_COUNT.applyAsDouble(scrape) == ACQUIRED.applyAsDouble(scrape) ? 0 : Double.NaN;
     }
-
-    double inUse() {
-      return sessions("num_in_use_sessions");
-    }
-
-    double idle() {
-      double available = sessions("num_available_sessions");
-      return Double.isNaN(available) ? sessions("num_read_sessions") : available;
-    }
-
-    /** OpenTelemetry's label is {@code session_type}, OpenCensus's {@code Type}. */
-    private double sessions(String type) {
-      return scrape.sum(
-          "num_sessions_in_pool",
-          p -> p.label("session_type").endsWith(type) || p.label("Type").equals(type));
-    }
-
-    /**
-     * If idle sessions are not exported, a pool is known to be full only if all of it is in use.
-     */
-    boolean isFull(double max) {
-      return Double.isNaN(idle()) ? inUse() >= max : inUse() >= FULL_SHARE * max && idle() == 0;
-    }
-
-    double acquired(boolean multiplexed) {
-      return scrape.sum("num_acquired_sessions", isMultiplexed(multiplexed));
-    }
-
-    double released() {
-      return scrape.sum("num_released_sessions", isMultiplexed(false));
-    }
-
-    /** Clients before multiplexed sessions have no such label. */
-    private static Predicate<MetricPoint> isMultiplexed(boolean multiplexed) {
-      return point -> Boolean.parseBoolean(point.label("is_multiplexed")) == multiplexed;
-    }
-
-    double gfeCount() {
-      return carried("gfe_latency", "_count");
-    }
-
-    double rpcCount() {
-      return carried(RPC, "_count");
-    }
-
-    /**
-     * How many calls are under way. If gRPC does not export the calls that began, it is 0 if
-     * replies equal the sessions acquired. Each transaction makes at least one call.
-     */
-    double underWay() {
-      double begun = carried("grpc_client_attempt_started", "");
-      if (Double.isNaN(begun)) {
-        return clients <= 1 && gfeCount() == acquired(false) ? 0 : Double.NaN;
-      }
-      return begun - (rpcCount() > 0 ? rpcCount() : 0);
-    }
-
-    double creations() {
-      return calls(RPC, "_count", ClientMetrics::creates);
-    }
-
-    double failedCreations() {
-      double failed = calls(RPC, "_count", p -> creates(p) && !p.label("grpc_status").equals("OK"));
-      return Double.isNaN(failed) && creations() >= 0 ? 0 : failed;
-    }
-
-    private double carried(String metric, String part) {
-      return calls(metric, part, ClientMetrics::carries);
-    }
-
-    private double calls(String metric, String part, Predicate<MetricPoint> which) {
-      return scrape.sum(
-          metric,
-          p -> which.test(p) && p.name().endsWith(part) && (clients <= 1 || Scrape.isOfClient(p)));
-    }
-
-    /**
-     * Whether a call carries transactions: a call to Cloud Spanner that does not manage sessions.
-     */
-    private static boolean carries(MetricPoint point) {
-      return method(point).startsWith(SERVICE) && !method(point).contains("Session");
-    }
-
-    private static boolean creates(MetricPoint point) {
-      return method(point).equals(SERVICE + "BatchCreateSessions");
-    }
-
-    /** The label is {@code grpc_method} in gRPC's metrics and {@code method} in the client's. */
-    private static String method(MetricPoint point) {
-      String method = point.label("grpc_method");
-      return method.isEmpty() ? point.label("method") : method;
-    }
+    double ended = RPC_COUNT.applyAsDouble(scrape);
+    return begun - (ended > 0 ? ended : 0);
   }
 }

@@ -75,7 +75,7 @@ class DiagnosisTest {
     // 178 x 1.25.
     assertThat(diagnosis.advice()).singleElement().asString().contains("from 100 to at least 223");
     assertThat(diagnosis.text())
-        .contains("not     the server is slow: API latency at the server 7 ms, was 7 ms (+0.0 %)");
+        .contains("ruled out  the server is slow: API latency at the server 7 ms, was 7 ms (+0.0 %)");
   }
 
   @Test
@@ -88,7 +88,7 @@ class DiagnosisTest {
   void waitsWithoutACauseAreReported() {
     Figures puzzling = with(with(CALM, EXHAUSTED), Map.of(Quantity.FULL, 0.1));
     assertThat(Diagnosis.of(puzzling, Optional.of(CALM)).headline())
-        .isEqualTo("Transactions wait for sessions, and these figures do not tell why.");
+        .isEqualTo("Transactions wait for sessions, and these metrics do not show why.");
   }
 
   @Test
@@ -136,7 +136,7 @@ class DiagnosisTest {
         .singleElement()
         .extracting(Finding::evidence)
         .asString()
-        .endsWith("and nothing tells whether transactions take longer for it");
+        .endsWith("not measured: whether transactions take longer for it");
   }
 
   @Test
@@ -178,7 +178,7 @@ class DiagnosisTest {
             Cause.SERVER_SLOW,
             Cause.NETWORK_SLOW,
             Cause.GROWTH_SLOW);
-    assertThat(diagnosis.headline()).startsWith("Nothing is found to be wrong; not told");
+    assertThat(diagnosis.headline()).startsWith("Nothing wrong was found. These metrics do not show whether");
   }
 
   @Test

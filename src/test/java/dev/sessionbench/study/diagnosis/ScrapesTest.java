@@ -73,9 +73,9 @@ class ScrapesTest {
     assertThat(diagnosis.cause()).isEqualTo(Cause.POOL_EXHAUSTED);
     assertThat(diagnosis.remaining()).contains(Cause.SERVER_SLOW, Cause.POOL_EXHAUSTED);
     assertThat(diagnosis.headline())
-        .startsWith("The pool is exhausted, and these scrapes do not tell whether it is too small");
+        .startsWith("The pool is exhausted. These scrapes do not show whether it is too small");
     assertThat(diagnosis.text())
-        .contains("the load needs 100 or more, as those that wait are not told")
+        .contains("the load needs 100 or more, as callers that wait are not counted")
         .doesNotContain("maxSessions");
   }
 
@@ -111,9 +111,9 @@ class ScrapesTest {
     String hangs = export(100, 0, 500, 400) + calls(700, 7_000, 20, 0) + begun(798);
     Diagnosis diagnosis = diagnosis(hangs, hangs);
     assertThat(diagnosis.text())
-        .contains("not     sessions leak: sessions in use that no transaction holds 2")
+        .contains("ruled out  sessions leak: sessions in use that no transaction holds 2")
         .contains(
-            "unknown the server is slow: sessions whose calls the server has not answered 98");
+            "unknown    the server is slow: sessions whose calls the server has not answered 98");
     assertThat(diagnosis.remaining()).contains(Cause.SERVER_SLOW, Cause.NETWORK_SLOW);
     assertThat(diagnosis.remaining()).doesNotContain(Cause.SESSION_LEAK);
     assertThat(diagnosis.text()).doesNotContain("maxSessions", "ResultSet");
@@ -127,8 +127,8 @@ class ScrapesTest {
     assertThat(diagnosis.cause()).isNotEqualTo(Cause.SESSION_LEAK);
     assertThat(diagnosis.remaining())
         .contains(Cause.SESSION_LEAK, Cause.SERVER_SLOW, Cause.NETWORK_SLOW);
-    assertThat(diagnosis.headline()).contains("do not tell whether", "sessions leak or");
-    assertThat(diagnosis.text()).contains("  next    ").doesNotContain("maxSessions", "  change ");
+    assertThat(diagnosis.headline()).contains("do not show whether", "sessions leak, ");
+    assertThat(diagnosis.text()).contains("  next       ").doesNotContain("maxSessions", "  change  ");
   }
 
   @Test
@@ -149,7 +149,7 @@ class ScrapesTest {
             export(100, 0, 1_200, 1_100) + calls(200, 800_000, 810, 0),
             export(100, 0, 1_400, 1_300) + calls(400, 1_600_000, 1_620, 0));
     assertThat(diagnosis.text())
-        .contains("unknown the server is slow: GFE latency 4,000 ms, was 4,000 ms (+0.0 %)")
+        .contains("unknown    the server is slow: GFE latency 4,000 ms, was 4,000 ms (+0.0 %)")
         .doesNotContain("maxSessions");
     assertThat(diagnosis.remaining()).contains(Cause.SERVER_SLOW);
   }
@@ -283,9 +283,9 @@ class ScrapesTest {
             Quantity.FAILED_CREATIONS);
     assertThat(second.diagnosis().cause()).isEqualTo(Cause.NOTHING);
     assertThat(second.diagnosis().text())
-        .contains("unknown sessions leak: not told: sessions in use that no transaction holds, as")
-        .contains("failed attempts to create sessions, as a call does not tell which of the 2")
-        .contains("GFE latency, as a call does not tell which of the 2 clients made it");
+        .contains("unknown    sessions leak: not measured: sessions in use that no transaction holds, as")
+        .contains("failed attempts to create sessions, as calls do not say which of the 2")
+        .contains("GFE latency, as calls do not say which of the 2 clients made them");
   }
 
   @Test
@@ -309,9 +309,9 @@ class ScrapesTest {
                 + calls(8_000, 1, 600, 3));
     assertThat(diagnosis.cause()).isEqualTo(Cause.CREATION_FAILING);
     assertThat(diagnosis.text())
-        .contains("unknown sessions leak: ")
-        .contains("unknown the network is slow: ")
-        .contains("whether it was of the pool or of the 897 transactions on the multiplexed");
+        .contains("unknown    sessions leak: ")
+        .contains("unknown    the network is slow: ")
+        .contains("whether they belong to the pool or to the 897 transactions on the multiplexed");
   }
 
   @Test
