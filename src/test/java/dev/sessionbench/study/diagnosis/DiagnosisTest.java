@@ -75,7 +75,8 @@ class DiagnosisTest {
     // 178 x 1.25.
     assertThat(diagnosis.advice()).singleElement().asString().contains("from 100 to at least 223");
     assertThat(diagnosis.text())
-        .contains("ruled out  the server is slow: API latency at the server 7 ms, was 7 ms (+0.0 %)");
+        .contains(
+            "ruled out  the server is slow: API latency at the server 7 ms, was 7 ms (+0.0 %)");
   }
 
   @Test
@@ -178,7 +179,8 @@ class DiagnosisTest {
             Cause.SERVER_SLOW,
             Cause.NETWORK_SLOW,
             Cause.GROWTH_SLOW);
-    assertThat(diagnosis.headline()).startsWith("Nothing wrong was found. These metrics do not show whether");
+    assertThat(diagnosis.headline())
+        .startsWith("Nothing wrong was found. These metrics do not show whether");
   }
 
   @Test

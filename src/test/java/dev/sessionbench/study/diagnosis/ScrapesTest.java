@@ -128,7 +128,9 @@ class ScrapesTest {
     assertThat(diagnosis.remaining())
         .contains(Cause.SESSION_LEAK, Cause.SERVER_SLOW, Cause.NETWORK_SLOW);
     assertThat(diagnosis.headline()).contains("do not show whether", "sessions leak, ");
-    assertThat(diagnosis.text()).contains("  next       ").doesNotContain("maxSessions", "  change  ");
+    assertThat(diagnosis.text())
+        .contains("  next       ")
+        .doesNotContain("maxSessions", "  change  ");
   }
 
   @Test
@@ -283,7 +285,8 @@ class ScrapesTest {
             Quantity.FAILED_CREATIONS);
     assertThat(second.diagnosis().cause()).isEqualTo(Cause.NOTHING);
     assertThat(second.diagnosis().text())
-        .contains("unknown    sessions leak: not measured: sessions in use that no transaction holds, as")
+        .contains(
+            "unknown    sessions leak: not measured: sessions in use that no transaction holds, as")
         .contains("failed attempts to create sessions, as calls do not say which of the 2")
         .contains("GFE latency, as calls do not say which of the 2 clients made them");
   }
