@@ -9,9 +9,7 @@ import dev.sessionbench.mock.journal.LatestEntries;
 import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.rpc.Endpoint;
 import dev.sessionbench.mock.rpc.Endpoint.EndpointOptions;
-import dev.sessionbench.mock.rpc.InProcessEndpoint;
 import dev.sessionbench.mock.rpc.ServerThreads;
-import dev.sessionbench.mock.rpc.TcpEndpoint;
 import dev.sessionbench.rawload.ServerKind.MeasuredServer;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
@@ -55,14 +53,13 @@ final class ConstantServer {
       throws IOException {
     this.statementNanos = statementNanos;
     endpoint =
-        transport == Transport.TCP
-            ? new TcpEndpoint(
-                /* port= */ 0,
-                MAX_MESSAGE_BYTES,
-                threads,
-                EndpointOptions.plain(),
-                Optional.empty())
-            : new InProcessEndpoint(threads, EndpointOptions.plain());
+        new Endpoint(
+            transport,
+            /* port= */ 0,
+            MAX_MESSAGE_BYTES,
+            threads,
+            EndpointOptions.plain(),
+            Optional.empty());
     time = endpoint.time();
     List<ServerMethodDefinition<?, ?>> methods = new ArrayList<>();
     replies.forEach((rpc, reply) -> methods.add(method(rpc, reply)));

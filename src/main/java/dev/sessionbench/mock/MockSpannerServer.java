@@ -21,14 +21,12 @@ import dev.sessionbench.mock.rpc.CallFaults;
 import dev.sessionbench.mock.rpc.ConnectionOptions;
 import dev.sessionbench.mock.rpc.Endpoint;
 import dev.sessionbench.mock.rpc.Endpoint.EndpointOptions;
-import dev.sessionbench.mock.rpc.InProcessEndpoint;
 import dev.sessionbench.mock.rpc.ServerThreads;
 import dev.sessionbench.mock.rpc.ServerThreads.ServerUsage;
 import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.rpc.SpannerMethods;
 import dev.sessionbench.mock.rpc.SpannerMethods.ServerCore;
 import dev.sessionbench.mock.rpc.SplitCalls;
-import dev.sessionbench.mock.rpc.TcpEndpoint;
 import dev.sessionbench.mock.session.SessionRpcs;
 import dev.sessionbench.mock.session.SessionStore;
 import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
@@ -69,16 +67,14 @@ public final class MockSpannerServer implements AutoCloseable {
       throws IOException {
     this.options = options;
     threads = new ServerThreads();
-    boolean tcp = options.transport() == Transport.TCP;
     endpoint =
-        tcp
-            ? new TcpEndpoint(
-                options.port(),
-                options.limits().commitBytes(),
-                threads,
-                endpointOptions,
-                options.connections())
-            : new InProcessEndpoint(threads, endpointOptions);
+        new Endpoint(
+            options.transport(),
+            options.port(),
+            options.limits().commitBytes(),
+            threads,
+            endpointOptions,
+            options.connections());
     this.time = time == null ? endpoint.time() : time;
     TimestampSource timestamps = new TimestampSource(options.clock());
     sessions =
@@ -100,7 +96,7 @@ public final class MockSpannerServer implements AutoCloseable {
             this.time,
             new CallFaults(begin(options.faults()), sessions::lose, endpoint, this.time),
             sessions::countRequested,
-            tcp);
+            options.transport() == Transport.TCP);
     try {
       endpoint.start(service(), core.counters());
     } catch (IOException | RuntimeException e) {

@@ -1,19 +1,87 @@
 package dev.sessionbench.mock.rpc;
 
+import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.model.TimeSource;
+import dev.sessionbench.base.model.Transport;
 import io.grpc.Attributes;
+import io.grpc.Server;
 import io.grpc.ServerBuilder;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServerTransportFilter;
+import io.grpc.inprocess.InProcessServerBuilder;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** The address at which clients reach the server; each transport has an implementation. */
-public interface Endpoint extends AutoCloseable {
-  /** The message of a server in process that is asked for connections. */
-  String NO_CONNECTIONS = "a server in process has no connections";
+/**
+ * The address at which clients reach the server: a TCP port, or a name within the process. Calls
+ * are handled on the server's own threads. On the client's threads the server's use could not be
+ * measured.
+ *
+ * <p>On TCP it can stop and listen again on the same port. gRPC's own servers cannot do that, so a
+ * new one replaces the old.
+ */
+public final class Endpoint implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(Endpoint.class.getName());
+  private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final Duration END_PATIENCE = Duration.ofSeconds(5);
+  private static final int MOST_WORKERS = 4;
+
+  private final EndpointOptions options;
+  private final int maxMessageBytes;
+  private final ServerThreads threads;
+  private final EventLoops workers;
+
+  /** Empty in process. */
+  private final Optional<Connections> connections;
+
+  private final String name = InProcessServerBuilder.generateName();
+  private int port;
+  private @Nullable Supplier<Server> builder;
+  private @Nullable Server current;
+  private boolean down;
+  private boolean closed;
+
+  /**
+   * An endpoint that does not serve yet.
+   *
+   * @param transport how clients reach it
+   * @param port the TCP port, 0 for any free one
+   * @param maxMessageBytes the size of a request at most, on TCP
+   * @param threads makes its threads
+   * @param options where it listens, and its services besides Spanner
+   * @param limits the limits of a connection, on TCP
+   */
+  public Endpoint(
+      Transport transport,
+      int port,
+      int maxMessageBytes,
+      ServerThreads threads,
+      EndpointOptions options,
+      Optional<ConnectionOptions> limits) {
+    this.port = port;
+    this.maxMessageBytes = maxMessageBytes;
+    this.threads = threads;
+    this.options = options;
+    boolean tcp = transport == Transport.TCP;
+    connections = tcp ? Optional.of(new Connections(threads, limits)) : Optional.empty();
+    // On TCP the client needs the other half of the cores. In process, two threads can send
+    // replies that are due together.
+    int cores = Runtime.getRuntime().availableProcessors() / (tcp ? 2 : 1);
+    workers =
+        new EventLoops(
+            Math.max(1, Math.min(MOST_WORKERS, cores)), work -> threads.newThread("worker", work));
+  }
 
   /**
    * Starts to serve.
@@ -22,18 +90,56 @@ public interface Endpoint extends AutoCloseable {
    * @param channels is notified of each channel
    * @throws IOException if the address is taken
    */
-  void start(ServerServiceDefinition service, ServerTransportFilter channels) throws IOException;
+  public synchronized void start(ServerServiceDefinition service, ServerTransportFilter channels)
+      throws IOException {
+    builder = () -> build(service, channels);
+    Server first = builder.get();
+    try {
+      first.start();
+    } catch (IOException e) {
+      String message =
+          "cannot listen on port %d of %s: is another server using it?"
+              .formatted(port, options.address().getHostAddress());
+      throw (BindException) new BindException(message).initCause(e);
+    }
+    port = first.getPort();
+    current = first;
+  }
+
+  private Server build(ServerServiceDefinition service, ServerTransportFilter channels) {
+    ServerBuilder<?> server =
+        connections
+            .<ServerBuilder<?>>map(
+                tcp ->
+                    tcp.serving(
+                        NettyServerBuilder.forAddress(
+                                new InetSocketAddress(options.address(), port))
+                            .maxInboundMessageSize(maxMessageBytes),
+                        workers))
+            .orElseGet(
+                () ->
+                    InProcessServerBuilder.forName(name)
+                        .executor(workers::execute)
+                        .scheduledExecutorService(workers.group()));
+    server.addTransportFilter(channels).addService(service);
+    options.addition().accept(server);
+    connections.ifPresent(tcp -> tcp.limit(server));
+    return server.build();
+  }
 
   /** Real time. While the endpoint is open, its tasks run on the threads that serve calls. */
-  TimeSource time();
+  public TimeSource time() {
+    return workers;
+  }
 
   /**
-   * The TCP port.
+   * The TCP port, even while nothing listens on it; -1 after closing.
    *
    * @throws IllegalStateException if the endpoint has none
    */
-  default int port() {
-    throw new IllegalStateException("a server in process has no port");
+  public synchronized int port() {
+    require(connections.isPresent(), "a server in process has no port");
+    return closed ? -1 : port;
   }
 
   /**
@@ -41,8 +147,20 @@ public interface Endpoint extends AutoCloseable {
    *
    * @throws IllegalStateException if the endpoint has none
    */
-  default String inProcessName() {
-    throw new IllegalStateException("a server on TCP has no in-process name");
+  public String inProcessName() {
+    require(connections.isEmpty(), "a server on TCP has no in-process name");
+    return name;
+  }
+
+  private static void require(boolean met, String complaint) {
+    if (!met) {
+      throw new IllegalStateException(complaint);
+    }
+  }
+
+  private Connections connections() {
+    require(connections.isPresent(), "a server in process has no connections");
+    return connections.orElseThrow();
   }
 
   /**
@@ -51,8 +169,8 @@ public interface Endpoint extends AutoCloseable {
    * @param call the attributes of the call's transport
    * @throws IllegalStateException if the endpoint has no connections
    */
-  default void drop(Attributes call) {
-    throw new IllegalStateException(NO_CONNECTIONS);
+  void drop(Attributes call) {
+    connections().reset(call);
   }
 
   /**
@@ -62,8 +180,8 @@ public interface Endpoint extends AutoCloseable {
    * @param call the attributes of the call's transport
    * @throws IllegalStateException if the endpoint has no connections
    */
-  default void goAway(Attributes call) {
-    throw new IllegalStateException(NO_CONNECTIONS);
+  void goAway(Attributes call) {
+    connections().goAway(call);
   }
 
   /**
@@ -74,8 +192,52 @@ public interface Endpoint extends AutoCloseable {
    * @param back is run when clients can connect again
    * @throws IllegalStateException if the endpoint has no connections
    */
-  default void restart(long downNanos, TimeSource time, Runnable back) {
-    throw new IllegalStateException(NO_CONNECTIONS);
+  synchronized void restart(long downNanos, TimeSource time, Runnable back) {
+    Connections all = connections();
+    if (down || closed || current == null) {
+      return;
+    }
+    down = true;
+    // This comes first: a server that shuts down would say good-bye, one that dies does not.
+    all.refuse();
+    current.shutdownNow();
+    // On a separate thread, because starting a server blocks.
+    var unused =
+        time.after(downNanos, () -> threads.newThread("restart", () -> comeBack(back)).start());
+  }
+
+  private void comeBack(Runnable back) {
+    long deadline = SystemTime.CLOCK.nanos() + PATIENCE_NANOS;
+    while (!listensAgain(back, deadline)) {
+      SystemTime.CLOCK.park(RETRY_NANOS);
+    }
+  }
+
+  /** Tries to listen again; returns whether no further try is needed. */
+  private synchronized boolean listensAgain(Runnable back, long deadline) {
+    if (closed) {
+      return true;
+    }
+    boolean late = SystemTime.CLOCK.nanos() - deadline >= 0;
+    // Another thread closes the old socket; only then is its port free.
+    if (current != null && !current.isTerminated() && !late) {
+      return false;
+    }
+    Server next = Objects.requireNonNull(builder).get();
+    connections().accept();
+    try {
+      next.start();
+    } catch (IOException e) {
+      if (late) {
+        LOG.log(
+            System.Logger.Level.ERROR, "port " + port + " was taken while the server was down", e);
+      }
+      return late;
+    }
+    current = next;
+    down = false;
+    back.run();
+    return true;
   }
 
   /**
@@ -84,11 +246,36 @@ public interface Endpoint extends AutoCloseable {
    * @param patience how long to wait for them at most
    * @return whether all have ended
    */
-  boolean drain(Duration patience);
+  public boolean drain(Duration patience) {
+    return end(Server::shutdown, patience);
+  }
 
   /** Ends all calls and stops the endpoint's threads, without waiting until they have ended. */
   @Override
-  void close();
+  public void close() {
+    end(Server::shutdownNow, END_PATIENCE);
+    connections.ifPresent(Connections::stop);
+    workers.stop();
+  }
+
+  /** Shuts the last server down, which no other will replace; returns whether it has ended. */
+  private boolean end(Consumer<Server> shutdown, Duration patience) {
+    Server last;
+    synchronized (this) {
+      closed = true;
+      last = current;
+    }
+    if (last == null) {
+      return true;
+    }
+    shutdown.accept(last);
+    try {
+      return last.awaitTermination(patience.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
 
   /**
    * Where an endpoint listens, and its services besides Spanner.

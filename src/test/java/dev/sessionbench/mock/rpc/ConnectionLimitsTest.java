@@ -15,7 +15,7 @@ import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.profile.Profiles;
-import dev.sessionbench.mock.rpc.TcpEndpoint.Connections.AcceptPace;
+import dev.sessionbench.mock.rpc.Connections.AcceptPace;
 import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import io.grpc.ManagedChannelBuilder;
