@@ -2,9 +2,9 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.base.model.Latency.ServerTime;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.gate.run.Sides;

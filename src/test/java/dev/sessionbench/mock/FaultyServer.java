@@ -1,8 +1,8 @@
 package dev.sessionbench.mock;
 
+import dev.sessionbench.base.model.Latency.ServerTime;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.mock.fault.FaultPlan;

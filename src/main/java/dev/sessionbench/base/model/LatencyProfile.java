@@ -1,5 +1,7 @@
 package dev.sessionbench.base.model;
 
+import dev.sessionbench.base.model.Latency.ScaledTime;
+import dev.sessionbench.base.model.Latency.ServerTime;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;

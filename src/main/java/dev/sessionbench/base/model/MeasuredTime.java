@@ -29,6 +29,9 @@ import java.util.function.IntToDoubleFunction;
  *
  * @param times the quantiles by requests in flight, then by sessions, each number from 1
  */
+@Key(
+    name = "measured",
+    is = "a list of {sessions, inFlight, quantiles}, for BatchCreateSessions alone")
 public record MeasuredTime(NavigableMap<Integer, NavigableMap<Integer, QuantileTime>> times)
     implements Latency {
   /**
@@ -45,6 +48,27 @@ public record MeasuredTime(NavigableMap<Integer, NavigableMap<Integer, QuantileT
             || times.values().stream().anyMatch(sizes -> sizes.isEmpty() || sizes.firstKey() < 1),
         "must have the quantiles of at least one pair, its numbers from 1");
     times = Collections.unmodifiableNavigableMap(rising);
+  }
+
+  /** The measured times for one number of sessions and one number of requests in flight. */
+  record MeasuredPair(
+      @Key(range = "[1, 100]") int sessions,
+      @Key(range = "[1, 10000]") int inFlight,
+      @Key QuantileTime quantiles) {}
+
+  @Key
+  @SuppressWarnings("UnusedMethod") // Whoever reads a configuration calls it by its annotation.
+  private static MeasuredTime of(List<MeasuredPair> pairs) {
+    NavigableMap<Integer, NavigableMap<Integer, QuantileTime>> times = new TreeMap<>();
+    for (MeasuredPair pair : pairs) {
+      var sizes = times.computeIfAbsent(pair.inFlight, level -> new TreeMap<>());
+      Invalid.when(
+          sizes.put(pair.sessions, pair.quantiles) != null,
+          "sessions %d with inFlight %d stands here twice",
+          pair.sessions,
+          pair.inFlight);
+    }
+    return new MeasuredTime(times);
   }
 
   private static NavigableMap<Integer, QuantileTime> rising(

@@ -1,7 +1,9 @@
 package dev.sessionbench.base.model;
 
 import dev.sessionbench.base.model.Latency.TimeBounds;
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A time from measured quantiles, interpolated linearly.
@@ -9,6 +11,7 @@ import java.util.List;
  * @param quantiles at least two, in strictly ascending order of probability from 0 to 1, their
  *     times never falling
  */
+@Key(name = "quantiles", is = "a time for each of some percentages: straight lines between them")
 public record QuantileTime(List<Quantile> quantiles) implements Latency {
   /**
    * One quantile.
@@ -54,6 +57,23 @@ public record QuantileTime(List<Quantile> quantiles) implements Latency {
           lower.probability(),
           lower.nanos());
     }
+  }
+
+  @Key(range = RANGE)
+  @SuppressWarnings("UnusedMethod") // Whoever reads a configuration calls it by its annotation.
+  private static QuantileTime of(Map<String, Long> nanosByPercent) {
+    return new QuantileTime(
+        nanosByPercent.entrySet().stream()
+            .map(point -> new Quantile(part(point.getKey()), point.getValue()))
+            .toList());
+  }
+
+  private static double part(String percent) {
+    Invalid.when(
+        !percent.matches("\\d{1,2}(\\.\\d{1,9})?|100"),
+        "%s: must be a percentage from 0 to 100",
+        percent);
+    return new BigDecimal(percent).movePointLeft(2).doubleValue();
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.sessionbench.base.model.Key;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -155,24 +156,24 @@ public record Form(
   }
 
   /**
-   * A mapping or a shorter form. A record without keys is true; a record with one component is its
-   * value. Otherwise the short form is the argument of the record's method with a {@link Key}, or
-   * the first key if the others have defaults.
+   * A mapping or a shorter form. A record without keys is true, or the argument of its method with
+   * a {@link Key}. A record with one component is its value. Otherwise the short form is the
+   * argument of that method, or the first key if the others have defaults.
    */
   private static Form record(Class<?> type) {
+    Optional<Method> made =
+        Arrays.stream(type.getDeclaredMethods())
+            .filter(method -> Modifier.isStatic(method.getModifiers()))
+            .filter(method -> method.isAnnotationPresent(Key.class))
+            .findFirst();
+    Optional<Form> taken =
+        made.map(
+            m -> of(m.getGenericParameterTypes()[0], m.getAnnotation(Key.class).range()).into(m));
+    if (Arrays.stream(type.getRecordComponents()).noneMatch(Form::isKnown)) {
+      return taken.orElseGet(() -> flag(Section.of(type)));
+    }
     Section section = Section.of(type);
     List<Section.Field> fields = section.fields();
-    if (fields.isEmpty()) {
-      return new Form(
-          "true; leave it out if it is not to be",
-          value -> {
-            if (value.bool()) {
-              return section.defaults();
-            }
-            throw value.mustBe("true; leave it out if it is not to be");
-          },
-          value -> "true");
-    }
     Form first = fields.get(0).form();
     if (type.getRecordComponents().length == 1) {
       return new Form(
@@ -180,29 +181,41 @@ public record Form(
           value -> section.make(first.read(value)),
           value -> first.writer.apply(section.values(value)[0]));
     }
-    Optional<Method> brief =
-        Arrays.stream(type.getDeclaredMethods())
-            .filter(method -> Modifier.isStatic(method.getModifiers()))
-            .filter(method -> method.isAnnotationPresent(Key.class))
-            .findFirst();
-    Form taken =
-        brief
-            .map(b -> of(b.getParameterTypes()[0], b.getAnnotation(Key.class).range()))
-            .orElse(first);
     boolean whole =
-        brief.isEmpty()
+        taken.isEmpty()
             && (!type.isAnnotationPresent(Key.class)
                 || fields.stream().skip(1).anyMatch(Section.Field::isRequired));
+    Form all = section.form();
+    Form brief =
+        taken.orElse(
+            new Form(first.range, value -> section.ofFirst(first.read(value)), first.writer));
     return new Form(
-        whole ? section.form().range : taken.range + ", or " + section.form().range,
+        whole ? all.range : brief.range + ", or " + all.range,
+        value -> (whole || !value.isScalar() ? all : brief).read(value),
+        all.writer);
+  }
+
+  /** Whether a component has keys in the file: its own, or those of a sealed type. */
+  private static boolean isKnown(RecordComponent component) {
+    return component.isAnnotationPresent(Key.class) || component.getType().isSealed();
+  }
+
+  /** This form with what it reads passed to a method. */
+  private Form into(Method method) {
+    return new Form(range, value -> Section.call(method, null, read(value)), Object::toString);
+  }
+
+  private static Form flag(Section section) {
+    String words = "true; leave it out if it is not to be";
+    return new Form(
+        words,
         value -> {
-          if (whole || !value.isScalar()) {
-            return section.form().read(value);
+          if (value.bool()) {
+            return section.defaults();
           }
-          Object read = taken.read(value);
-          return brief.map(b -> Section.call(b, null, read)).orElseGet(() -> section.ofFirst(read));
+          throw value.mustBe(words);
         },
-        section.form().writer);
+        value -> "true");
   }
 
   /**

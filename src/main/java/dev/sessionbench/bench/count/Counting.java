@@ -1,10 +1,10 @@
 package dev.sessionbench.bench.count;
 
+import dev.sessionbench.base.model.Latency.ServerTime;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.RunMetric;
-import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.bench.client.Attempts;
 import dev.sessionbench.bench.client.CallEvents;
 import dev.sessionbench.bench.client.PoolUnderTest;

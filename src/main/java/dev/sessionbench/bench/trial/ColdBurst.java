@@ -1,13 +1,14 @@
 package dev.sessionbench.bench.trial;
 
 import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.Latency;
+import dev.sessionbench.base.model.Latency.FixedTime;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.model.Schema;
-import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.client.CallEvents;
@@ -149,7 +150,7 @@ public record ColdBurst(OtherClient client, Settings settings, Profile profile)
   public Scenario measured() {
     Handicap handicap = Handicap.ofThisProcess();
     LoadPlan load = load();
-    ServerTime query = new ServerTime(settings.nanos(QUERY), 0, 1);
+    Latency query = new FixedTime(settings.nanos(QUERY));
     MockServerOptions mock =
         profile
             .options()

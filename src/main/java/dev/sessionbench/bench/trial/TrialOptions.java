@@ -2,10 +2,10 @@ package dev.sessionbench.bench.trial;
 
 import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.Latency.ServerTime;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.client.AttemptCounter;
 import dev.sessionbench.bench.client.CallEvents;

@@ -2,11 +2,11 @@ package dev.sessionbench.lab.load;
 
 import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.Latency.ServerTime;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SeededDraws;
-import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Operation;
@@ -57,8 +57,7 @@ public record DescribedLoad(
    */
   public static SimulatedTime creation(long nanos, long randomNanos, CostModel cost) {
     return new SimulatedTime(
-        LatencyProfile.none()
-            .with(Rpc.BATCH_CREATE_SESSIONS, new ServerTime(nanos, randomNanos, 1)),
+        LatencyProfile.none().with(Rpc.BATCH_CREATE_SESSIONS, ServerTime.of(nanos, randomNanos, 1)),
         cost,
         0,
         PoolShape.SERVICE_BATCH_LIMIT);

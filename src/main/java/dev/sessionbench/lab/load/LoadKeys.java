@@ -3,8 +3,8 @@ package dev.sessionbench.lab.load;
 import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.Key;
+import dev.sessionbench.base.model.Latency.ServerTime;
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.pool.PoolOptions.IdleOrder;
@@ -91,12 +91,12 @@ record LoadKeys(
               .filter(said -> profile.isEmpty());
       Invalid.when(
           profile.isEmpty()
-              && (cost.outsideNanos() != 0 || time.filter(t -> t.stepNanos() == 1).isEmpty()),
+              && (cost.outsideNanos() != 0 || time.filter(t -> t.step() == 1).isEmpty()),
           "what a request takes is no fixed time; name its profile");
       return new CreationKeys(
           Optional.of(profile).filter(name -> !name.isEmpty()),
-          time.map(ServerTime::fixedNanos),
-          time.map(ServerTime::randomNanos),
+          time.map(ServerTime::min),
+          time.map(t -> t.max() == t.min() ? 0 : t.max() - t.min() + 1),
           time.map(said -> cost.perSessionNanos()),
           time.map(said -> cost.perOther()));
     }

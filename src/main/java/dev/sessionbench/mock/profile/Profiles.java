@@ -5,6 +5,11 @@ import static java.util.stream.Collectors.toMap;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.Key;
+import dev.sessionbench.base.model.Latency;
+import dev.sessionbench.base.model.Latency.ServerTime;
+import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.MeasuredTime;
+import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.TextFile;
 import dev.sessionbench.base.text.Form;
 import dev.sessionbench.base.text.Resource;
@@ -16,17 +21,18 @@ import dev.sessionbench.base.text.YamlValue;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.fault.FaultRule;
-import dev.sessionbench.mock.profile.LatenciesSection.Distribution;
 import dev.sessionbench.mock.query.StatementRegistry;
 import dev.sessionbench.mock.rpc.ConnectionOptions;
 import dev.sessionbench.mock.split.SplitOptions;
 import java.io.File;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /** Finds profiles by name or file and loads them. */
 public final class Profiles {
@@ -50,6 +56,12 @@ public final class Profiles {
    * several times.
    */
   private static final Map<String, Profile> LOADED = new ConcurrentHashMap<>();
+
+  /** The key of the time for all methods without their own. */
+  private static final String OTHERS = "others";
+
+  private static final List<String> METHODS =
+      Stream.concat(Arrays.stream(Rpc.values()).map(Rpc::methodName), Stream.of(OTHERS)).toList();
 
   private Profiles() {}
 
@@ -98,7 +110,7 @@ public final class Profiles {
   public static Map<String, List<Field>> keys() {
     Map<String, List<Field>> keys = new LinkedHashMap<>();
     keys.put("Profile", Section.of(Keys.class).fields());
-    keys.put("`latencies`", Section.fields(Distribution.class));
+    keys.put("`latencies`", Section.fields(Latency.class));
     keys.put("`costModel`", Section.of(CostModel.class).fields());
     keys.put("`splits`", Section.of(SplitOptions.class).fields());
     keys.put("`connections`", Section.of(ConnectionOptions.class).fields());
@@ -117,6 +129,26 @@ public final class Profiles {
     int most = YamlText.MAX_CHARACTERS;
     BadInput.when(file.length() > most, "%s: is larger than the %d bytes allowed", name, most);
     return TextFile.read(name);
+  }
+
+  /** The simulated times by method. */
+  private static LatencyProfile times(YamlValue value) {
+    YamlMapping times = value.mapping().only(METHODS);
+    LatencyProfile profile = LatencyProfile.none();
+    for (Rpc rpc : Rpc.values()) {
+      String key = times.keys().contains(rpc.methodName()) ? rpc.methodName() : OTHERS;
+      profile =
+          profile.with(rpc, times.get(key).map(time -> time(rpc, time)).orElse(ServerTime.NONE));
+    }
+    return profile;
+  }
+
+  private static Latency time(Rpc rpc, YamlValue time) {
+    Latency latency = Form.read(Latency.class, time);
+    if (latency instanceof MeasuredTime && rpc != Rpc.BATCH_CREATE_SESSIONS) {
+      throw time.complaint("'measured' is for BatchCreateSessions only");
+    }
+    return latency;
   }
 
   /** The content of a profile, by key. */
@@ -149,7 +181,7 @@ public final class Profiles {
               .withFaults(faults);
       return options.with(
           builder -> {
-            latencies.ifPresent(value -> builder.latencies(LatenciesSection.read(value)));
+            latencies.ifPresent(value -> builder.latencies(times(value)));
             costModel.ifPresent(builder::costModel);
             StatementRegistry.Builder registry = options.statements().toBuilder();
             statements.ifPresent(value -> StatementsSection.addStatements(registry, value));

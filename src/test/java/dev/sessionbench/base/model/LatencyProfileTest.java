@@ -2,6 +2,8 @@ package dev.sessionbench.base.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.base.model.Latency.ScaledTime;
+import dev.sessionbench.base.model.Latency.ServerTime;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.LongStream;

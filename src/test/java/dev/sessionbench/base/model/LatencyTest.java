@@ -5,7 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.sessionbench.base.model.Latency.FixedTime;
+import dev.sessionbench.base.model.Latency.LogNormalTime;
+import dev.sessionbench.base.model.Latency.NormalTime;
+import dev.sessionbench.base.model.Latency.ScaledTime;
+import dev.sessionbench.base.model.Latency.ServerTime;
 import dev.sessionbench.base.model.QuantileTime.Quantile;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -64,6 +70,19 @@ class LatencyTest {
   void drawsHaveTheMeanOfTheirFormula(Latency time, double meanMillis) {
     double mean = LongStream.of(draws(time, 3, 1)).average().orElseThrow();
     assertThat(mean / MILLI).isCloseTo(meanMillis, within(0.01 * meanMillis));
+  }
+
+  @Test
+  void uniformDrawsAreEveryStepAboutEquallyOften() {
+    long[] counts = new long[10];
+    for (long nanos : draws(ServerTime.ofMillis(20, 10), 7, 0)) {
+      assertThat(nanos % MILLI).isZero();
+      counts[(int) (nanos / MILLI) - 20]++;
+    }
+    for (long count : counts) {
+      // 100,000 draws over 10 values: 5 standard deviations are 475.
+      assertThat(count).isBetween(9_525L, 10_475L);
+    }
   }
 
   @Test
@@ -131,6 +150,10 @@ class LatencyTest {
 
   @Test
   void withoutSpreadEveryDrawIsTheMiddle() {
+    assertThat(ServerTime.NONE.drawNanos(1, 1, 1)).isZero();
+    assertThat(ServerTime.fixed(Duration.ofNanos(7)).drawNanos(1, 1, 1)).isEqualTo(7);
+    assertThat(ServerTime.ofMillis(5, 0).drawNanos(1, 1, 1)).isEqualTo(5 * MILLI);
+    assertThat(ServerTime.of(3, 7, 7).drawNanos(1, 1, 1)).isEqualTo(3);
     assertThat(new NormalTime(7, 0).drawNanos(1, 1, 1)).isEqualTo(7);
     assertThat(new LogNormalTime(7, 0).drawNanos(1, 1, 1)).isEqualTo(7);
     assertThat(new QuantileTime(List.of(new Quantile(0, 7), new Quantile(1, 7))).drawNanos(1, 1, 1))
@@ -165,6 +188,11 @@ class LatencyTest {
   @Test
   void rejectsInvalidParts() {
     long tooLong = Latency.MAX_NANOS + 1;
+    assertThatIllegalArgumentException().isThrownBy(() -> new FixedTime(-1));
+    assertThatIllegalArgumentException().isThrownBy(() -> new ServerTime(-1, 0, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> new ServerTime(1, 0, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> new ServerTime(0, 1, 0));
+    assertThatIllegalArgumentException().isThrownBy(() -> new ServerTime(0, 15, 10));
     assertThatIllegalArgumentException().isThrownBy(() -> new NormalTime(-1, 0));
     assertThatIllegalArgumentException().isThrownBy(() -> new NormalTime(0, tooLong));
     assertThatIllegalArgumentException().isThrownBy(() -> new LogNormalTime(tooLong, 1));

@@ -3,6 +3,7 @@ package dev.sessionbench.base.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.sessionbench.base.model.Latency.ScaledTime;
 import dev.sessionbench.base.model.QuantileTime.Quantile;
 import java.util.Arrays;
 import java.util.List;

@@ -3,10 +3,10 @@ package dev.sessionbench.bench.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.CostModel;
+import dev.sessionbench.base.model.Latency.FixedTime;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.mock.journal.RpcRecord;
 import java.util.List;
@@ -20,8 +20,8 @@ class CostModelTrialTest {
   private static final long DRAWN = 3_000_000;
   private static final LatencyProfile TIMES =
       LatencyProfile.none()
-          .with(Rpc.BATCH_CREATE_SESSIONS, new ServerTime(DRAWN, 0, 1))
-          .with(Rpc.EXECUTE_STREAMING_SQL, new ServerTime(DRAWN, 0, 1));
+          .with(Rpc.BATCH_CREATE_SESSIONS, new FixedTime(DRAWN))
+          .with(Rpc.EXECUTE_STREAMING_SQL, new FixedTime(DRAWN));
 
   private static List<RpcRecord> creations(
       Workload workload, PoolShape shape, CostModel costModel, int timeScale) throws Exception {

@@ -3,10 +3,10 @@ package dev.sessionbench.bench.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sessionbench.base.model.Latency.ServerTime;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.bench.trial.FaultOptions.FaultScenario;
 import dev.sessionbench.mock.profile.Profiles;
 import java.time.Duration;

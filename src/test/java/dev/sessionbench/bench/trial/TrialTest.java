@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.GetSessionRequest;
 import com.google.spanner.v1.SpannerGrpc;
+import dev.sessionbench.base.model.Latency.ServerTime;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.load.ThreadedDriver;
 import dev.sessionbench.bench.load.Workload;
@@ -38,8 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class TrialTest {
   private static final LatencyProfile SHORT_TIMES =
-      LatencyProfile.none()
-          .with(Rpc.BATCH_CREATE_SESSIONS, new ServerTime(100_000, 100_000, 1_000));
+      LatencyProfile.none().with(Rpc.BATCH_CREATE_SESSIONS, ServerTime.of(100_000, 100_000, 1_000));
 
   private static TrialOptions options(
       Workload workload, PoolShape shape, int operations, Transport transport) {

@@ -2,9 +2,9 @@ package dev.sessionbench.lab.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.base.model.Latency.ServerTime;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Operation;
 import dev.sessionbench.bench.load.Operation.Kind;

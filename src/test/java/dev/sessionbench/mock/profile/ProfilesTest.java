@@ -3,11 +3,11 @@ package dev.sessionbench.mock.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.CostModel;
+import dev.sessionbench.base.model.Latency.LogNormalTime;
+import dev.sessionbench.base.model.Latency.NormalTime;
+import dev.sessionbench.base.model.Latency.ServerTime;
 import dev.sessionbench.base.model.LatencyProfile;
-import dev.sessionbench.base.model.LogNormalTime;
-import dev.sessionbench.base.model.NormalTime;
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.text.Section;
 import dev.sessionbench.mock.MockServerOptions;
@@ -199,7 +199,7 @@ class ProfilesTest {
     assertThat(options.latencies().time(Rpc.ROLLBACK))
         .isEqualTo(new LogNormalTime(3 * MILLI, 0.25));
     assertThat(options.latencies().time(Rpc.READ))
-        .isEqualTo(new ServerTime(2 * MILLI, 2 * MILLI + 1, 1));
+        .isEqualTo(new ServerTime(2 * MILLI, 4 * MILLI, 1));
     assertThat(options.costModel()).isEqualTo(CostModel.CONTENDED);
     assertThat(options.batchLimit()).isEqualTo(7);
     assertThat(options.sessionIdleTimeout()).isEqualTo(Duration.ofMillis(250));

@@ -9,9 +9,11 @@ import com.google.common.util.concurrent.ListenableFuture;
 import com.google.spanner.v1.BatchCreateSessionsResponse;
 import com.google.spanner.v1.Session;
 import dev.sessionbench.base.model.CostModel;
+import dev.sessionbench.base.model.Latency;
+import dev.sessionbench.base.model.Latency.FixedTime;
+import dev.sessionbench.base.model.Latency.ServerTime;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.HandDrivenTime;
@@ -47,7 +49,7 @@ class SimulatedTimeTest {
         scheduler);
   }
 
-  private static LatencyProfile batchTakes(ServerTime time) {
+  private static LatencyProfile batchTakes(Latency time) {
     return LatencyProfile.none().with(Rpc.BATCH_CREATE_SESSIONS, time);
   }
 
@@ -158,7 +160,7 @@ class SimulatedTimeTest {
   @Test
   void headerTellsTheSimulatedTimeOnTcp() throws Exception {
     LatencyProfile latencies =
-        LatencyProfile.none().with(Rpc.EXECUTE_SQL, new ServerTime(12_500_000, 0, 1));
+        LatencyProfile.none().with(Rpc.EXECUTE_SQL, new FixedTime(12_500_000));
     try (Connection connection = connect(latencies, CostModel.FLAT, Transport.TCP)) {
       Session session = connection.createSession();
       AtomicReference<Metadata> headers = new AtomicReference<>();

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.Latency;
+import dev.sessionbench.base.model.Latency.NormalTime;
+import dev.sessionbench.base.model.Latency.ServerTime;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.MeasuredTime;
-import dev.sessionbench.base.model.NormalTime;
 import dev.sessionbench.base.model.QuantileTime;
 import dev.sessionbench.base.model.QuantileTime.Quantile;
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.base.model.ServerTime;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.profile.Profiles;

@@ -2,7 +2,7 @@ package dev.sessionbench.study.calibrate;
 
 import com.google.common.util.concurrent.Futures;
 import dev.sessionbench.base.model.Latency;
-import dev.sessionbench.base.model.LogNormalTime;
+import dev.sessionbench.base.model.Latency.LogNormalTime;
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.mock.MockServerOptions;

@@ -6,7 +6,7 @@ import static dev.sessionbench.base.model.Rpc.EXECUTE_SQL;
 import static dev.sessionbench.base.model.Rpc.EXECUTE_STREAMING_SQL;
 import static dev.sessionbench.study.diagnosis.Figures.Quantity.NEEDED;
 
-import dev.sessionbench.base.model.LogNormalTime;
+import dev.sessionbench.base.model.Latency.LogNormalTime;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
