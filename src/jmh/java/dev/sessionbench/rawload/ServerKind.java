@@ -5,7 +5,6 @@ import com.google.cloud.spanner.MockSpannerServiceImpl.SimulatedExecutionTime;
 import com.google.cloud.spanner.MockSpannerServiceImpl.StatementResult;
 import com.google.cloud.spanner.Statement;
 import com.google.spanner.v1.ResultSet;
-import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.Latency.ServerTime;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Parameter;
@@ -123,15 +122,11 @@ public enum ServerKind {
 
   /** The parameter that names the server. */
   public static final Parameter<ServerKind> SERVER =
-      new Parameter<>("server", Codec.oneOf(values()), OURS, "the server that is measured");
+      Parameter.oneOf("server", OURS, "the server that is measured");
 
   /** The parameter that says how the load reaches the server. */
   public static final Parameter<Transport> TRANSPORT =
-      new Parameter<>(
-          "transport",
-          Codec.oneOf(Transport.values()),
-          Transport.TCP,
-          "how the load reaches the server");
+      Parameter.oneOf("transport", Transport.TCP, "how the load reaches the server");
 
   private static final String OURS_PREFIX = "mock-spanner-";
 

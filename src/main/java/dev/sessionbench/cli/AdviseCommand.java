@@ -123,7 +123,8 @@ final class AdviseCommand extends BenchCommand {
         hold.or(() -> load)
             .orElseThrow(() -> new BadInput("Missing required option: '--hold=TIME', or --load"));
     if (forks != null) {
-      require("--verify", forks, 1, MOST_FORKS);
+      BadInput.when(
+          forks < 1 || forks > MOST_FORKS, "--verify %s: must be from 1 to %s", forks, MOST_FORKS);
     }
     Advised advised =
         load.map(AdviceRequest::advised)

@@ -1,14 +1,20 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Parameter;
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.gate.run.Sides;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.function.LongFunction;
+import java.util.function.BiFunction;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
@@ -25,14 +31,15 @@ abstract class BenchCommand implements Callable<Integer> {
    * @param out for results and progress
    * @param err for warnings and errors
    * @param services what a run needs from outside
-   * @param signals makes the stop signal, given how many seconds the command may then take
+   * @param signals makes the stop signal, from the seconds that the command may then take and the
+   *     way to stop it
    * @param sides builds the two builds that a gate compares
    */
   record World(
       PrintStream out,
       PrintStream err,
       RunServices services,
-      LongFunction<StopSignal> signals,
+      BiFunction<Long, Runnable, StopSignal> signals,
       Sides sides) {
     static World real(PrintStream out, PrintStream err) {
       return new World(out, err, RunServices.real(), StopSignal.Jvm::new, Sides.real());
@@ -49,8 +56,16 @@ abstract class BenchCommand implements Callable<Integer> {
   @Spec
   CommandSpec spec;
 
-  BenchCommand(World world) {
+  private final Schema schema;
+
+  BenchCommand(World world, Parameter<?>... options) {
+    this(world, Schema.of("the command", options));
+  }
+
+  /** A command with an option for each parameter of a schema. */
+  BenchCommand(World world, Schema schema) {
     this.world = world;
+    this.schema = schema;
     out = world.out;
     err = world.err;
     services = world.services;
@@ -61,6 +76,42 @@ abstract class BenchCommand implements Callable<Integer> {
     ExitCode code = execute();
     out.flush();
     return code.code();
+  }
+
+  /** Adds an option for each parameter: its name, range, default and meaning stand once. */
+  final void addOptions() {
+    for (Parameter<?> option : schema.all()) {
+      String start = option.meaning().substring(0, 1).toUpperCase(Locale.ROOT);
+      String standard = option.standardText();
+      spec.addOption(
+          OptionSpec.builder("--" + option.name())
+              .type(String.class)
+              .paramLabel(option.label())
+              .description(
+                  "%s%s%s."
+                      .formatted(
+                          start,
+                          option.meaning().substring(1),
+                          standard.isEmpty() ? "" : " (" + standard + ")"))
+              .build());
+    }
+  }
+
+  /** The values of those options. */
+  final Settings settings() {
+    Map<String, String> given = new TreeMap<>();
+    for (String name : schema.names()) {
+      String value = spec.findOption("--" + name).getValue();
+      if (value != null) {
+        BadInput.when(value.isEmpty(), "--%s: must have a value", name);
+        given.put(name, value);
+      }
+    }
+    try {
+      return Settings.read(schema, given);
+    } catch (BadInput e) {
+      throw new BadInput("--" + e.getMessage(), e);
+    }
   }
 
   /** Runs the command. */
@@ -86,12 +137,6 @@ abstract class BenchCommand implements Callable<Integer> {
         .forEach(others::add);
     if (!others.isEmpty()) {
       throw new BadInput("%s and takes no %s".formatted(does, String.join(" ", others)));
-    }
-  }
-
-  static <N extends Number & Comparable<N>> void require(String option, N value, N least, N most) {
-    if (!(value.compareTo(least) >= 0 && value.compareTo(most) <= 0)) {
-      throw new BadInput("%s %s: must be from %s to %s".formatted(option, value, least, most));
     }
   }
 }

@@ -11,15 +11,11 @@ import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.study.calibrate.Calibration;
 import dev.sessionbench.study.calibrate.CalibrationRequest;
-import dev.sessionbench.study.calibrate.CalibrationRequest.Budget;
 import dev.sessionbench.study.calibrate.Calibrator;
 import dev.sessionbench.study.calibrate.ProfileText;
 import dev.sessionbench.study.calibrate.WavePlan;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -36,8 +32,6 @@ final class CalibrateCommand extends BenchCommand {
   private static final Pattern DATABASE =
       Pattern.compile("projects/[^/\\s]+/instances/[^/\\s]+/databases/[^/\\s]+");
   private static final String ANY_DATABASE = "projects/p/instances/i/databases/d";
-  private static final int MOST_SEEDS = 1_000_000;
-  private static final int MAX_TIMEOUT_MILLIS = 3_600_000;
 
   @Parameters(
       arity = "0..1",
@@ -74,36 +68,14 @@ final class CalibrateCommand extends BenchCommand {
       description = "Deletes what a calibration that was killed has left, by its FILE.sessions.")
   private boolean clean;
 
-  @Option(names = "--sessions", paramLabel = "N", description = "In all, 50 to 1000000 (7000).")
-  private int sessions = 7_000;
-
-  @Option(names = "--at-once", paramLabel = "N", description = "At once, 10 to 10000 (400).")
-  private int atOnce = 400;
-
-  @Option(names = "--rate", paramLabel = "N", description = "RPCs a second, 20 to 10000 (100).")
-  private int rate = 100;
-
-  @Option(names = "--seconds", paramLabel = "N", description = "At most, 1 to 86400 (300).")
-  private int seconds = 300;
-
-  @Option(
-      names = "--timeout",
-      paramLabel = "MS",
-      description =
-          "How long to wait for a reply; a server that takes longer is left alone (10000).")
-  private int timeoutMillis = 10_000;
-
   @Option(names = "--statement", paramLabel = "SQL", description = "The query (SELECT 1).")
   private String statement = "SELECT 1";
 
   @Option(names = "--region", paramLabel = "TEXT", description = "Where this client is (a note).")
   private String region = "";
 
-  @Option(names = "--seed", description = "Decides the order of the requests. Default: random.")
-  private Optional<Long> seed = Optional.empty();
-
   CalibrateCommand(World world) {
-    super(world);
+    super(world, CalibrationRequest.SCHEMA);
   }
 
   @Override
@@ -127,25 +99,28 @@ final class CalibrateCommand extends BenchCommand {
       return ExitCode.OK;
     }
     try (Calibrator calibrator = Calibrator.connect(request, state, SystemTime.CLOCK)) {
-      return measure(calibrator, plan);
+      return measure(calibrator, plan, request);
     }
   }
 
-  private ExitCode measure(Calibrator calibrator, WavePlan plan) throws InterruptedException {
+  private ExitCode measure(Calibrator calibrator, WavePlan plan, CalibrationRequest request)
+      throws InterruptedException {
     Calibration calibration;
     String startedAt = SystemTime.CLOCK.calendar().instant().toString();
     Environment environment = EnvironmentReader.read(0, startedAt);
     // Requests in flight may take their timeout, as may each round of deletions afterwards.
-    long patienceSeconds = 60 + 6L * timeoutMillis / 1_000 + (long) atOnce / rate * 8;
-    try (StopSignal signal = world.signals().apply(patienceSeconds)) {
-      Thread listener = signal.onStop(() -> calibrator.stop("it was interrupted"));
+    long patienceSeconds =
+        60
+            + 6L * request.timeoutMillis() / 1_000
+            + request.budget().sessionsAtOnce() / request.budget().rpcsPerSecond() * 8L;
+    Runnable stop = () -> calibrator.stop("it was interrupted");
+    try (StopSignal signal = world.signals().apply(patienceSeconds, stop)) {
       try {
         calibration = calibrator.run(plan, startedAt, environment.gitCommit());
       } catch (BadInput e) {
         warnOf(calibrator.left());
         throw e;
       }
-      listener.interrupt();
       write(calibration);
       ExitCode code = said(calibrator.left());
       return calibration.stopped().isEmpty() ? code : ExitCode.BENCHMARK_FAILED;
@@ -196,30 +171,20 @@ final class CalibrateCommand extends BenchCommand {
   }
 
   private CalibrationRequest request() {
-    boolean byTls = server.isEmpty() || server.startsWith(CalibrationRequest.BY_TLS);
+    CalibrationRequest request =
+        CalibrationRequest.of(server, database, region, statement, settings());
     BadInput.when(
-        byTls && !clean && database.equals(ANY_DATABASE),
+        request.byTls() && !clean && database.equals(ANY_DATABASE),
         "what is to be calibrated: HOST:PORT of a server without TLS, or --database projects/P/instances/I/databases/D of the service");
-    String host = server.replaceFirst(CalibrationRequest.BY_TLS, "");
     BadInput.when(
-        !server.isEmpty()
-            && Stream.of(host, byTls ? host + ":443" : host)
-                .allMatch(text -> ServerAddress.Tcp.parse(text).isEmpty()),
+        ServerAddress.Tcp.parse(request.byTls() ? request.address() : server).isEmpty(),
         "'%s': must be HOST:PORT, as in localhost:9010",
         server);
     BadInput.when(
         !DATABASE.matcher(database).matches(),
         "--database %s: must be projects/P/instances/I/databases/D",
         database);
-    require("--timeout", timeoutMillis, 1, MAX_TIMEOUT_MILLIS);
     BadInput.when(output.getFileName() == null, "-o %s: must be a file", output);
-    return new CalibrationRequest(
-        server,
-        database,
-        region,
-        statement,
-        new Budget(sessions, atOnce, rate, seconds),
-        seed.orElseGet(() -> (long) new SecureRandom().nextInt(MOST_SEEDS)),
-        timeoutMillis);
+    return request;
   }
 }

@@ -2,7 +2,10 @@ package dev.sessionbench.cli;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.Nanos;
+import dev.sessionbench.base.model.Parameter;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.model.TextFile;
 import dev.sessionbench.base.results.Json;
@@ -39,7 +42,13 @@ import picocli.CommandLine.Parameters;
     })
 final class DiagnoseCommand extends BenchCommand {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
-  private static final int MOST_SCRAPES = 1_000;
+  private static final Parameter<Optional<Double>> EVERY =
+      Parameter.optional(
+          "every",
+          Codec.real(0.001, 3_600),
+          "seconds between two scrapes; default: 10 for an address, else as they tell");
+  private static final Parameter<Integer> SCRAPES =
+      Parameter.whole("scrapes", 3, 2, 1_000, "scrapes of an address");
 
   @Parameters(
       arity = "0..*",
@@ -49,15 +58,6 @@ final class DiagnoseCommand extends BenchCommand {
         "application, which is then scraped; or a file of study exhaustion."
       })
   private List<String> inputs = new ArrayList<>();
-
-  @Option(
-      names = "--every",
-      paramLabel = "S",
-      description = "Seconds between two scrapes. Default: 10 for an address; else as they tell.")
-  private Optional<Double> everySeconds = Optional.empty();
-
-  @Option(names = "--scrapes", paramLabel = "N", description = "Scrapes of an address (3).")
-  private int scrapes = 3;
 
   @Option(
       names = "--client",
@@ -73,31 +73,29 @@ final class DiagnoseCommand extends BenchCommand {
   private boolean json;
 
   DiagnoseCommand(World world) {
-    super(world);
+    super(world, EVERY, SCRAPES);
   }
 
   @Override
   ExitCode execute() throws InterruptedException {
-    require("--scrapes", scrapes, 2, MOST_SCRAPES);
-    everySeconds.ifPresent(every -> require("--every", every, 0.001, 3_600.0));
+    Settings settings = settings();
+    Optional<Double> every = settings.get(EVERY);
     BadInput.when(
         inputs.isEmpty(), "diagnose: needs two files, an address, or a file of study exhaustion");
-    return diagnose();
-  }
-
-  private ExitCode diagnose() throws InterruptedException {
     String first = inputs.get(0);
     if (isAddress(first)) {
       BadInput.when(
           inputs.size() > 1,
           "%s: beside an address nothing more is read",
           inputs.get(inputs.size() - 1));
-      return print(Scrapes.of(scraped(URI.create(first)), client).diagnosis());
+      return print(
+          Scrapes.of(scraped(URI.create(first), every.orElse(10.0), settings.get(SCRAPES)), client)
+              .diagnosis());
     }
     if (inputs.size() == 1) {
       return study(first);
     }
-    return print(Scrapes.of(files(), client).diagnosis());
+    return print(Scrapes.of(files(every), client).diagnosis());
   }
 
   private static boolean isAddress(String input) {
@@ -131,7 +129,7 @@ final class DiagnoseCommand extends BenchCommand {
     return ExitCode.OK;
   }
 
-  private List<Scrape> files() {
+  private List<Scrape> files(Optional<Double> everySeconds) {
     List<Scrape> all = new ArrayList<>();
     for (String file : inputs) {
       double number = all.size();
@@ -141,11 +139,11 @@ final class DiagnoseCommand extends BenchCommand {
     return all;
   }
 
-  private List<Scrape> scraped(URI address) throws InterruptedException {
+  private static List<Scrape> scraped(URI address, double every, int scrapes)
+      throws InterruptedException {
     HttpClient http = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
     List<Scrape> all = new ArrayList<>();
     long start = SystemTime.CLOCK.nanos();
-    double every = everySeconds.orElse(10.0);
     for (int i = 0; i < scrapes; i++) {
       long due = start + (long) (i * every * Nanos.PER_SECOND);
       SystemTime.CLOCK.sleep(due - SystemTime.CLOCK.nanos());

@@ -110,22 +110,28 @@ public final class Main {
             commands.addSubcommand(word, maker.apply(world));
           }
         });
-    commands.getSubcommands().values().forEach(Main::splitDescription);
+    commands.getSubcommands().values().forEach(Main::complete);
     commands.setCaseInsensitiveEnumValuesAllowed(true);
     commands.setExpandAtFiles(false);
     commands.setUnmatchedOptionsAllowedAsOptionParameters(false);
     return commands;
   }
 
-  /** Puts the first sentence of a description on a line of its own, for the list of commands. */
-  private static void splitDescription(CommandLine command) {
+  /**
+   * Adds the options of a command's parameters. Puts the first sentence of its description on a
+   * line of its own, for the list of commands.
+   */
+  private static void complete(CommandLine command) {
+    if (command.getCommand() instanceof BenchCommand own) {
+      own.addOptions();
+    }
     UsageMessageSpec usage = command.getCommandSpec().usageMessage();
     String text = String.join(" ", usage.description());
     int end = text.indexOf(". ") + 1;
     if (end > 0) {
       usage.description(text.substring(0, end), text.substring(end + 1));
     }
-    command.getSubcommands().values().forEach(Main::splitDescription);
+    command.getSubcommands().values().forEach(Main::complete);
   }
 
   private static List<String> withCommandWord(List<String> args) {

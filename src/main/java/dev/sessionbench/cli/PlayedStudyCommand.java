@@ -1,6 +1,7 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.base.results.Json;
@@ -35,8 +36,8 @@ abstract class PlayedStudyCommand extends BenchCommand {
       description = "Where the page goes. Default: a new folder below results/runs.")
   private Optional<Path> page = Optional.empty();
 
-  PlayedStudyCommand(World world) {
-    super(world);
+  PlayedStudyCommand(World world, Schema options) {
+    super(world, options);
   }
 
   /** Plays the study until its end, or until it is stopped. */
@@ -59,10 +60,8 @@ abstract class PlayedStudyCommand extends BenchCommand {
     json.ifPresent(file -> requireFolder("--json", file));
     page.ifPresent(file -> requireFolder("--html", file));
     Thread player = Thread.currentThread();
-    try (StopSignal signal = world.signals().apply(STOP_SECONDS)) {
-      Thread listener = signal.onStop(() -> stop(player));
+    try (StopSignal signal = world.signals().apply(STOP_SECONDS, () -> stop(player))) {
       keep(play());
-      listener.interrupt();
     }
     return ended();
   }

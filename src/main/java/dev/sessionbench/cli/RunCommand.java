@@ -1,6 +1,7 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.bench.count.ChannelCounts;
 import dev.sessionbench.bench.count.CountTable;
@@ -36,6 +37,8 @@ import picocli.CommandLine.Unmatched;
     customSynopsis = "run [our options] [JMH options] [regular expressions]",
     sortOptions = false)
 final class RunCommand extends BenchCommand {
+  private static final Parameter<Long> ORDER_SEED =
+      Parameter.seed("order-seed", "seed of the order of forks");
 
   @Option(names = "--quick", description = "Only incStep 1, 25 and 100, and one fork, unless set.")
   private boolean quick;
@@ -78,12 +81,6 @@ final class RunCommand extends BenchCommand {
   private Path results = RunDirectory.DEFAULT_PARENT;
 
   @Option(
-      names = "--order-seed",
-      paramLabel = "N",
-      description = "Seed of the order of forks. Default: 1.")
-  private long orderSeed = 1;
-
-  @Option(
       names = "--counts",
       arity = "0..1",
       fallbackValue = "text",
@@ -97,7 +94,7 @@ final class RunCommand extends BenchCommand {
   @Unmatched private List<String> jmhArguments = new ArrayList<>();
 
   RunCommand(World world) {
-    super(world);
+    super(world, ORDER_SEED);
   }
 
   @Override
@@ -135,7 +132,7 @@ final class RunCommand extends BenchCommand {
         services,
         quick ? arguments.quick() : arguments,
         results,
-        orderSeed,
+        settings().get(ORDER_SEED),
         shard == null ? null : Shard.parse(shard),
         published);
   }

@@ -1,6 +1,9 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Codec;
+import dev.sessionbench.base.model.Parameter;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.mock.profile.Profile;
@@ -13,6 +16,7 @@ import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -25,16 +29,21 @@ import picocli.CommandLine.Option;
       "Prints the SPANNER_EMULATOR_HOST to set, and a summary when it is stopped."
     })
 final class ServeCommand extends BenchCommand {
-  private static final int MAX_DRAIN_SECONDS = 3_600;
+  private static final Parameter<Integer> PORT =
+      Parameter.whole(
+          "port", 9010, 0, ServerAddress.Tcp.MAX_PORT, "the port for gRPC; 0 takes a free one");
+  private static final Parameter<Optional<Integer>> HTTP =
+      Parameter.optional(
+          "http",
+          Codec.whole(0, ServerAddress.Tcp.MAX_PORT),
+          "port for a page, /metrics for Prometheus, and /healthz; 0 takes a free one");
+  private static final Parameter<Optional<Long>> SEED =
+      Parameter.optional("seed", Codec.seed(), "seed of every random draw; default: the profile's");
+  private static final Parameter<Integer> DRAIN =
+      Parameter.whole("drain", 10, 0, 3_600, "how many seconds a stop waits for calls in progress");
 
   /** The longest time to close, after the calls in progress have ended. */
   private static final int CLOSING_SECONDS = 20;
-
-  @Option(
-      names = "--port",
-      paramLabel = "PORT",
-      description = "The port for gRPC; 0 takes a free one. Default: ${DEFAULT-VALUE}.")
-  private int port = 9010;
 
   @Option(
       names = "--host",
@@ -53,53 +62,34 @@ final class ServeCommand extends BenchCommand {
               + "Default: ${DEFAULT-VALUE}.")
   private String profile = Profiles.ORIGINAL;
 
-  @Option(
-      names = "--http",
-      paramLabel = "PORT",
-      description =
-          "Serve a page, /metrics for Prometheus, and /healthz on this port too. "
-              + "0 takes a free one. Default: no HTTP.")
-  private Optional<Integer> http = Optional.empty();
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "Seed of every random draw. Default: the profile's.")
-  private Optional<Long> seed = Optional.empty();
-
-  @Option(
-      names = "--drain",
-      paramLabel = "SECONDS",
-      description = "How long a stop waits for calls in progress. " + "Default: ${DEFAULT-VALUE}.")
-  private int drainSeconds = 10;
-
   ServeCommand(World world) {
-    super(world);
+    super(world, PORT, HTTP, SEED, DRAIN);
   }
 
   @Override
   ExitCode execute() throws InterruptedException {
-    ServeOptions options = options();
+    Settings settings = settings();
+    int drainSeconds = settings.get(DRAIN);
+    ServeOptions options = options(settings);
+    CountDownLatch stopped = new CountDownLatch(1);
     try (StandaloneServer server = StandaloneServer.start(options);
-        StopSignal signal = world.signals().apply((long) drainSeconds + CLOSING_SECONDS)) {
+        StopSignal signal =
+            world.signals().apply((long) drainSeconds + CLOSING_SECONDS, stopped::countDown)) {
       announce(server, options);
-      signal.await();
+      stopped.await();
       out.print("\n" + server.stop(Duration.ofSeconds(drainSeconds)).text());
       signal.done();
     }
     return ExitCode.OK;
   }
 
-  private ServeOptions options() {
-    require("--port", port, 0, ServerAddress.Tcp.MAX_PORT);
-    require("--drain", drainSeconds, 0, MAX_DRAIN_SECONDS);
-    http.ifPresent(httpPort -> require("--http", httpPort, 0, ServerAddress.Tcp.MAX_PORT));
+  private ServeOptions options(Settings settings) {
     Profile loaded = Profiles.load(profile);
     return new ServeOptions(
-        seed.map(loaded::withSeed).orElse(loaded),
+        settings.get(SEED).map(loaded::withSeed).orElse(loaded),
         address(),
-        port,
-        http.stream().mapToInt(Integer::intValue).findFirst());
+        settings.get(PORT),
+        settings.get(HTTP).stream().mapToInt(Integer::intValue).findFirst());
   }
 
   private InetAddress address() {

@@ -128,7 +128,7 @@ class CalibrateCommandTest extends CalibrateFixture {
 
   @Test
   void anInterruptionKeepsTheMeasurementsAndDeletesEverySession() {
-    stop.told.countDown();
+    stop.tell();
     assertThat(calibrate("SERVER --sessions 400 --seed 3")).isEqualTo(1);
     assertThat(out()).contains("it was interrupted", "no session is left");
     assertThat(measured().calls()).isNotEmpty();

@@ -41,7 +41,7 @@ abstract class CalibrateFixture extends CommandFixture {
 
   @Override
   World world(PrintStream out, PrintStream err) {
-    return new World(out, err, RunServices.real(), patience -> stop, Sides.real());
+    return new World(out, err, RunServices.real(), stop::watch, Sides.real());
   }
 
   Path profile() {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sessionbench.cli.BenchCommand.World;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -18,13 +18,17 @@ public abstract class CommandFixture {
 
   /** Stops a command when a test asks for it. */
   static final class Stop implements StopSignal {
-    final CountDownLatch told = new CountDownLatch(1);
+    private final CompletableFuture<Void> told = new CompletableFuture<>();
     boolean done;
     boolean closed;
 
-    @Override
-    public void await() throws InterruptedException {
-      told.await();
+    StopSignal watch(long patienceSeconds, Runnable stop) {
+      told.thenRunAsync(stop);
+      return this;
+    }
+
+    void tell() {
+      told.complete(null);
     }
 
     @Override

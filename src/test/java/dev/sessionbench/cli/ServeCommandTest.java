@@ -33,7 +33,7 @@ class ServeCommandTest extends CommandFixture {
 
   @Override
   World world(PrintStream out, PrintStream err) {
-    return new World(out, err, RunServices.real(), patience -> stop, Sides.real());
+    return new World(out, err, RunServices.real(), stop::watch, Sides.real());
   }
 
   @Test
@@ -65,7 +65,7 @@ class ServeCommandTest extends CommandFixture {
                 .setDatabase("projects/any/instances/any/databases/any")
                 .build());
     channel.shutdownNow();
-    stop.told.countDown();
+    stop.tell();
 
     List<String> rest = lines.lines().toList();
     assertThat(exitCode.get(60, TimeUnit.SECONDS)).isZero();
@@ -80,7 +80,7 @@ class ServeCommandTest extends CommandFixture {
 
   @Test
   void warnsWhenItListensBeyondLoopback() {
-    stop.told.countDown();
+    stop.tell();
     assertThat(run("serve", "--host", "0.0.0.0", "--port", "0")).isZero();
     assertThat(err())
         .isEqualTo(

@@ -20,8 +20,8 @@ class StudyWarmupCommandTest extends CommandFixture {
   @Override
   World world(PrintStream out, PrintStream err) {
     Stop stop = new Stop();
-    stop.told.countDown();
-    return new World(out, err, RunServices.real(), patience -> stop, Sides.real());
+    stop.tell();
+    return new World(out, err, RunServices.real(), stop::watch, Sides.real());
   }
 
   private int study(String... more) {

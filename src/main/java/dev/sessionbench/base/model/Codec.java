@@ -25,9 +25,10 @@ public record Codec<T>(
     return numbers("a whole number", BigDecimal::intValueExact, lowest, highest);
   }
 
-  /** Whole numbers of 64 bits. */
-  public static Codec<Long> wholeLong(long lowest, long highest) {
-    return numbers("a whole number", BigDecimal::longValueExact, lowest, highest);
+  /** Any whole numbers of 64 bits, as seeds are. */
+  public static Codec<Long> seed() {
+    return numbers("a whole number", BigDecimal::longValueExact, Long.MIN_VALUE, Long.MAX_VALUE)
+        .saying("a whole number");
   }
 
   /** Any numbers. */
@@ -35,14 +36,14 @@ public record Codec<T>(
     return numbers("a number", BigDecimal::doubleValue, lowest, highest);
   }
 
-  /** One of some values, each written as its own text. */
+  /** One of some values, each written as its own text, in upper or lower case. */
   public static <E> Codec<E> oneOf(E[] values) {
     return new Codec<>(
         Arrays.stream(values)
             .map(Object::toString)
             .collect(Collectors.joining(", ", "one of ", "")),
         List.of(values),
-        text -> Arrays.stream(values).filter(v -> v.toString().equals(text)).findFirst(),
+        text -> Arrays.stream(values).filter(v -> v.toString().equalsIgnoreCase(text)).findFirst(),
         Object::toString);
   }
 
@@ -54,6 +55,32 @@ public record Codec<T>(
   /** Any text. */
   public static Codec<String> text() {
     return new Codec<>("a text", List.of(), Optional::of, Function.identity());
+  }
+
+  /** A value that may be left out; the empty text stands for none. */
+  public static <T> Codec<Optional<T>> optional(Codec<T> codec) {
+    return new Codec<>(
+        codec.range,
+        codec.ends.stream().map(Optional::of).toList(),
+        text ->
+            text.isEmpty()
+                ? Optional.of(Optional.empty())
+                : codec.reader.apply(text).map(Optional::of),
+        value -> value.map(codec.writer).orElse(""));
+  }
+
+  /** Values of one kind, with commas between them. */
+  public static <T> Codec<List<T>> list(Codec<T> codec) {
+    return new Codec<>(
+        "a list, each " + codec.range,
+        List.of(),
+        text -> {
+          List<Optional<T>> values = Arrays.stream(text.split(",", -1)).map(codec.reader).toList();
+          return values.stream().anyMatch(Optional::isEmpty)
+              ? Optional.empty()
+              : Optional.of(values.stream().flatMap(Optional::stream).toList());
+        },
+        values -> values.stream().map(codec.writer).collect(Collectors.joining(",")));
   }
 
   /** The same codec with another description of the range. */

@@ -1,6 +1,8 @@
 package dev.sessionbench.base.model;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -49,6 +51,27 @@ public record Parameter<T>(
     return new Parameter<>(name, Codec.real(lowest, highest), standard, meaning);
   }
 
+  /** A constant of an enum, written as its text. */
+  public static <E extends Enum<E>> Parameter<E> oneOf(String name, E standard, String meaning) {
+    Codec<E> codec = Codec.oneOf(standard.getDeclaringClass().getEnumConstants());
+    return new Parameter<>(name, codec, standard, meaning);
+  }
+
+  /** Any text. */
+  public static Parameter<String> text(String name, String standard, String meaning) {
+    return new Parameter<>(name, Codec.text(), standard, meaning);
+  }
+
+  /** The seed of random draws, by default 1. */
+  public static Parameter<Long> seed(String name, String meaning) {
+    return new Parameter<>(name, Codec.seed(), 1L, meaning);
+  }
+
+  /** A value that may be left out. */
+  public static <T> Parameter<Optional<T>> optional(String name, Codec<T> codec, String meaning) {
+    return new Parameter<>(name, Codec.optional(codec), Optional.empty(), meaning);
+  }
+
   /** A time in milliseconds, up to thirty days. */
   public static Parameter<Double> millis(
       String name, double standard, double lowest, String meaning) {
@@ -95,6 +118,12 @@ public record Parameter<T>(
   /** A value as users write it. */
   public String text(T value) {
     return codec.writer().apply(value);
+  }
+
+  /** What stands for a value in a synopsis: N for a number, else the name. */
+  public String label() {
+    boolean number = codec.range().contains("number") && !codec.ends().isEmpty();
+    return number ? "N" : name.toUpperCase(Locale.ROOT);
   }
 
   /** The default as users write it. */

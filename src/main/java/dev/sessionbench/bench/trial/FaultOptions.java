@@ -1,7 +1,6 @@
 package dev.sessionbench.bench.trial;
 
 import com.google.common.base.CaseFormat;
-import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
@@ -41,11 +40,7 @@ public record FaultOptions(
     Profile profile)
     implements TrialSpec {
   private static final Parameter<FaultScenario> SCENARIO =
-      new Parameter<>(
-          "scenario",
-          Codec.oneOf(FaultScenario.values()),
-          FaultScenario.NONE,
-          "how the server goes wrong");
+      Parameter.oneOf("scenario", FaultScenario.NONE, "how the server goes wrong");
   private static final Parameter<Integer> CREATION_TIMEOUT =
       Parameter.whole(
           "creationTimeoutMillis",

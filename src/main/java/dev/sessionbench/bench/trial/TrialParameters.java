@@ -48,10 +48,8 @@ public final class TrialParameters {
   public static final Parameter<Integer> NUM_CHANNELS =
       Parameter.whole("numChannels", 4, 1, PoolShape.MAX_CHANNELS, "the client's gRPC channels");
   public static final Parameter<Long> SEED =
-      new Parameter<>(
+      Parameter.seed(
           "seed",
-          Codec.wholeLong(Long.MIN_VALUE, Long.MAX_VALUE).saying("a whole number"),
-          1L,
           "decides every wait of the load, and every simulated time and fault of the server");
   public static final Parameter<Integer> OPERATIONS =
       new Parameter<>(
@@ -75,18 +73,12 @@ public final class TrialParameters {
           true,
           "whether the pool holds its minimum before the clock starts");
   public static final Parameter<String> SERVER =
-      new Parameter<>(
-              "server",
-              Codec.text(),
-              OUR_SERVER,
-              "mock for the suite's own server, or host:port of another")
+      Parameter.text(
+              "server", OUR_SERVER, "mock for the suite's own server, or host:port of another")
           .unlessDefault();
   public static final Parameter<Transport> TRANSPORT =
-      new Parameter<>(
-              "transport",
-              Codec.oneOf(Transport.values()),
-              Transport.INPROCESS,
-              "how the client reaches the suite's own server")
+      Parameter.oneOf(
+              "transport", Transport.INPROCESS, "how the client reaches the suite's own server")
           .where(TrialParameters::isMock);
   private static final Parameter<Integer> PORT =
       new Parameter<>(
@@ -104,9 +96,8 @@ public final class TrialParameters {
               "what creating sessions costs the suite's own server")
           .where(TrialParameters::isMock);
   public static final Parameter<String> PROFILE_NAME =
-      new Parameter<>(
+      Parameter.text(
               FileParameters.PROFILE,
-              Codec.text(),
               Profiles.ORIGINAL,
               "the profile of the suite's own server, by its name or file")
           .where(TrialParameters::isMock)

@@ -3,7 +3,6 @@ package dev.sessionbench.lab.simulate;
 import static java.util.stream.Collectors.joining;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
@@ -82,10 +81,9 @@ public record LabCell(
           "acquireTimeoutMillis", 60_000, 1, 86_400_000, "how long a caller waits for a session");
 
   private static final Parameter<IdleOrder> ORDER =
-      new Parameter<>(
-          "idleOrder", Codec.oneOf(IdleOrder.values()), IdleOrder.LIFO, "the idle session to lend");
+      Parameter.oneOf("idleOrder", IdleOrder.LIFO, "the idle session to lend");
   private static final Parameter<String> FILE =
-      new Parameter<>(FileParameters.LOAD, Codec.text(), STANDARD, "a file that describes a load");
+      Parameter.text(FileParameters.LOAD, STANDARD, "a file that describes a load");
 
   /** The parameters of every cell in addition to those of the main benchmark. */
   public static final Schema OWN =

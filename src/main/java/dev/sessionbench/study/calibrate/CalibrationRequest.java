@@ -1,7 +1,12 @@
 package dev.sessionbench.study.calibrate;
 
-import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Codec;
+import dev.sessionbench.base.model.Parameter;
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.security.SecureRandom;
+import java.util.Optional;
 
 /**
  * The settings of a calibration.
@@ -25,6 +30,47 @@ public record CalibrationRequest(
     long seed,
     int timeoutMillis)
     implements CalibrationRequestBuilder.With {
+  private static final Parameter<Integer> SESSIONS =
+      Parameter.whole("sessions", 7_000, 50, 1_000_000, "sessions in all");
+  private static final Parameter<Integer> AT_ONCE =
+      Parameter.whole("at-once", 400, 10, 10_000, "sessions at once");
+  private static final Parameter<Integer> RATE =
+      Parameter.whole("rate", 100, 20, 10_000, "RPCs a second");
+  private static final Parameter<Integer> SECONDS =
+      Parameter.whole("seconds", 300, 1, 86_400, "the most seconds to measure");
+  private static final Parameter<Integer> TIMEOUT =
+      Parameter.whole(
+          "timeout",
+          10_000,
+          1,
+          3_600_000,
+          "milliseconds to wait for a reply; a slower server ends it");
+  private static final Parameter<Optional<Long>> SEED =
+      Parameter.optional(
+          "seed", Codec.seed(), "decides the order of the requests; default: random");
+  private static final int MOST_SEEDS = 1_000_000;
+
+  /** The numbers that users can set. */
+  public static final Schema SCHEMA =
+      Schema.of("calibrate", SESSIONS, AT_ONCE, RATE, SECONDS, TIMEOUT, SEED);
+
+  /** A request with the numbers that users have set. */
+  public static CalibrationRequest of(
+      String server, String database, String region, String statement, Settings settings) {
+    return new CalibrationRequest(
+        server,
+        database,
+        region,
+        statement,
+        new Budget(
+            settings.get(SESSIONS),
+            settings.get(AT_ONCE),
+            settings.get(RATE),
+            settings.get(SECONDS)),
+        settings.get(SEED).orElseGet(() -> (long) new SecureRandom().nextInt(MOST_SEEDS)),
+        settings.get(TIMEOUT));
+  }
+
   /** The service's own address. */
   public static final String SERVICE = "spanner.googleapis.com:443";
 
@@ -58,20 +104,6 @@ public record CalibrationRequest(
     /** The most RPCs in flight. */
     public static final int IN_FLIGHT = 8;
 
-    private static final int LEAST_RPCS_PER_SECOND = 20;
-
-    /**
-     * Checks the budget.
-     *
-     * @throws BadInput naming the option, its value and the range
-     */
-    public Budget {
-      require("--sessions", sessions, 50, 1_000_000);
-      require("--at-once", sessionsAtOnce, 10, 10_000);
-      require("--rate", rpcsPerSecond, LEAST_RPCS_PER_SECOND, 10_000);
-      require("--seconds", seconds, 1, 86_400);
-    }
-
     /**
      * The RPCs a second in the long run. It leaves out twice the RPCs that may be in flight. One
      * part is for RPCs held up on their way. The other is for those sent at once when the replies
@@ -79,11 +111,6 @@ public record CalibrationRequest(
      */
     public int sustainedPerSecond() {
       return rpcsPerSecond - 2 * IN_FLIGHT;
-    }
-
-    private static void require(String part, int value, int least, int most) {
-      BadInput.when(
-          value < least || value > most, "%s %d: must be from %d to %d", part, value, least, most);
     }
   }
 }

@@ -1,9 +1,13 @@
 package dev.sessionbench.study.exhaustion;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.bench.client.PooledClient.PoolUpkeep;
 import dev.sessionbench.bench.client.ServerAddress;
@@ -16,6 +20,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -76,6 +81,12 @@ public record ExhaustionPlan(
     boolean open() {
       return this != CLOSED;
     }
+
+    /** The name as users write it. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** How long a scenario runs before its metrics count, in seconds. */
@@ -85,6 +96,73 @@ public record ExhaustionPlan(
   static final int PATIENCE_SECONDS = 20;
 
   private static final int MOST_AGENTS = 2_000;
+  private static final Codec<Double> SCENARIO_SECONDS = Codec.real(RAMP_SECONDS + 0.001, 3_600);
+
+  private static final Parameter<List<Integer>> AGENTS =
+      new Parameter<>(
+          "agents",
+          Codec.list(Codec.whole(1, MOST_AGENTS)),
+          List.of(20, 35, 50, 75, 100, 125, 150, 180, 600),
+          "agents of each scenario");
+  private static final Parameter<Double> WRITE_SHARE =
+      Parameter.real("write-share", 0.5, 0, 1, "share of them that writes");
+  private static final Parameter<Integer> PAUSE =
+      Parameter.whole("pause", 100, 0, Integer.MAX_VALUE, "milliseconds between transactions");
+  private static final Parameter<Double> WARM_UP =
+      Parameter.real("warm-up", 4, 0.001, 600, "seconds to warm the JVM up");
+  private static final Parameter<Optional<Double>> FIRST =
+      Parameter.optional(
+          "first", SCENARIO_SECONDS, "seconds of the first scenario; default: 25, or --seconds");
+  private static final Parameter<Optional<Double>> SECONDS =
+      Parameter.optional(
+          "seconds",
+          SCENARIO_SECONDS,
+          "seconds of a scenario; its first does not count; default: 5");
+  private static final Parameter<Double> IDLE =
+      Parameter.real("idle", 8, 0, 3_600, "seconds of pause after scenarios 3 and 6");
+  private static final Parameter<List<Integer>> POOL =
+      new Parameter<>(
+          "pool",
+          Codec.list(Codec.whole(0, Integer.MAX_VALUE)).saying("MIN,MAX,STEP, as 40,100,25"),
+          List.of(40, 100, 25),
+          "the pool's minSessions, maxSessions and incStep");
+  private static final Parameter<Integer> CHANNELS =
+      Parameter.whole("channels", 4, 1, 256, "the client's channels");
+  private static final Parameter<Optional<Integer>> NETWORK =
+      Parameter.optional(
+          "network",
+          Codec.whole(0, Integer.MAX_VALUE),
+          "milliseconds of simulated network there and back; default: 50, and 0 with --server");
+  private static final Parameter<Loops> LOOP =
+      Parameter.oneOf(
+          "loop",
+          Loops.BOTH,
+          "closed: agents wait for their last transaction; open: by a schedule");
+  private static final Parameter<Optional<Double>> OPEN =
+      Parameter.optional(
+          "open",
+          Codec.real(0.001, 100_000),
+          "transactions a second of the open loop; default: as of agents that never wait");
+  private static final Parameter<Long> SEED = Parameter.seed("seed", "decides every draw");
+
+  /** What users can set, besides the server. */
+  public static final Schema SCHEMA =
+      Schema.of(
+          "study exhaustion",
+          AGENTS,
+          WRITE_SHARE,
+          PAUSE,
+          WARM_UP,
+          FIRST,
+          SECONDS,
+          IDLE,
+          POOL,
+          CHANNELS,
+          NETWORK,
+          LOOP,
+          OPEN,
+          SEED);
+
   private static final double MILLIS_PER_SECOND = 1_000;
 
   /** A read makes one call, a write two. */
@@ -98,17 +176,6 @@ public record ExhaustionPlan(
   public ExhaustionPlan {
     agents = List.copyOf(agents);
     idleAfter = List.copyOf(idleAfter);
-    BadInput.when(agents.isEmpty(), "--agents: must name at least one number");
-    require(writeShare >= 0 && writeShare <= 1, "--write-share", writeShare, "from 0 to 1");
-    require(pauseMillis >= 0, "--pause", pauseMillis, "at least 0 ms");
-    requireSeconds("--seconds", seconds);
-    requireSeconds("--first", firstSeconds);
-    String warmUp = "more than 0 and at most 600";
-    require(warmUpSeconds > 0 && warmUpSeconds <= 600, "--warm-up", warmUpSeconds, warmUp);
-    require(idleSeconds >= 0 && idleSeconds <= 3600, "--idle", idleSeconds, "from 0 to 3600");
-    require(networkMillis >= 0, "--network", networkMillis, "at least 0 ms");
-    String open = "more than 0 and at most 100000 transactions a second";
-    openRate.ifPresent(rate -> require(rate > 0 && rate <= 100_000, "--open", rate, open));
     profile.requireSound("--profile " + profile.name(), "this study");
     LatencyProfile latencies = profile.options().latencies();
     double creationSeconds =
@@ -126,14 +193,13 @@ public record ExhaustionPlan(
     double serverMillis = server.isPresent() ? 0 : Math.max(read, write);
     double holdMillis = Math.max(1, CALLS_OF_A_WRITE * networkMillis + serverMillis);
     for (int number : agents) {
-      require(number >= 1 && number <= MOST_AGENTS, "--agents", number, "from 1 to " + MOST_AGENTS);
+      BadInput.when(
+          number < 1 || number > MOST_AGENTS,
+          "--agents %s: must be from 1 to %s",
+          number,
+          MOST_AGENTS);
       requireTime(number, Math.min(firstSeconds, seconds), pauseMillis, holdMillis, shape);
     }
-  }
-
-  private static void requireSeconds(String option, double seconds) {
-    require(seconds > RAMP_SECONDS, option, seconds, "more than " + RAMP_SECONDS);
-    require(seconds <= 3600, option, seconds, "at most 3600");
   }
 
   /** Refuses more agents than can each end a transaction during the measurement. */
@@ -154,8 +220,43 @@ public record ExhaustionPlan(
         holdMillis);
   }
 
-  private static void require(boolean right, String option, Object value, String must) {
-    BadInput.when(!right, "%s %s: must be %s", option, value, must);
+  /**
+   * The study of some values of {@link #SCHEMA}.
+   *
+   * @param server the server; empty for a mock of our own
+   * @param profile how that mock behaves
+   * @throws BadInput naming the option, its value and what would be right
+   */
+  public static ExhaustionPlan of(
+      Settings settings, Optional<ServerAddress.Tcp> server, Profile profile) {
+    Optional<Double> seconds = settings.get(SECONDS);
+    return new ExhaustionPlan(
+        settings.get(AGENTS),
+        settings.get(WRITE_SHARE),
+        settings.get(PAUSE),
+        settings.get(WARM_UP),
+        settings.get(FIRST).or(() -> seconds).orElse(25.0),
+        seconds.orElse(5.0),
+        List.of(3, 6),
+        settings.get(IDLE),
+        shape(settings),
+        new PoolUpkeep(Duration.ofMillis(500), Duration.ofSeconds(5)),
+        settings.get(NETWORK).orElse(server.isPresent() ? 0 : 50),
+        settings.get(LOOP),
+        settings.get(OPEN),
+        server,
+        profile,
+        settings.get(SEED));
+  }
+
+  private static PoolShape shape(Settings settings) {
+    List<Integer> pool = settings.get(POOL);
+    BadInput.when(pool.size() != 3, "--pool %s: must be %s", settings.text(POOL), POOL.range());
+    try {
+      return new PoolShape(pool.get(0), pool.get(1), pool.get(2), settings.get(CHANNELS));
+    } catch (IllegalArgumentException e) {
+      throw new BadInput("--pool %s: %s".formatted(settings.text(POOL), e.getMessage()), e);
+    }
   }
 
   /**
@@ -164,23 +265,8 @@ public record ExhaustionPlan(
    * suffices.
    */
   public static ExhaustionPlan defaults() {
-    return new ExhaustionPlan(
-        List.of(20, 35, 50, 75, 100, 125, 150, 180, 600),
-        0.5,
-        100,
-        4,
-        25,
-        5,
-        List.of(3, 6),
-        8,
-        new PoolShape(40, 100, 25, 4),
-        new PoolUpkeep(Duration.ofMillis(500), Duration.ofSeconds(5)),
-        50,
-        Loops.BOTH,
-        Optional.empty(),
-        Optional.empty(),
-        Profiles.load(Leaderboard.PROFILE),
-        1);
+    return of(
+        Settings.read(SCHEMA, Map.of()), Optional.empty(), Profiles.load(Leaderboard.PROFILE));
   }
 
   /** Describes the study in one line before it begins. */

@@ -2,7 +2,10 @@ package dev.sessionbench.study.warmup;
 
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.Parameter;
+import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.SeededDraws;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.stats.Mser5;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.bench.load.Operation.Kind;
@@ -13,6 +16,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -23,8 +27,8 @@ import java.util.stream.IntStream;
  * the published study.
  *
  * @param loop decides when an operation begins
- * @param agents how many there are, from 1 to {@value #MAX_AGENTS}; in the open loop, operations
- *     begin as often as if agents never waited
+ * @param agents how many there are, from 1 to 2,000; in the open loop, operations begin as often as
+ *     if agents never waited
  * @param thinkMillis the mean pause of an agent, drawn evenly from half to one and a half of it
  * @param writes the share of writes, from 0 to 1
  * @param heavyWrites the share of writes in the first part of a round
@@ -45,12 +49,28 @@ public record WarmupLoad(
     double windowSeconds,
     long seed)
     implements WarmupLoadBuilder.With {
-  /** The most agents. */
-  public static final int MAX_AGENTS = 2_000;
+  private static final Parameter<Loop> LOOP =
+      Parameter.oneOf(
+          "loop",
+          Loop.CLOSED,
+          "closed: an operation begins when the agent's last has ended; open: by a schedule");
+  private static final Parameter<Integer> AGENTS =
+      Parameter.whole("agents", 100, 1, 2_000, "agents that read and write");
+  private static final Parameter<Double> THINK =
+      Parameter.real("think", 100, 0, 60_000, "mean milliseconds that an agent pauses");
+  private static final Parameter<Double> HEAVY_SECONDS =
+      Parameter.real("heavy-seconds", 5, 0, 3_600, "how long most calls are writes, at first");
+  private static final Parameter<Double> SECONDS =
+      Parameter.real("seconds", 36, 0, 3_600, "seconds of a round");
+  private static final Parameter<Double> WINDOW =
+      Parameter.real("window", 0.25, 0.01, 60, "seconds of each point");
+  private static final Parameter<Long> SEED = Parameter.seed("seed", "decides every draw");
 
-  private static final double LONGEST_SECONDS = 3_600;
+  /** What users can set. */
+  public static final Schema SCHEMA =
+      Schema.of("study warmup", LOOP, AGENTS, THINK, HEAVY_SECONDS, SECONDS, WINDOW, SEED);
+
   private static final int MOST_WINDOWS = 20_000;
-  private static final double SHORTEST_WINDOW = 0.01;
   private static final long KIND_STREAM = 1L << 32;
   private static final long THINK_STREAM = 2L << 32;
   private static final long GAP_STREAM = 3L << 32;
@@ -77,12 +97,6 @@ public record WarmupLoad(
    * @throws IllegalArgumentException naming the setting, its value and what would be right
    */
   public WarmupLoad {
-    range("agents", agents, 1, MAX_AGENTS);
-    range("think", thinkMillis, 0, 60_000);
-    range("writes", writes, 0, 1);
-    range("heavyWrites", heavyWrites, 0, 1);
-    range("window", windowSeconds, SHORTEST_WINDOW, 60);
-    range("seconds", seconds, 0, LONGEST_SECONDS);
     Invalid.when(
         windows(seconds, windowSeconds) < Mser5.FEWEST,
         "seconds %s: must be at least %s, as telling when a round is steady takes %s windows of %s s",
@@ -103,16 +117,6 @@ public record WarmupLoad(
         plain(seconds / 2));
   }
 
-  private static void range(String name, double value, double least, double most) {
-    Invalid.when(
-        !(value >= least && value <= most),
-        "%s %s: must be from %s to %s",
-        name,
-        plain(value),
-        plain(least),
-        plain(most));
-  }
-
   /** A number without a needless decimal point. */
   private static String plain(double value) {
     return Numbers.wholeOr(value, Double::toString);
@@ -122,9 +126,23 @@ public record WarmupLoad(
     return (int) Math.floor(seconds / windowSeconds + 1e-9);
   }
 
+  /** The load of some values of {@link #SCHEMA}. */
+  static WarmupLoad of(Settings settings) {
+    return new WarmupLoad(
+        settings.get(LOOP),
+        settings.get(AGENTS),
+        settings.get(THINK),
+        0.2,
+        0.6,
+        settings.get(HEAVY_SECONDS),
+        settings.get(SECONDS),
+        settings.get(WINDOW),
+        settings.get(SEED));
+  }
+
   /** A load for two cores: about 900 requests a second without waits. */
   public static WarmupLoad defaults() {
-    return new WarmupLoad(Loop.CLOSED, 100, 100, 0.2, 0.6, 5, 36, 0.25, 1);
+    return of(Settings.read(SCHEMA, Map.of()));
   }
 
   /** The same load for a short time, which is not reported. */

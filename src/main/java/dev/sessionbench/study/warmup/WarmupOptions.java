@@ -1,6 +1,10 @@
 package dev.sessionbench.study.warmup;
 
+import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.Parameter;
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.split.SplitOptions;
@@ -25,6 +29,21 @@ public record WarmupOptions(
   public static final int PRE_SPLITS_OF_NODE = 10;
 
   private static final int MOST_SESSIONS = 10_000;
+  private static final Parameter<Optional<Integer>> SESSIONS =
+      Parameter.optional(
+          "sessions",
+          Codec.whole(1, MOST_SESSIONS),
+          "sessions in the pool; default: one for each agent, four in the open loop");
+  private static final Parameter<Optional<Integer>> PRE_SPLIT =
+      Parameter.optional(
+          "pre-split",
+          Codec.whole(1, SplitOptions.MAX_SPLITS),
+          "splits of the control round's server; default: ten for each node");
+
+  /** What users can set, besides the server. */
+  public static final Schema SCHEMA =
+      WarmupLoad.SCHEMA.and(Schema.of("study warmup", SESSIONS, PRE_SPLIT));
+
   private static final int SESSIONS_IN_OPEN_LOOP = 4;
 
   /**
@@ -53,14 +72,11 @@ public record WarmupOptions(
    * The settings for a server that a profile describes.
    *
    * @param profile its section {@code splits} is required; it must have no faults
-   * @param load the load; its seed is also the server's
-   * @param preSplit as above; by default {@value #PRE_SPLITS_OF_NODE} for each node
-   * @param sessions as above; by default one for each agent, and four in the open loop, in which
-   *     more operations are under way
+   * @param settings values of {@link #SCHEMA}; the seed is also the server's
    * @throws IllegalArgumentException naming the setting, its value and what would be right
    */
-  public static WarmupOptions of(
-      Profile profile, WarmupLoad load, Optional<Integer> preSplit, Optional<Integer> sessions) {
+  public static WarmupOptions of(Profile profile, Settings settings) {
+    WarmupLoad load = WarmupLoad.of(settings);
     MockServerOptions server = profile.options().withSeed(load.seed());
     Invalid.when(
         server.splits().isEmpty(),
@@ -71,8 +87,8 @@ public record WarmupOptions(
         load,
         profile.identity(),
         server,
-        preSplit.orElseGet(() -> preSplitOf(server.splits().orElseThrow())),
-        sessions.orElseGet(() -> sessionsOf(load)));
+        settings.get(PRE_SPLIT).orElseGet(() -> preSplitOf(server.splits().orElseThrow())),
+        settings.get(SESSIONS).orElseGet(() -> sessionsOf(load)));
   }
 
   /** The default splits of the control round's server. */

@@ -14,8 +14,7 @@ class SettingsTest {
   private static final Parameter<Boolean> FULL =
       new Parameter<>("full", Codec.flag(), true, "whether all are there");
   private static final Parameter<Transport> WAY =
-      new Parameter<>("way", Codec.oneOf(Transport.values()), Transport.TCP, "how")
-          .where(settings -> settings.get(FULL));
+      Parameter.oneOf("way", Transport.TCP, "how").where(settings -> settings.get(FULL));
   private static final Schema SCHEMA = Schema.of("a test", STEP, WAIT, FULL, WAY);
 
   @Test

@@ -3,12 +3,13 @@ package dev.sessionbench.study.warmup;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.mock.profile.Profiles;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -17,9 +18,7 @@ class WarmupPageTest {
   private static final WarmupOptions OPTIONS =
       WarmupOptions.of(
           Profiles.load("new-database"),
-          WarmupLoad.defaults().withSeconds(20),
-          Optional.empty(),
-          Optional.empty());
+          Settings.read(WarmupOptions.SCHEMA, Map.of("seconds", "20")));
   private static final WarmupResult RESULT = WarmupStudy.virtual(OPTIONS);
 
   private static Document parse(String page) throws Exception {
