@@ -23,6 +23,8 @@ public class GrowthStrategyState extends TrialState {
     "one-per-excess-waiter",
     "one-per-caller",
     "one-per-caller-woken",
+    "one-per-caller-blocking",
+    "one-per-caller-serial",
     "one-per-caller-reopening",
     "one-per-caller-burst",
     "one-per-caller-unbounded",

@@ -19,6 +19,7 @@ import dev.sessionbench.mock.profile.Profiles;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -32,6 +33,12 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = "Prints a reference table in Markdown, as the program itself knows it.")
 final class ReferenceCommand extends BenchCommand {
+  private static final Set<String> MEASURED =
+      Arrays.stream(Strategies.values())
+          .filter(Strategies::isMeasured)
+          .map(Strategies::toString)
+          .collect(Collectors.toSet());
+
   /** The subject of a table. */
   private enum Topic {
     STRATEGIES,
@@ -141,7 +148,10 @@ final class ReferenceCommand extends BenchCommand {
         column("what it does", Entry::description),
         column(
             "pool that has it, and where it was read",
-            entry -> entry.pools().isEmpty() ? "none" : entry.pools()),
+            entry ->
+                entry.pools().isEmpty()
+                    ? "none"
+                    : entry.pools() + (MEASURED.contains(entry.name()) ? "" : " (read, not run)")),
         column("parameters", entry -> defaults(entry.schema())));
   }
 

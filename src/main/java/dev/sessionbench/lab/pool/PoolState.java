@@ -1,19 +1,30 @@
 package dev.sessionbench.lab.pool;
 
+import dev.sessionbench.base.model.SeededDraws;
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import dev.sessionbench.lab.pool.ReferencePool.PooledSession;
 import dev.sessionbench.lab.pool.WaitQueue.Waiter;
 import dev.sessionbench.lab.strategy.PoolView;
 import dev.sessionbench.lab.strategy.ShrinkStrategy;
+import dev.sessionbench.lab.strategy.Traits;
+import dev.sessionbench.lab.strategy.Traits.Handover;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The sessions of a pool, their callers and its waiters. */
 final class PoolState<S> {
+  /** The share of waiters that wake up too late, in percent: fitted to HikariCP under burstRead. */
+  private static final int LATE_PERCENT = 25;
+
+  private static final long WAKE_STREAM = 0x3a4e;
+
   private final PoolOptions options;
   private final TimeSource time;
   private final boolean shared;
+  private final Handover handover;
+  private final Consumer<Waiter<S>> awaken;
   final WaitQueue<S> queue = new WaitQueue<>();
   private final IdleSessions<S> idleSessions;
   private final int[] onChannel;
@@ -24,12 +35,20 @@ final class PoolState<S> {
   int requestsInFlight;
 
   final PoolStatisticsBuilder counts = PoolStatisticsBuilder.builder();
+  private long wakeups;
   private int idleBefore;
   private long idleSinceNanos;
 
-  PoolState(PoolOptions options, boolean shared, TimeSource time) {
+  /**
+   * The state of an empty pool.
+   *
+   * @param awaken must ask for {@link #awake} after a moment
+   */
+  PoolState(PoolOptions options, Traits traits, TimeSource time, Consumer<Waiter<S>> awaken) {
     this.options = options;
-    this.shared = shared;
+    this.shared = traits.shared();
+    this.handover = traits.handover();
+    this.awaken = awaken;
     this.time = time;
     this.idleSessions = new IdleSessions<>(options.order(), options.seed());
     this.onChannel = new int[options.limits().numChannels()];
@@ -108,7 +127,11 @@ final class PoolState<S> {
    */
   private void pass(PooledSession<S> session, @Nullable Waiter<S> owner) {
     Waiter<S> taker = owner == null || owner.done ? queue.head() : owner;
-    if (taker != null) {
+    boolean atOnce = taker == owner || handover == Handover.DIRECT || wakesInTime();
+    if (taker != null && taker != owner) {
+      queue.leave();
+    }
+    if (taker != null && atOnce) {
       handOver(session, taker);
       return;
     }
@@ -118,6 +141,47 @@ final class PoolState<S> {
       idleSessions.arrive(session);
     }
     idleChanged();
+    if (taker != null) {
+      awaken.accept(taker);
+    }
+  }
+
+  /** Whether a waiter wakes up before any caller that comes at the same moment. */
+  private boolean wakesInTime() {
+    return SeededDraws.uniform(options.seed(), WAKE_STREAM, wakeups++, 100) >= LATE_PERCENT;
+  }
+
+  /** Lends a session to a waiter that has woken up, or lets it wait again at the end. */
+  void awake(Waiter<S> waiter) {
+    if (idle() == 0) {
+      queue.joinAgain(waiter);
+    } else if (!waiter.done) {
+      lend(waiter);
+    } else if (queue.head() != null) {
+      // It has given up, so its session is for the next.
+      PooledSession<S> session = idleSessions.takeNext();
+      idleChanged();
+      pass(session, null);
+    }
+  }
+
+  /** Adds a waiter: the sessions that are idle serve the first ones. */
+  void join(Waiter<S> waiter) {
+    if (idle() > 0 && !shared) {
+      lend(waiter);
+    } else {
+      queue.join(waiter);
+    }
+  }
+
+  /** Lets the waiters that were blocked take sessions. */
+  void unblock() {
+    queue.unblock();
+    Waiter<S> head = queue.head();
+    while (idle() > 0 && head != null) {
+      lend(head);
+      head = queue.head();
+    }
   }
 
   private void lendToAll(@Nullable Waiter<S> owner) {

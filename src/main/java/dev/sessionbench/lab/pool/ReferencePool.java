@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * @param <S> what stands for a session
  */
 public final class ReferencePool<S> {
+  /** How long a late waiter needs to wake up: only what it comes after counts. */
+  private static final long WAKING_NANOS = 1_000;
+
   private final PoolOptions options;
   private final GrowthStrategy growth;
   private final Traits traits;
@@ -69,7 +72,7 @@ public final class ReferencePool<S> {
     this.traits = growth.traits();
     this.shrink = shrink.orElse((pool, event) -> 0);
     this.time = time;
-    this.state = new PoolState<>(options, traits.shared(), time);
+    this.state = new PoolState<>(options, traits, time, this::awaken);
     this.queue = state.queue;
     this.service = service;
     this.tick = new Alarm(time, () -> mailbox.run(this::ticked));
@@ -100,7 +103,24 @@ public final class ReferencePool<S> {
 
   /** Releases a session, unchanged. */
   public void release(PooledSession<S> session) {
-    mailbox.run(() -> returned(session));
+    mailbox.run(
+        () -> {
+          if (traits.queuedReleaseNanos() > 0) {
+            unsent.add(new Request(session));
+            sendAll();
+          } else {
+            returned(session);
+          }
+        });
+  }
+
+  private void releasedInTurn(PooledSession<S> session) {
+    state.inFlight(-1, 0);
+    returned(session);
+  }
+
+  private void awaken(Waiter<S> waiter) {
+    time.after(WAKING_NANOS, () -> mailbox.run(() -> state.awake(waiter)));
   }
 
   /** Stops the ticks of the strategies; requests already decided are still sent. */
@@ -146,7 +166,11 @@ public final class ReferencePool<S> {
       if (!tied(waiter, tell(new PoolEvent.Wanted(false), waiter, queue.waiting()))) {
         // The strategy has just been asked about a caller that joins as the first.
         lastHead = queue.head() == null ? waiter : lastHead;
-        queue.join(waiter);
+        if (traits.waitsForCreations() && state.creating > 0) {
+          queue.block(waiter);
+        } else {
+          queue.join(waiter);
+        }
       }
       settle(false);
     }
@@ -169,7 +193,11 @@ public final class ReferencePool<S> {
   }
 
   private void answered(Request request, List<S> sessions, String why) {
-    happened(sessions.isEmpty() ? lost(request, why) : arrived(request, sessions));
+    PoolEvent event = sessions.isEmpty() ? lost(request, why) : arrived(request, sessions);
+    if (state.creating == 0) {
+      state.unblock();
+    }
+    happened(event);
   }
 
   private PoolEvent arrived(Request request, List<S> sessions) {
@@ -285,7 +313,7 @@ public final class ReferencePool<S> {
     List<Request> requests = new ArrayList<>(decided.size());
     for (Creation creation : decided) {
       state.creating(creation.channel(), creation.sessions());
-      requests.add(new Request(creation, asker));
+      requests.add(new Request(creation, asker, null));
     }
     unsent.addAll(requests);
     return requests;
@@ -295,6 +323,12 @@ public final class ReferencePool<S> {
   private void sendAll() {
     while (!pausing && !unsent.isEmpty() && state.requestsInFlight < traits.maxInFlight()) {
       Request request = unsent.remove();
+      PooledSession<S> released = request.released;
+      if (released != null) {
+        state.inFlight(1, 0);
+        time.after(traits.queuedReleaseNanos(), () -> mailbox.run(() -> releasedInTurn(released)));
+        continue;
+      }
       int needed = growth.stillNeeded(state.view(), request.creation);
       giveBack(request, request.outstanding - needed);
       if (needed > 0) {
@@ -302,7 +336,7 @@ public final class ReferencePool<S> {
         send(request);
       } else if (request.owner != null && !request.owner.done) {
         // The owner of this request must wait for another session.
-        queue.join(request.owner);
+        state.join(request.owner);
       }
     }
   }
@@ -560,9 +594,17 @@ public final class ReferencePool<S> {
 
     long sentNanos;
 
-    Request(Creation creation, @Nullable Waiter<S> asker) {
+    /** In place of a creation: a released session whose turn has to come. */
+    final @Nullable PooledSession<S> released;
+
+    Request(PooledSession<S> released) {
+      this(new Creation(1, released.channel()), null, released);
+    }
+
+    Request(Creation creation, @Nullable Waiter<S> asker, @Nullable PooledSession<S> released) {
       this.creation = creation;
       this.asker = asker;
+      this.released = released;
       this.outstanding = creation.sessions();
     }
   }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class WaitQueue<S> {
   private final Deque<Waiter<S>> queue = new ArrayDeque<>();
   private final Deque<Waiter<S>> byDeadline = new ArrayDeque<>();
+  private final Deque<Waiter<S>> blocked = new ArrayDeque<>();
   private int waiting;
 
   /** The number of waiters in the queue. */
@@ -30,8 +31,33 @@ final class WaitQueue<S> {
 
   void join(Waiter<S> waiter) {
     waiter.queued = true;
-    queue.add(waiter);
     waiting++;
+    joinAgain(waiter);
+  }
+
+  /** Puts a waiter that has left by {@link #leave} to the end, unless its wait has ended. */
+  void joinAgain(Waiter<S> waiter) {
+    if (waiter.queued) {
+      queue.add(waiter);
+    }
+  }
+
+  /** Takes out the first waiter, which still counts as waiting. */
+  void leave() {
+    queue.remove();
+  }
+
+  /** Adds a waiter that no session may serve until {@link #unblock}. */
+  void block(Waiter<S> waiter) {
+    waiter.queued = true;
+    waiting++;
+    blocked.add(waiter);
+  }
+
+  /** Lets the blocked waiters join. */
+  void unblock() {
+    blocked.forEach(this::joinAgain);
+    blocked.clear();
   }
 
   /** Takes out a waiter that only its own request can serve from now on. */

@@ -5,6 +5,7 @@ import static dev.sessionbench.lab.strategy.GrowthStrategy.NEVER;
 import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
 import dev.sessionbench.lab.strategy.MinimumAndMore.Amount;
 import dev.sessionbench.lab.strategy.Traits.Failure;
+import dev.sessionbench.lab.strategy.Traits.Handover;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -17,14 +18,15 @@ import java.util.concurrent.TimeUnit;
  * <p>After a failure the thread pauses for 10 ms, doubling up to 5 s, and tries once more. A
  * housekeeper maintains the idle minimum.
  *
- * <p>In HikariCP a caller that takes a connection before a waiter gets it asks for one more. In a
- * queue that hands over, that does not happen. Without elision this is the same class before pull
- * request 776 (2016).
+ * <p>A connection that comes back is free until the waiter has woken up. A caller that takes it
+ * meanwhile asks for one more on behalf of those who wait. Without elision this is the same class
+ * before pull request 776 (2016).
  */
 final class OnePerWaiter implements Amount {
   /** One thread sends the requests, and no caller gets the error of a failed one. */
   static final Traits TRAITS =
       Traits.QUEUED
+          .withHandover(Handover.RACED)
           .withFailure(Failure.NOBODY)
           .withMaxInFlight(1)
           .withOpening(Channels::singly)
@@ -60,7 +62,10 @@ final class OnePerWaiter implements Amount {
       return 1;
     }
     int queued = pool.creating() - pool.sessionsInFlight();
-    return event.isMiss() && (!elides || pool.waiting() + 1 > queued) ? 1 : 0;
+    // A caller that takes a connection before those who wait asks for one more.
+    boolean asks = event.isMiss() || event instanceof PoolEvent.Wanted;
+    int waiting = pool.waiting() + (event.isMiss() ? 1 : 0);
+    return asks && waiting > (elides ? queued : 0) ? 1 : 0;
   }
 
   @Override

@@ -27,12 +27,15 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Settings;
+import dev.sessionbench.bench.client.PoolLibrary;
 import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
 import dev.sessionbench.lab.strategy.MinimumAndMore.Amount;
 import dev.sessionbench.lab.strategy.Traits.Failure;
+import dev.sessionbench.lab.strategy.Traits.Handover;
 import dev.sessionbench.lab.strategy.Traits.Requests;
 import dev.sessionbench.lab.strategy.Traits.Serving;
 import dev.sessionbench.lab.strategy.Traits.Waking;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -137,17 +140,42 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
    */
   ONE_PER_CALLER(
       "the caller makes one session for itself, which alone serves it",
-      "google-cloud-spanner (Ruby 2.29.0, pool.rb; PHP 1.106.0, CacheSessionPool.php), "
-          + "vitess (smartconnpool/pool.go)",
+      "tomcat-jdbc 10.1.40 (ConnectionPool, FairBlockingQueue), vibur 26.0 (ConcurrentPool), "
+          + "reactor-pool 0.2.12 after warmup(); google-cloud-spanner (Ruby 2.29.0, pool.rb; PHP "
+          + "1.106.0, CacheSessionPool.php), vitess (smartconnpool/pool.go)",
       TIED,
       settings -> atMiss(pool -> 1)),
 
   /** Like {@link #ONE_PER_CALLER}, but waiters try again after every change. */
   ONE_PER_CALLER_WOKEN(
       "one-per-caller; callers that wait because the pool is full try again after every change",
-      "commons-pool2 2.13.1 (GenericObjectPool), puddle 2.2.2 (pool.go), pgxpool",
+      "puddle 2.2.2 (pool.go), pgxpool",
       TIED.withWaking(Waking.ALL),
       settings -> atMiss(pool -> 1)),
+
+  /**
+   * Like {@link #ONE_PER_CALLER}. A caller that finds the pool full takes no session until all
+   * creations have ended. Afterwards callers that come may be served before those who wait.
+   */
+  ONE_PER_CALLER_BLOCKING(
+      "one-per-caller; callers of a full pool take no session until all creations have ended",
+      "commons-pool2 2.12.0 (GenericObjectPool), so DBCP2",
+      TIED.withHandover(Handover.RACED).withWaitsForCreations(true).withWaking(Waking.ALL),
+      settings -> atMiss(pool -> 1)),
+
+  /**
+   * Like {@link #ONE_PER_CALLER}, but one thread creates all sessions in turn. Each caller that
+   * finds none waits for its own creation, although others may come back meanwhile. Its creation is
+   * dropped if the pool is full when its turn comes; then it waits for any session.
+   */
+  ONE_PER_CALLER_SERIAL(
+      "one-per-caller, all by one thread; each caller waits for its own until the pool is full",
+      "Agroal 2.6: ConnectionPool, PriorityScheduledExecutor",
+      TIED.withHandover(Handover.RACED)
+          .withMaxInFlight(1)
+          .withBounded(false)
+          .withFull(pool -> pool.total() >= pool.limits().maxSessions()),
+      settings -> new UntilFull()),
 
   /**
    * Like {@link #ONE_PER_CALLER}. After a failed request it sends one request of one session for
@@ -211,16 +239,22 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
   ONE_PER_WAITER_ELIDED(
       "one request per waiter, one at a time with a pause of 30 ms, dropped if no longer needed "
           + "when its turn comes",
-      "HikariCP 6.0.0: HikariPool, ConcurrentBag",
+      "HikariCP 6.3.0: HikariPool, ConcurrentBag",
       OnePerWaiter.TRAITS.withPauseNanos(TimeUnit.MILLISECONDS.toNanos(30)),
       settings -> new OnePerWaiter(/* elides= */ true)),
 
-  /** See {@link TargetPlusIncrement}. Three helpers send the requests. */
+  /**
+   * See {@link TargetPlusIncrement}. Three helper threads create connections and take back released
+   * ones, in the order of arrival. So a release waits behind the creations queued before it. It
+   * wakes every waiter; the time of that is fitted to c3p0 under burstRead.
+   */
   TARGET_PLUS_INCREMENT(
       "a target that grows by an increment when the waiters reach it, made by single requests, "
           + "three at once",
-      "c3p0 0.10.0: BasicResourcePool.prelimCheckoutResource",
+      "c3p0 0.10.1: BasicResourcePool.prelimCheckoutResource, doCheckinManaged",
       QUEUED
+          .withHandover(Handover.RACED)
+          .withQueuedReleaseNanos(TimeUnit.MICROSECONDS.toNanos(600))
           .withFailure(Failure.EVERYBODY)
           .withMaxInFlight(3)
           .withLookNanos(NEVER)
@@ -466,6 +500,22 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
     return Entry.named("strategy", name, values());
   }
 
+  /** The strategy by which a connection pool grows once it is filled to its minimum. */
+  public static Strategies of(PoolLibrary library) {
+    return switch (library) {
+      case HIKARICP -> ONE_PER_WAITER_ELIDED;
+      case DBCP2 -> ONE_PER_CALLER_BLOCKING;
+      case C3P0 -> TARGET_PLUS_INCREMENT;
+      case AGROAL -> ONE_PER_CALLER_SERIAL;
+      case TOMCAT_JDBC, VIBUR, REACTOR_POOL -> ONE_PER_CALLER;
+    };
+  }
+
+  /** Whether {@code client} can measure a pool that has it. */
+  public boolean isMeasured() {
+    return this == FIXED_STEP || Arrays.stream(PoolLibrary.values()).anyMatch(p -> of(p) == this);
+  }
+
   @Override
   public Entry<GrowthStrategy> entry() {
     return entry;
@@ -582,6 +632,19 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       int one = Math.min(1, toWarmUp);
       toWarmUp -= one;
       return one;
+    }
+  }
+
+  /** One session for each caller, as long as there is no maximum of them. */
+  private static final class UntilFull implements Amount {
+    @Override
+    public int of(PoolView pool, PoolEvent event) {
+      return event.isMiss() && pool.total() < pool.limits().maxSessions() ? 1 : 0;
+    }
+
+    @Override
+    public int stillNeeded(PoolView pool, Creation creation) {
+      return Math.max(0, Math.min(creation.sessions(), pool.limits().maxSessions() - pool.total()));
     }
   }
 

@@ -12,6 +12,11 @@ import java.util.function.Predicate;
  * full}, {@link MinimumAndMore} the others.
  *
  * @param serving who gets the new sessions
+ * @param handover how a session that comes back, or serves no tied caller, reaches a waiter
+ * @param queuedReleaseNanos how long the release of a session takes, in nanoseconds, if it waits
+ *     for its turn among the requests, because the same threads do both; 0 if it does not
+ * @param waitsForCreations whether a caller that finds the pool full takes no session until nothing
+ *     is being created
  * @param waking which waiters ask again, and when
  * @param failure who gets the error of a failed request
  * @param maxInFlight requests on their way at once, at least 1; {@link #UNLIMITED} for no limit.
@@ -34,6 +39,9 @@ import java.util.function.Predicate;
 @RecordBuilder
 public record Traits(
     Serving serving,
+    Handover handover,
+    long queuedReleaseNanos,
+    boolean waitsForCreations,
     Waking waking,
     Failure failure,
     int maxInFlight,
@@ -54,6 +62,9 @@ public record Traits(
   public static final Traits QUEUED =
       new Traits(
           Serving.QUEUED,
+          Handover.DIRECT,
+          0,
+          false,
           Waking.NOBODY,
           Failure.AS_MANY_AS_LOST,
           UNLIMITED,
@@ -90,6 +101,17 @@ public record Traits(
      * joining the queue. It gets a session of the last request when that is answered.
      */
     BY_LAST_OF_OWN
+  }
+
+  /** How a session reaches a waiter. */
+  public enum Handover {
+    /** It belongs to the first waiter at once. */
+    DIRECT,
+    /**
+     * It is free until the first waiter has woken up. A caller that comes in that moment takes it,
+     * and the waiter goes to the end of the queue.
+     */
+    RACED
   }
 
   /** Which waiters ask again, by {@link PoolEvent.Woken}. */

@@ -17,6 +17,7 @@ class StrategyPropertiesTest {
   private static final int LOADS = 60;
   private static final Set<Strategies> MAY_ASK_FOR_MORE =
       EnumSet.of(
+          Strategies.ONE_PER_CALLER_SERIAL,
           Strategies.ONE_PER_CALLER_UNBOUNDED,
           Strategies.ONE_PER_WAITER,
           Strategies.ONE_PER_WAITER_ELIDED);
