@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.ResultFile;
+import dev.sessionbench.base.text.TextFile;
 import dev.sessionbench.bench.client.PoolLibrary;
 import dev.sessionbench.lab.strategy.Strategies;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -52,19 +55,26 @@ class PoolsHeldTest {
     Cell cell = new Cell("dev.sessionbench.GrowthStrategyBenchmark." + load, "ss", params);
     CellResult virtual = new SimulatedResults().result(cell, 1);
     String name = load + " " + pool + " ";
-    assertClose(name + CellResult.SCORE, real, virtual, PERCENT_OF_TIME);
-    assertClose(name + "sessionsCreated", real, virtual, PERCENT_OF_TIME);
-    assertClose(name + "acquireWaitP50", real, virtual, PERCENT_OF_WAITS);
-    assertClose(name + "acquireWaitP99", real, virtual, PERCENT_OF_WAITS);
+    String row =
+        Stream.of(
+                assertClose(name + CellResult.SCORE, real, virtual, PERCENT_OF_TIME),
+                assertClose(name + "sessionsCreated", real, virtual, PERCENT_OF_TIME),
+                assertClose(name + "acquireWaitP50", real, virtual, PERCENT_OF_WAITS),
+                assertClose(name + "acquireWaitP99", real, virtual, PERCENT_OF_WAITS))
+            .collect(Collectors.joining(" | ", "| %s | %s | ".formatted(client, load), " |"));
+    assertThat(TextFile.read("docs/strategies.md")).contains(row);
   }
 
-  private static void assertClose(
+  private static String assertClose(
       String name, CellResult real, CellResult virtual, double percent) {
     String metric = name.substring(name.lastIndexOf(' ') + 1);
     double played = virtual.metric(metric).orElseThrow().score();
-    double ratio = real.metric(metric).orElseThrow().score() / played;
+    double measured = real.metric(metric).orElseThrow().score();
+    double ratio = measured / played;
     assertThat(100 * Math.abs(ratio - 1))
         .as("%s: %.3f times that of virtual time, %.3f", name, ratio, played)
         .isLessThanOrEqualTo(EXPLAINED.getOrDefault(name, percent));
+    String digits = played < 10 ? "%,.1f" : "%,.0f";
+    return String.format(Locale.ROOT, digits + " / " + digits + " = %.2f", measured, played, ratio);
   }
 }
