@@ -2,10 +2,10 @@ package dev.sessionbench.lab.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.base.model.TextFile;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.ResultFile;
-import dev.sessionbench.base.text.TextFile;
 import dev.sessionbench.bench.client.PoolLibrary;
 import dev.sessionbench.lab.strategy.Strategies;
 import java.nio.file.Path;

@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -84,15 +85,12 @@ class ReportedCasesTest {
   void eightThreadsWithShortOperationsFillAPoolOfAHundredUnlessRequestsAreDropped() {
     assertThat(created("hikaricp-774", "one-per-waiter")).isEqualTo(100);
     assertThat(created("hikaricp-774", "one-per-waiter-elided")).isEqualTo(8);
-    for (String cost : List.of(CellResult.SCORE, "acquireWaitP99")) {
-      assertThat(figure("hikaricp-774", "one-per-waiter-elided", cost))
-          .as(cost)
-          .isGreaterThan(figure("hikaricp-774", "one-per-waiter", cost));
-    }
+    assertThat(figure("hikaricp-774", "one-per-waiter-elided", CellResult.SCORE))
+        .isGreaterThan(figure("hikaricp-774", "one-per-waiter", CellResult.SCORE));
   }
 
   @Test
-  void droppingRequestsHasTheMostRegretOnHalfOfTheLoads() {
+  void creatingOneAtATimeHasTheMostRegretOnHalfOfTheLoads() {
     Regret regret =
         Regret.of(ResultFile.read(Path.of("results/lab/strategies.json.gz")), "strategy")
             .orElseThrow();
@@ -100,7 +98,10 @@ class ReportedCasesTest {
         regret.loads().stream()
             .filter(
                 load ->
-                    load.of("one-per-waiter-elided").orElseThrow()
+                    Stream.of("one-per-waiter-elided", "one-per-caller-serial")
+                            .mapToDouble(one -> load.of(one).orElseThrow())
+                            .max()
+                            .orElseThrow()
                         >= regret.values().stream()
                             .flatMapToDouble(value -> load.of(value).stream())
                             .filter(Double::isFinite)
