@@ -5,6 +5,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * The machine's own time. No other class of this project reads a clock or sleeps, so everything
@@ -64,6 +65,25 @@ public final class SystemTime implements TimeSource {
         throw new InterruptedException();
       }
     }
+  }
+
+  /**
+   * Blocks the calling thread until a condition holds, or for a time.
+   *
+   * @param condition is looked at again and again
+   * @param lookNanos the time between two looks, in nanoseconds
+   * @param limitNanos how long at most, in nanoseconds
+   * @return whether the condition holds
+   */
+  public boolean await(BooleanSupplier condition, long lookNanos, long limitNanos) {
+    long end = nanos() + limitNanos;
+    while (!condition.getAsBoolean()) {
+      if (nanos() - end > 0) {
+        return false;
+      }
+      park(lookNanos);
+    }
+    return true;
   }
 
   /**

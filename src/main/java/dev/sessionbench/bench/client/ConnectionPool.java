@@ -10,6 +10,7 @@ import dev.sessionbench.bench.client.LibraryResolver.ClientLibraries;
 import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A version of a connection pool that runs on the {@link SessionDatabase}.
+ * A version of a connection pool that runs on the {@link RemoteSessions}.
  *
  * @param library the pool
  * @param version its version
@@ -115,7 +116,9 @@ public record ConnectionPool(PoolLibrary library, Version version) implements Cl
         values,
         loader,
         shape.minSessions(),
-        new SessionDatabase(server, shape.numChannels(), attempts),
+        new RemoteSessions(
+            server.channels(shape.numChannels(), List.of(new AttemptCounter(attempts))),
+            Runnable::run),
         attempts);
   }
 }

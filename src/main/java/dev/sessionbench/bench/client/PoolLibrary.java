@@ -1,7 +1,6 @@
 package dev.sessionbench.bench.client;
 
 import com.google.common.base.Ascii;
-import dev.sessionbench.bench.client.SessionDatabase.Session;
 import java.lang.reflect.Array;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -152,10 +151,10 @@ public enum PoolLibrary {
      * Makes and opens a pool.
      *
      * @param loader has the classes of the pool
-     * @param database the database that the connections lead to
+     * @param sessions the sessions that the connections are
      * @param values values by the names of the pool's own settings
      */
-    Opened open(ClassLoader loader, SessionDatabase database, Map<String, String> values)
+    Opened open(ClassLoader loader, RemoteSessions sessions, Map<String, String> values)
         throws Exception;
   }
 
@@ -174,11 +173,11 @@ public enum PoolLibrary {
    */
   private static Maker bean(
       String name, String url, String driver, String opening, String... empty) {
-    return (loader, database, values) -> {
+    return (loader, sessions, values) -> {
       Class<?> type = loader.loadClass(name);
       Object bean = type.getConstructor().newInstance();
       Map<String, String> all = new LinkedHashMap<>(values);
-      all.put(url, database.url());
+      all.put(url, SessionDriver.url(sessions));
       all.put(driver, SessionDriver.class.getName());
       List.of(empty).forEach(property -> all.put(property, ""));
       for (Map.Entry<String, String> value : all.entrySet()) {
@@ -207,9 +206,9 @@ public enum PoolLibrary {
 
   /** Agroal reads properties. */
   private static Opened agroal(
-      ClassLoader loader, SessionDatabase database, Map<String, String> values) throws Exception {
+      ClassLoader loader, RemoteSessions sessions, Map<String, String> values) throws Exception {
     Map<String, String> all = new LinkedHashMap<>(values);
-    all.put("jdbcUrl", database.url());
+    all.put("jdbcUrl", SessionDriver.url(sessions));
     all.put("providerClassName", SessionDriver.class.getName());
     Class<?> reader =
         loader.loadClass("io.agroal.api.configuration.supplier.AgroalPropertiesReader");
@@ -221,12 +220,12 @@ public enum PoolLibrary {
 
   /** reactor-pool lends what a publisher provides; the callers block until it arrives. */
   private static Opened reactor(
-      ClassLoader loader, SessionDatabase database, Map<String, String> values) throws Exception {
+      ClassLoader loader, RemoteSessions sessions, Map<String, String> values) throws Exception {
     Class<?> mono = loader.loadClass("reactor.core.publisher.Mono");
     Class<?> builder = loader.loadClass("reactor.pool.PoolBuilder");
     Class<?> type = loader.loadClass("reactor.pool.Pool");
     Class<?> lent = loader.loadClass("reactor.pool.PooledRef");
-    Supplier<CompletableFuture<Session>> connect = database::connect;
+    Supplier<CompletableFuture<RemoteSession>> connect = sessions::connect;
     Object built = call(builder, null, "from", call(mono, null, "fromFuture", connect));
     Iterator<Integer> numbers = values.values().stream().map(Integer::valueOf).iterator();
     built = call(builder, built, "sizeBetween", numbers.next(), numbers.next());
@@ -238,7 +237,8 @@ public enum PoolLibrary {
       public Connection get() throws Exception {
         Object loan = call(mono, call(type, pool, "acquire", timeout), "block");
         return SessionDriver.connection(
-            (Session) call(lent, loan, "poolable"),
+            sessions,
+            (RemoteSession) call(lent, loan, "poolable"),
             () -> call(mono, call(lent, loan, "release"), "block"));
       }
 

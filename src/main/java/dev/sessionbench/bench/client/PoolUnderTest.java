@@ -51,14 +51,10 @@ public interface PoolUnderTest extends SpannerOperations, AutoCloseable {
    * @throws IllegalStateException if some have not arrived by then
    */
   default void awaitQuiescent(long limitNanos) {
-    long deadline = SystemTime.CLOCK.nanos() + limitNanos;
-    while (state().beingCreated() > 0) {
-      if (SystemTime.CLOCK.nanos() - deadline > 0) {
-        throw new IllegalStateException(
-            "the pool still waits for sessions after %d s: %s"
-                .formatted(TimeUnit.NANOSECONDS.toSeconds(limitNanos), state()));
-      }
-      SystemTime.CLOCK.park(TimeUnit.MICROSECONDS.toNanos(100));
+    if (!SystemTime.CLOCK.await(() -> state().beingCreated() == 0, 100_000, limitNanos)) {
+      throw new IllegalStateException(
+          "the pool still waits for sessions after %d s: %s"
+              .formatted(TimeUnit.NANOSECONDS.toSeconds(limitNanos), state()));
     }
   }
 

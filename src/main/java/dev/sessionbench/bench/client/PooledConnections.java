@@ -21,7 +21,7 @@ final class PooledConnections implements PoolUnderTest {
   private final Map<String, String> values;
   private final ClassLoader loader;
   private final int minimum;
-  private final SessionDatabase database;
+  private final RemoteSessions sessions;
   private final Attempts attempts;
   private final AtomicInteger inUse = new AtomicInteger();
   private Optional<Opened> pool = Optional.empty();
@@ -34,7 +34,7 @@ final class PooledConnections implements PoolUnderTest {
    * @param values values by the names of the pool's own settings
    * @param loader has the pool's classes
    * @param minimum connections that the filled pool holds
-   * @param database the database that the connections lead to
+   * @param sessions the sessions that the connections are
    * @param attempts counts the RPCs
    */
   PooledConnections(
@@ -42,13 +42,13 @@ final class PooledConnections implements PoolUnderTest {
       Map<String, String> values,
       ClassLoader loader,
       int minimum,
-      SessionDatabase database,
+      RemoteSessions sessions,
       Attempts attempts) {
     this.opening = opening;
     this.values = values;
     this.loader = loader;
     this.minimum = minimum;
-    this.database = database;
+    this.sessions = sessions;
     this.attempts = attempts;
   }
 
@@ -58,7 +58,7 @@ final class PooledConnections implements PoolUnderTest {
     ClassLoader before = thread.getContextClassLoader();
     thread.setContextClassLoader(loader);
     try {
-      pool = Optional.of(opening.open(loader, database, values));
+      pool = Optional.of(opening.open(loader, sessions, values));
     } catch (Exception e) {
       throw failed(e);
     } finally {
@@ -149,8 +149,8 @@ final class PooledConnections implements PoolUnderTest {
 
   @Override
   public PoolState state() {
-    int alive = database.alive();
-    return new PoolState(alive, Math.max(0, alive - inUse.get()), database.connecting());
+    int alive = sessions.alive();
+    return new PoolState(alive, Math.max(0, alive - inUse.get()), sessions.creating());
   }
 
   @Override
@@ -160,7 +160,7 @@ final class PooledConnections implements PoolUnderTest {
 
   @Override
   public void awaitQuiescent(long limitNanos) {
-    database.awaitQuiet(retired ? 0 : minimum, limitNanos);
+    sessions.awaitQuiet(retired ? 0 : minimum, limitNanos);
   }
 
   @Override
@@ -170,7 +170,8 @@ final class PooledConnections implements PoolUnderTest {
 
   @Override
   public void close() {
-    try (database) {
+    try (sessions;
+        AutoCloseable forgetting = () -> SessionDriver.forget(sessions)) {
       if (pool.isPresent()) {
         pool.get().close();
       }

@@ -2,12 +2,14 @@ package dev.sessionbench.bench.client;
 
 import com.google.spanner.v1.CommitRequest;
 import com.google.spanner.v1.ExecuteSqlRequest;
+import com.google.spanner.v1.GetSessionRequest;
 import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.SpannerGrpc;
 import com.google.spanner.v1.TransactionOptions;
 import com.google.spanner.v1.TransactionSelector;
 import io.grpc.Channel;
+import io.grpc.StatusRuntimeException;
 import java.util.Iterator;
 import java.util.concurrent.TimeUnit;
 
@@ -28,8 +30,17 @@ public record RemoteSession(String name, Channel channel) {
                   .setReadWrite(TransactionOptions.ReadWrite.getDefaultInstance()))
           .build();
 
-  SpannerGrpc.SpannerBlockingStub stub() {
+  private SpannerGrpc.SpannerBlockingStub stub() {
     return SpannerGrpc.newBlockingStub(channel).withDeadlineAfter(OPERATION_HOURS, TimeUnit.HOURS);
+  }
+
+  /** Asks the server by GetSession whether it still has the session. */
+  boolean exists() {
+    try {
+      return stub().getSession(GetSessionRequest.newBuilder().setName(name).build()) != null;
+    } catch (StatusRuntimeException e) {
+      return false;
+    }
   }
 
   private ExecuteSqlRequest.Builder statement(String sql) {

@@ -2,7 +2,6 @@ package dev.sessionbench.bench.client;
 
 import com.google.common.base.Defaults;
 import com.google.spanner.v1.PartialResultSet;
-import dev.sessionbench.bench.client.SessionDatabase.Session;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -26,15 +25,15 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JDBC driver through which connection pools use a {@link SessionDatabase}. Pools of every
- * class loader share it, because it shows them only JDK types.
+ * The JDBC driver through which connection pools use a {@link RemoteSessions}. Pools of every class
+ * loader share it, because it shows them only JDK types.
  *
  * <p>Its connections do what pools and workloads ask for. All other methods do nothing and return
  * nothing. {@code isValid} asks the server by GetSession.
  */
 public final class SessionDriver implements Driver {
   private static final String PREFIX = "jdbc:sessionbench:";
-  private static final Map<String, SessionDatabase> DATABASES = new ConcurrentHashMap<>();
+  private static final Map<String, RemoteSessions> SESSIONS = new ConcurrentHashMap<>();
   private static final AtomicInteger NUMBERS = new AtomicInteger();
 
   static {
@@ -48,15 +47,15 @@ public final class SessionDriver implements Driver {
   /** For pools, which make the driver by its name. */
   public SessionDriver() {}
 
-  /** The URL that connects to a database, until it is {@link #forget forgotten}. */
-  static String url(SessionDatabase database) {
+  /** A URL that connects to new sessions, until they are {@link #forget forgotten}. */
+  static String url(RemoteSessions sessions) {
     String url = PREFIX + NUMBERS.incrementAndGet();
-    DATABASES.put(url, database);
+    SESSIONS.put(url, sessions);
     return url;
   }
 
-  static void forget(String url) {
-    DATABASES.remove(url);
+  static void forget(RemoteSessions sessions) {
+    SESSIONS.values().remove(sessions);
   }
 
   @Override
@@ -69,13 +68,13 @@ public final class SessionDriver implements Driver {
     if (!acceptsURL(url)) {
       return null;
     }
-    SessionDatabase database = DATABASES.get(url);
-    if (database == null) {
+    RemoteSessions sessions = SESSIONS.get(url);
+    if (sessions == null) {
       throw new SQLNonTransientConnectionException(url + ": is closed");
     }
     try {
-      Session session = database.connect().get();
-      return connection(session, session::delete);
+      RemoteSession session = sessions.connect().get();
+      return connection(sessions, session, () -> sessions.delete(session));
     } catch (ExecutionException e) {
       throw new SQLNonTransientConnectionException(e.getCause());
     } catch (InterruptedException e) {
@@ -85,8 +84,9 @@ public final class SessionDriver implements Driver {
   }
 
   /** A connection, and the action that closes it. */
-  static Connection connection(Session session, AutoCloseable close) {
-    return proxy(Connection.class, new ConnectionCalls(session, close));
+  static Connection connection(
+      RemoteSessions sessions, RemoteSession session, AutoCloseable close) {
+    return proxy(Connection.class, new ConnectionCalls(sessions, session, close));
   }
 
   @Override
@@ -161,21 +161,14 @@ public final class SessionDriver implements Driver {
 
   /** The methods of a connection. */
   @SuppressWarnings({"UnusedMethod", "UnusedVariable"}) // The proxy finds them by name.
-  private static final class ConnectionCalls {
-    private final Session session;
-    private final AutoCloseable closing;
-
-    ConnectionCalls(Session session, AutoCloseable closing) {
-      this.session = session;
-      this.closing = closing;
-    }
-
+  private record ConnectionCalls(
+      RemoteSessions sessions, RemoteSession session, AutoCloseable closing) {
     PreparedStatement prepareStatement(String sql) {
-      return proxy(PreparedStatement.class, new StatementCalls(session.remote(), sql));
+      return proxy(PreparedStatement.class, new StatementCalls(session, sql));
     }
 
     boolean isValid(int seconds) {
-      return session.isThere();
+      return session.exists();
     }
 
     boolean getAutoCommit() {
@@ -187,7 +180,7 @@ public final class SessionDriver implements Driver {
     }
 
     boolean isClosed() {
-      return session.isDeleted();
+      return !sessions.has(session);
     }
 
     void close() throws Exception {

@@ -97,15 +97,15 @@ enum CountScript {
         // All clients may share what the first one starts.
         before = client == 0 ? threads() : before;
       }
-      for (int looks = 0; looks < LOOKS && threads() > before; looks++) {
-        SystemTime.CLOCK.park(TimeUnit.MILLISECONDS.toNanos(10));
-      }
+      long after = before;
+      var unused = SystemTime.CLOCK.await(() -> threads() <= after, LOOK_NANOS, ENDING_NANOS);
       stage.counts.add(RunMetric.THREADS_LEFT, Math.max(0, threads() - before) / (CLIENTS - 1));
     }
   };
 
   private static final int CLIENTS = 20;
-  private static final int LOOKS = 200;
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+  private static final long ENDING_NANOS = TimeUnit.SECONDS.toNanos(2);
   private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(15);
 
   private final String text;

@@ -1,7 +1,9 @@
 package dev.sessionbench.lab.pool;
 
+import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import com.google.spanner.v1.PartialResultSet;
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.base.model.TimeSource.Cancellable;
 import dev.sessionbench.bench.client.AttemptCounter;
@@ -11,6 +13,7 @@ import dev.sessionbench.bench.client.PoolUnderTest.PoolAccount;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
 import dev.sessionbench.bench.client.RemoteSession;
+import dev.sessionbench.bench.client.RemoteSessions;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.client.SpannerOperations.OpenRead;
 import dev.sessionbench.lab.pool.ReferencePool.Borrower;
@@ -21,12 +24,17 @@ import dev.sessionbench.lab.strategy.PoolView;
 import dev.sessionbench.lab.strategy.ShrinkStrategy;
 import io.grpc.ClientInterceptor;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Function;
 
 /**
@@ -38,7 +46,20 @@ import java.util.function.Function;
  */
 public final class ReferenceClient implements PoolUnderTest {
   private final Attempts attempts = new Attempts();
+
+  /**
+   * Sends requests, as in the real client. On a caller's thread they would count as the first RPC
+   * of its operation.
+   */
+  private final ExecutorService sender =
+      Executors.newSingleThreadExecutor(
+          new ThreadFactoryBuilder().setNameFormat("session-requests").setDaemon(true).build());
+
   private final RemoteSessions sessions;
+
+  /** When the pool closed sessions, one entry for each, on the clock of the system. */
+  private final Queue<Long> closings = new ConcurrentLinkedQueue<>();
+
   private final ReferencePool<RemoteSession> pool;
 
   /**
@@ -60,9 +81,8 @@ public final class ReferenceClient implements PoolUnderTest {
       List<ClientInterceptor> interceptors) {
     List<ClientInterceptor> all = new ArrayList<>(interceptors);
     all.add(new AttemptCounter(attempts));
-    this.sessions =
-        new RemoteSessions(DATABASE, address.channels(options.limits().numChannels(), all));
-    this.pool = new ReferencePool<>(options, growth, shrink, sessions, time);
+    sessions = new RemoteSessions(address.channels(options.limits().numChannels(), all), sender);
+    pool = new ReferencePool<>(options, growth, shrink, new Requests(), time);
   }
 
   @Override
@@ -190,7 +210,7 @@ public final class ReferenceClient implements PoolUnderTest {
             done.idleNanos(),
             done.maxTotal(),
             done.neverUsed(),
-            sessions.closings(),
+            List.copyOf(closings),
             done.refused()));
   }
 
@@ -215,6 +235,32 @@ public final class ReferenceClient implements PoolUnderTest {
   @Override
   public void close() {
     pool.retire();
-    sessions.close();
+    try {
+      sessions.close();
+    } finally {
+      sender.shutdownNow();
+    }
+  }
+
+  /** Creates and deletes sessions by RPCs, on the channel that a strategy names. */
+  private final class Requests implements SessionService<RemoteSession> {
+    @Override
+    public void create(int channel, int number, Reply<RemoteSession> reply) {
+      sessions.create(
+          channel,
+          number,
+          created -> reply.answered(created, "the answer held no session"),
+          error -> reply.failed(String.valueOf(error.getMessage())));
+    }
+
+    @Override
+    public void delete(RemoteSession session) {
+      sessions.delete(session);
+    }
+
+    @Override
+    public void closed(int some) {
+      closings.addAll(Collections.nCopies(some, SystemTime.CLOCK.nanos()));
+    }
   }
 }

@@ -18,6 +18,7 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -30,7 +31,7 @@ class SessionDriverTest {
 
   private final Attempts attempts = new Attempts();
   private MockSpannerServer server;
-  private SessionDatabase database;
+  private RemoteSessions sessions;
   private String url;
 
   @BeforeEach
@@ -40,13 +41,17 @@ class SessionDriverTest {
             MockServerOptions.defaults()
                 .withTransport(Transport.INPROCESS)
                 .withLatencies(LatencyProfile.none()));
-    database = new SessionDatabase(ServerAddress.of(server, Transport.INPROCESS), 1, attempts);
-    url = database.url();
+    sessions =
+        new RemoteSessions(
+            ServerAddress.of(server, Transport.INPROCESS)
+                .channels(1, List.of(new AttemptCounter(attempts))),
+            Runnable::run);
+    url = SessionDriver.url(sessions);
   }
 
   @AfterEach
   void stop() {
-    database.close();
+    sessions.close();
     server.close();
   }
 
@@ -64,13 +69,13 @@ class SessionDriverTest {
       assertThat(one.isValid(1)).isTrue();
       assertThat(received(Rpc.BATCH_CREATE_SESSIONS)).isEqualTo(2);
       assertThat(received(Rpc.GET_SESSION)).isEqualTo(1);
-      assertThat(database.alive()).isEqualTo(2);
+      assertThat(sessions.alive()).isEqualTo(2);
       one.close();
       assertThat(one.isClosed()).isTrue();
       assertThat(one.isValid(1)).isFalse();
       one.close();
     }
-    database.awaitQuiet(0, LIMIT_NANOS);
+    sessions.awaitQuiet(0, LIMIT_NANOS);
     assertThat(received(Rpc.DELETE_SESSION)).isEqualTo(2);
     assertThat(server.sessions().alive()).isZero();
   }
@@ -102,8 +107,8 @@ class SessionDriverTest {
   }
 
   @Test
-  void closedDatabaseRefusesConnections() {
-    database.close();
+  void forgottenUrlRefusesConnections() {
+    SessionDriver.forget(sessions);
     assertThatExceptionOfType(SQLException.class)
         .isThrownBy(() -> DriverManager.getConnection(url))
         .withMessage(url + ": is closed");
@@ -134,7 +139,7 @@ class SessionDriverTest {
             Map.of(),
             getClass().getClassLoader(),
             0,
-            database,
+            sessions,
             attempts)) {
       pool.open();
       AcquireWait wait = AcquireWait.begin();
