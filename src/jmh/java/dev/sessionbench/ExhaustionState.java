@@ -8,7 +8,6 @@ import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.bench.trial.Handicap;
 import dev.sessionbench.bench.trial.TrialParameters;
-import dev.sessionbench.bench.trial.TrialReport.Figure;
 import dev.sessionbench.mock.profile.ProfileParameter;
 import dev.sessionbench.study.exhaustion.ExhaustionPlan;
 import dev.sessionbench.study.exhaustion.ExhaustionTrial;
@@ -123,7 +122,7 @@ public class ExhaustionState {
     Map<String, String> words =
         benchmark.getParamsKeys().stream()
             .collect(Collectors.toMap(name -> name, benchmark::getParam));
-    trial = ExhaustionTrial.prepare(plan(words), rounds(words));
+    trial = new ExhaustionTrial(plan(words), rounds(words));
   }
 
   /**
@@ -179,8 +178,7 @@ public class ExhaustionState {
   @TearDown(Level.Iteration)
   public void finish() {
     try (ExhaustionTrial finished = Objects.requireNonNull(trial)) {
-      InvocationMetricsProfiler.publish(
-          finished.figures().stream().map(f -> new Figure(f.name(), f.value(), f.unit())).toList());
+      InvocationMetricsProfiler.publish(finished.figures());
     } finally {
       trial = null;
     }

@@ -79,9 +79,11 @@ class StudyExhaustionCommandTest extends CommandFixture {
     }
     assertThat(run(args.toArray(String[]::new))).as(this::said).isEqualTo(3);
     assertThat(said())
-        .contains("The pool is exhausted, and these scrapes do not tell whether it is too small or")
+        .contains(
+            "The pool is exhausted. These scrapes do not show whether it is too small, or whether")
         .contains("at 2 of 2 scrapes 95 % or more of at most 50 in use and none idle")
-        .contains("not told: GFE latency, as a call does not tell which of the 2 clients made it");
+        .contains(
+            "not measured: GFE latency, as calls do not say which of the 2 clients made them");
   }
 
   /** The gauges of the pool do not change and no counter grows, as after a network failure. */
@@ -94,9 +96,9 @@ class StudyExhaustionCommandTest extends CommandFixture {
     }
     assertThat(run(args.toArray(String[]::new))).as(this::said).isEqualTo(3);
     assertThat(said())
-        .contains("whether it is too small or sessions leak or ", "or the server is slow or ")
-        .contains("  next    Export gRPC's grpc.client.attempt.started")
-        .doesNotContain("because sessions leak", "maxSessions", "try-with-resources");
+        .contains("or whether sessions leak, ", "the server is slow or the network is slow.")
+        .contains("  next       Export gRPC's grpc.client.attempt.started")
+        .doesNotContain("found      sessions leak", "maxSessions", "try-with-resources");
     args.add("--json");
     assertThat(run(args.toArray(String[]::new))).isEqualTo(3);
     assertThat(said()).contains("\"remaining\" : [", "\"SERVER_SLOW\"");

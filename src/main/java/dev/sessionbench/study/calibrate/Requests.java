@@ -12,7 +12,6 @@ import com.google.spanner.v1.Session;
 import com.google.spanner.v1.SpannerGrpc;
 import com.google.spanner.v1.TransactionOptions;
 import dev.sessionbench.study.calibrate.Target.Request;
-import io.grpc.MethodDescriptor;
 
 /**
  * The RPCs that a calibration sends.
@@ -27,38 +26,29 @@ record Requests(String database, String label, String statement) {
 
   Request<?, ?> create(int sessions) {
     return new Request<>(
-        sessions,
         SpannerGrpc.getBatchCreateSessionsMethod(),
         BatchCreateSessionsRequest.newBuilder()
             .setDatabase(database)
             .setSessionCount(sessions)
             .setSessionTemplate(Session.newBuilder().putLabels(LABEL, label))
-            .build(),
-        "database",
-        database);
+            .build());
   }
 
   Request<?, ?> delete(String session) {
     return new Request<>(
-        0,
         SpannerGrpc.getDeleteSessionMethod(),
-        DeleteSessionRequest.newBuilder().setName(session).build(),
-        "name",
-        session);
+        DeleteSessionRequest.newBuilder().setName(session).build());
   }
 
   /** Lists the sessions of this calibration; an empty token asks for the first page. */
   Request<?, ?> list(String pageToken) {
     return new Request<>(
-        0,
         SpannerGrpc.getListSessionsMethod(),
         ListSessionsRequest.newBuilder()
             .setDatabase(database)
             .setFilter("labels." + LABEL + ":" + label)
             .setPageToken(pageToken)
-            .build(),
-        "database",
-        database);
+            .build());
   }
 
   /** Whether this calibration created a session; some servers ignore the filter of a list. */
@@ -68,8 +58,7 @@ record Requests(String database, String label, String statement) {
 
   /** Executes the statement, in a read-only transaction of its own. */
   Request<?, ?> execute(String session) {
-    return of(
-        session,
+    return new Request<>(
         SpannerGrpc.getExecuteStreamingSqlMethod(),
         ExecuteSqlRequest.newBuilder().setSession(session).setSql(statement).build());
   }
@@ -77,8 +66,7 @@ record Requests(String database, String label, String statement) {
   /** Begins a transaction that could write. */
   Request<?, ?> begin(String session) {
     TransactionOptions.ReadWrite writing = TransactionOptions.ReadWrite.getDefaultInstance();
-    return of(
-        session,
+    return new Request<>(
         SpannerGrpc.getBeginTransactionMethod(),
         BeginTransactionRequest.newBuilder()
             .setSession(session)
@@ -88,21 +76,15 @@ record Requests(String database, String label, String statement) {
 
   /** Commits a transaction without changes. */
   Request<?, ?> commit(String session, ByteString transaction) {
-    return of(
-        session,
+    return new Request<>(
         SpannerGrpc.getCommitMethod(),
         CommitRequest.newBuilder().setSession(session).setTransactionId(transaction).build());
   }
 
   /** Rolls back a transaction without changes. */
   Request<?, ?> rollback(String session, ByteString transaction) {
-    return of(
-        session,
+    return new Request<>(
         SpannerGrpc.getRollbackMethod(),
         RollbackRequest.newBuilder().setSession(session).setTransactionId(transaction).build());
-  }
-
-  private static <Q, R> Request<Q, R> of(String session, MethodDescriptor<Q, R> method, Q message) {
-    return new Request<>(0, method, message, "session", session);
   }
 }

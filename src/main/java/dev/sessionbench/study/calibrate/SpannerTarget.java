@@ -4,6 +4,7 @@ import com.google.auth.oauth2.GoogleCredentials;
 import com.google.common.util.concurrent.Futures;
 import com.google.common.util.concurrent.ListenableFuture;
 import com.google.common.util.concurrent.SettableFuture;
+import com.google.protobuf.Message;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.TimeSource;
@@ -23,8 +24,6 @@ import io.grpc.TlsChannelCredentials;
 import io.grpc.auth.MoreCallCredentials;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -92,11 +91,10 @@ record SpannerTarget(ManagedChannel channel, TimeSource time, String database, l
     }
   }
 
-  private <Q, R> ListenableFuture<Reply> send(Request<Q, R> request) {
+  private <Q extends Message, R> ListenableFuture<Reply> send(Request<Q, R> request) {
     Metadata headers = new Metadata();
     headers.put(RESOURCE, database);
-    headers.put(
-        ROUTING, request.key() + "=" + URLEncoder.encode(request.name(), StandardCharsets.UTF_8));
+    headers.put(ROUTING, request.routing());
     TimedCall<R> timed = new TimedCall<>(time);
     ClientCall<Q, R> call =
         channel.newCall(

@@ -1,6 +1,9 @@
 package dev.sessionbench.study.calibrate;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Message;
+import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.BatchCreateSessionsResponse;
 import com.google.spanner.v1.ListSessionsResponse;
 import com.google.spanner.v1.Session;
@@ -8,6 +11,8 @@ import com.google.spanner.v1.Transaction;
 import dev.sessionbench.base.model.Rpc;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -27,19 +32,22 @@ interface Target extends AutoCloseable {
   @Override
   void close();
 
-  /**
-   * One RPC.
-   *
-   * @param sessions how many it asks for
-   * @param method the method in gRPC
-   * @param message the message to send
-   * @param key the field by which the service routes it
-   * @param name the value of that field
-   */
-  record Request<Q, R>(
-      int sessions, MethodDescriptor<Q, R> method, Q message, String key, String name) {
+  /** One RPC: its method in gRPC, and the message to send. */
+  record Request<Q extends Message, R>(MethodDescriptor<Q, R> method, Q message) {
     Rpc rpc() {
       return Rpc.ofFullMethodName(method.getFullMethodName()).orElseThrow();
+    }
+
+    /** How many sessions it asks for. */
+    int sessions() {
+      return message instanceof BatchCreateSessionsRequest create ? create.getSessionCount() : 0;
+    }
+
+    /** The header by which the service routes it: the first field of every message. */
+    String routing() {
+      FieldDescriptor field = message.getDescriptorForType().findFieldByNumber(1);
+      String name = URLEncoder.encode(message.getField(field).toString(), StandardCharsets.UTF_8);
+      return field.getName() + "=" + name;
     }
   }
 

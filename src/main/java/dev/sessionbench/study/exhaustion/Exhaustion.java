@@ -8,15 +8,19 @@ import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.text.ProcessUsage;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.client.PooledClient;
+import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.study.AgentThreads.Pace;
+import dev.sessionbench.study.StudyServer;
 import dev.sessionbench.study.diagnosis.Agents;
 import dev.sessionbench.study.diagnosis.Observed;
 import dev.sessionbench.study.diagnosis.Observed.PoolSample;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
+import dev.sessionbench.study.diagnosis.RpcTimer;
 import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
 import dev.sessionbench.study.exhaustion.Leaderboard.LeaderboardAgents;
 import dev.sessionbench.study.exhaustion.Leaderboard.Paces;
 import dev.sessionbench.study.exhaustion.SpanLog.TransactionSpans;
+import io.grpc.ClientInterceptor;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -24,6 +28,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
 
 /**
  * Plays scenario after scenario on one client. Server, client and machine stay the same; only the
@@ -37,9 +44,10 @@ public final class Exhaustion implements AutoCloseable {
 
   private static final int WARM_UP_AGENTS = 50;
   private static final long SAMPLE_MILLIS = 20;
+  private static final Function<Kind, LongConsumer> UNTRACED = kind -> waitNanos -> {};
 
   private final ExhaustionPlan plan;
-  private final PlayedServer server;
+  private final StudyServer server;
   private final ConcurrentLinkedQueue<RpcTiming> calls = new ConcurrentLinkedQueue<>();
   private final PooledClient client;
   private final Leaderboard leaderboard;
@@ -60,12 +68,12 @@ public final class Exhaustion implements AutoCloseable {
     this.plan = plan;
     // The machine decides how many requests the warm-up makes. So it has a mock of its own, with
     // its own draws.
-    try (PlayedServer other = PlayedServer.start(plan)) {
+    try (StudyServer other = plan.start()) {
       warmUp(other);
     }
-    server = PlayedServer.start(plan);
+    server = plan.start();
     try {
-      client = server.open(plan.shape(), Optional.of(plan.upkeep()), calls::add);
+      client = server.open(plan.shape(), Optional.of(plan.upkeep()), interceptors(calls::add));
     } catch (RuntimeException e) {
       server.close();
       throw e;
@@ -75,22 +83,26 @@ public final class Exhaustion implements AutoCloseable {
     var unused = sampler.scheduleAtFixedRate(this::sample, 0, SAMPLE_MILLIS, TimeUnit.MILLISECONDS);
   }
 
-  private void warmUp(PlayedServer played) throws InterruptedException {
+  private List<ClientInterceptor> interceptors(Consumer<RpcTiming> sink) {
+    RpcTimer timer = new RpcTimer(TIME, sink);
+    long networkNanos = TimeUnit.MILLISECONDS.toNanos(plan.networkMillis());
+    return networkNanos == 0
+        ? List.of(timer)
+        : List.of(new NetworkDistance(networkNanos, TIME), timer);
+  }
+
+  private void warmUp(StudyServer played) throws InterruptedException {
     PoolShape shape = new PoolShape(WARM_UP_AGENTS, WARM_UP_AGENTS, 1, plan.shape().numChannels());
-    try (PooledClient warm = played.open(shape, Optional.empty(), timing -> {})) {
+    try (PooledClient warm = played.open(shape, Optional.empty(), interceptors(timing -> {}))) {
       Leaderboard board = new Leaderboard(warm.databaseClient(), plan.seed());
       long now = TIME.nanos();
       Agents agents = new Agents(WARM_UP_AGENTS, plan.writeShare(), 0);
-      List<Transaction> made =
-          new LeaderboardAgents(
-                  closed(agents, plan.seed(), now, now + nanos(plan.warmUpSeconds())),
-                  board::play,
-                  kind -> waitNanos -> {})
-              .run();
+      List<Pace> paces = closed(agents, plan.seed(), now, now + nanos(plan.warmUpSeconds()));
+      List<Transaction> made = board.agents(paces, UNTRACED).run();
       BadInput.when(
           made.stream().allMatch(t -> t.times().failed()),
           "%s: no transaction went through; does it know the statements of the profile %s?",
-          played.words(),
+          played.name(),
           Leaderboard.PROFILE);
     }
   }
@@ -145,7 +157,7 @@ public final class Exhaustion implements AutoCloseable {
     var unused = TIME.after(from - TIME.nanos(), () -> cpu[0] = ProcessUsage.cpuNanosUntilNow());
     var unusedEnd = TIME.after(end - TIME.nanos(), () -> cpu[1] = ProcessUsage.cpuNanosUntilNow());
     TransactionSpans spans = new TransactionSpans(index + 1);
-    List<Transaction> made = new LeaderboardAgents(paces, leaderboard::play, spans::begin).run();
+    List<Transaction> made = leaderboard.agents(paces, spans::begin).run();
     double cores = Runtime.getRuntime().availableProcessors();
     Observed seen = observed(from, end, made, (cpu[1] - cpu[0]) / (cores * (end - from)));
     calls.clear();
@@ -160,7 +172,7 @@ public final class Exhaustion implements AutoCloseable {
         plan.shape().maxSessions(),
         made,
         List.copyOf(calls),
-        server.journal(),
+        server.mock().map(mock -> mock.journal().entries()),
         samples(),
         client.metrics().inUse(),
         cpuShare,
@@ -169,11 +181,10 @@ public final class Exhaustion implements AutoCloseable {
 
   /** The agents of the first scenario; they wait to make this many transactions each. */
   LeaderboardAgents agents(int rounds) {
-    return new LeaderboardAgents(
+    return leaderboard.agents(
         Paces.closed(
             plan.scenario(0), spreadNanos(), plan.seed(), now -> now, Long.MAX_VALUE, rounds),
-        leaderboard::play,
-        kind -> waitNanos -> {});
+        UNTRACED);
   }
 
   /** Keeps the pool unused for a while. */

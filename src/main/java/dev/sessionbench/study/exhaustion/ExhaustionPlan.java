@@ -14,6 +14,7 @@ import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.profile.Profiles;
+import dev.sessionbench.study.StudyServer;
 import dev.sessionbench.study.diagnosis.Agents;
 import dev.sessionbench.study.diagnosis.Observed;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -92,9 +93,7 @@ public record ExhaustionPlan(
   /** How long a scenario runs before its metrics count, in seconds. */
   static final double RAMP_SECONDS = 1;
 
-  /** How long the study waits for the first sessions. */
-  static final int PATIENCE_SECONDS = 20;
-
+  private static final int JOURNAL = 1 << 20;
   private static final int MOST_AGENTS = 2_000;
   private static final Codec<Double> SCENARIO_SECONDS = Codec.real(RAMP_SECONDS + 0.001, 3_600);
 
@@ -181,12 +180,12 @@ public record ExhaustionPlan(
     double creationSeconds =
         latencies.meanMillis(Rpc.BATCH_CREATE_SESSIONS, seed) / MILLIS_PER_SECOND;
     BadInput.when(
-        server.isEmpty() && creationSeconds > PATIENCE_SECONDS,
+        server.isEmpty() && creationSeconds > StudyServer.PATIENCE_SECONDS,
         "--profile %s: BatchCreateSessions takes about %.0f s, and this study waits %s s for its"
             + " first sessions",
         profile.name(),
         creationSeconds,
-        PATIENCE_SECONDS);
+        StudyServer.PATIENCE_SECONDS);
     // The times of another server are unknown.
     double read = Observed.serverMillis(Kind.READ, latencies, seed);
     double write = Observed.serverMillis(Kind.WRITE, latencies, seed);
@@ -287,6 +286,28 @@ public record ExhaustionPlan(
   /** The agents of a scenario, by its place from 0. */
   public Agents scenario(int index) {
     return new Agents(agents.get(index), writeShare, pauseMillis);
+  }
+
+  /**
+   * The server: a mock that knows the statements and draws from this plan's seed, or a server
+   * elsewhere.
+   *
+   * @throws BadInput if the mock cannot listen
+   */
+  StudyServer start() {
+    return server
+        .map(tcp -> new StudyServer("--server " + where(tcp), tcp, Optional.empty()))
+        .orElseGet(
+            () ->
+                StudyServer.start(
+                    "--profile " + profile.name(),
+                    Leaderboard.known(profile.options())
+                        .withSeed(seed)
+                        .withJournalCapacity(JOURNAL)));
+  }
+
+  static String where(ServerAddress.Tcp server) {
+    return server.host() + ":" + server.port();
   }
 
   /** How long a scenario of the closed loop takes, by its place from 0, in seconds. */

@@ -76,7 +76,7 @@ public final class ExhaustionStudy {
           EnvironmentReader.read(plan.seed(), startedAt),
           plan.shape(),
           plan.networkMillis(),
-          plan.server().map(server -> server.host() + ":" + server.port()).orElse(null),
+          plan.server().map(ExhaustionPlan::where).orElse(null),
           plan.server().isPresent() ? null : plan.profile().identity(),
           complete,
           exhaustion.secondsNow(),

@@ -15,6 +15,7 @@ import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.text.ProcessUsage;
 import dev.sessionbench.bench.load.Operation.Kind;
+import dev.sessionbench.bench.trial.TrialReport.Figure;
 import dev.sessionbench.study.diagnosis.Figures;
 import dev.sessionbench.study.diagnosis.Figures.Quantity;
 import dev.sessionbench.study.diagnosis.Observed;
@@ -41,31 +42,16 @@ public final class ExhaustionTrial implements AutoCloseable {
   private long cpuNanos;
 
   /**
-   * A metric of the run.
-   *
-   * @param name its name
-   * @param value its value
-   * @param unit its unit
-   */
-  public record Reported(String name, double value, String unit) {}
-
-  private ExhaustionTrial(Exhaustion exhaustion, LeaderboardAgents agents) {
-    this.exhaustion = exhaustion;
-    this.agents = agents;
-  }
-
-  /**
    * Starts server, client and agents; sends no transaction yet.
    *
    * @param plan the settings, of which it plays the first scenario
    * @param rounds how many transactions each agent makes, at least 1
    * @throws InterruptedException if the thread is interrupted
    */
-  public static ExhaustionTrial prepare(ExhaustionPlan plan, int rounds)
-      throws InterruptedException {
+  public ExhaustionTrial(ExhaustionPlan plan, int rounds) throws InterruptedException {
     Invalid.when(rounds < 1, "rounds=%d: must be at least 1", rounds);
-    Exhaustion exhaustion = new Exhaustion(plan);
-    return new ExhaustionTrial(exhaustion, exhaustion.agents(rounds));
+    exhaustion = new Exhaustion(plan);
+    agents = exhaustion.agents(rounds);
   }
 
   /**
@@ -87,12 +73,12 @@ public final class ExhaustionTrial implements AutoCloseable {
    * @throws IllegalStateException if a transaction failed, since its missing work would shorten the
    *     time
    */
-  public List<Reported> figures() {
+  public List<Figure> figures() {
     requireServed(made);
     double cores = Runtime.getRuntime().availableProcessors();
     double cpuShare = cpuNanos / (cores * (toNanos - fromNanos));
     Observed seen = exhaustion.observed(fromNanos, toNanos, made, cpuShare);
-    List<Reported> reported = new ArrayList<>();
+    List<Figure> reported = new ArrayList<>();
     Figures figures = seen.figures();
     for (Quantity quantity : REPORTED) {
       figures.find(quantity).ifPresent(value -> reported.add(reported(quantity, value)));
@@ -100,8 +86,8 @@ public final class ExhaustionTrial implements AutoCloseable {
     for (Kind kind : Kind.values()) {
       KindResult result = KindResult.of(seen, kind, false);
       String start = kind.name().toLowerCase(Locale.ROOT);
-      reported.add(new Reported(start + "P50", result.endToEnd().p50(), "ms"));
-      reported.add(new Reported(start + "P99", result.endToEnd().p99(), "ms"));
+      reported.add(new Figure(start + "P50", result.endToEnd().p50(), "ms"));
+      reported.add(new Figure(start + "P99", result.endToEnd().p99(), "ms"));
     }
     return reported;
   }
@@ -115,9 +101,9 @@ public final class ExhaustionTrial implements AutoCloseable {
     }
   }
 
-  private static Reported reported(Quantity quantity, double value) {
+  private static Figure reported(Quantity quantity, double value) {
     boolean share = quantity.unit().equals("%");
-    return new Reported(
+    return new Figure(
         CaseFormat.UPPER_UNDERSCORE.to(CaseFormat.LOWER_CAMEL, quantity.name()),
         share ? 100 * value : value,
         quantity.unit().isEmpty() ? "#" : quantity.unit());

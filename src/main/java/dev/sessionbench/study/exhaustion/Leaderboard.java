@@ -32,7 +32,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.LongUnaryOperator;
-import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -93,6 +92,16 @@ public final class Leaderboard {
     return write(player, SeededDraws.uniform(seed, SCORE_STREAM, number, SCORES));
   }
 
+  /**
+   * Makes agents that wait for {@link LeaderboardAgents#run}.
+   *
+   * @param paces one for each
+   * @param spans traces each transaction: it begins a span, and ends it given how long it waited
+   */
+  LeaderboardAgents agents(List<Pace> paces, Function<Kind, LongConsumer> spans) {
+    return new LeaderboardAgents(paces, spans);
+  }
+
   private void read(long player) {
     Statement query = Statement.newBuilder(QUERY).bind("playerId").to(player).build();
     try (ResultSet rows = database.singleUse().executeQuery(query)) {
@@ -124,22 +133,12 @@ public final class Leaderboard {
   }
 
   /** Agents whose transactions are recorded. */
-  static final class LeaderboardAgents {
-    private final ToIntFunction<Kind> client;
+  final class LeaderboardAgents {
     private final Function<Kind, LongConsumer> spans;
     private final ConcurrentLinkedQueue<Transaction> done = new ConcurrentLinkedQueue<>();
     private final AgentThreads threads;
 
-    /**
-     * Makes agents that wait for {@link #run}.
-     *
-     * @param paces one for each
-     * @param client runs a transaction and returns how often it was tried
-     * @param spans traces each transaction: it begins a span, and ends it given how long it waited
-     */
-    LeaderboardAgents(
-        List<Pace> paces, ToIntFunction<Kind> client, Function<Kind, LongConsumer> spans) {
-      this.client = client;
+    private LeaderboardAgents(List<Pace> paces, Function<Kind, LongConsumer> spans) {
       this.spans = spans;
       threads = new AgentThreads(paces, due -> done.add(transaction(due)));
     }
@@ -164,7 +163,7 @@ public final class Leaderboard {
       boolean failed = false;
       LongConsumer span = spans.apply(due.kind());
       try {
-        attempts = client.applyAsInt(due.kind());
+        attempts = play(due.kind());
       } catch (SpannerException e) {
         failed = true;
       }

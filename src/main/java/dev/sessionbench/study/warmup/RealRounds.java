@@ -1,14 +1,11 @@
 package dev.sessionbench.study.warmup;
 
-import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.SystemTime;
-import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.ProcessUsage;
 import dev.sessionbench.bench.client.PooledClient;
-import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
@@ -16,13 +13,13 @@ import dev.sessionbench.mock.split.SplitServer;
 import dev.sessionbench.mock.split.SplitServer.SplitState;
 import dev.sessionbench.study.AgentThreads;
 import dev.sessionbench.study.AgentThreads.Due;
+import dev.sessionbench.study.StudyServer;
 import dev.sessionbench.study.diagnosis.Observed;
 import dev.sessionbench.study.diagnosis.RpcTimer;
 import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
 import dev.sessionbench.study.warmup.WarmupLoad.Loop;
 import dev.sessionbench.study.warmup.WarmupStudy.RoundWatch;
 import dev.sessionbench.study.warmup.WarmupStudy.Rounds;
-import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -33,9 +30,8 @@ final class RealRounds implements Rounds {
   private static final SystemTime TIME = SystemTime.CLOCK;
   private static final int CHANNELS = 4;
   private static final int INC_STEP = 25;
-  private static final long OPEN_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-  private final MockSpannerServer server;
+  private final StudyServer server;
   private final SplitServer splits;
   private final PooledClient client;
   private final MockServerOptions options;
@@ -52,26 +48,18 @@ final class RealRounds implements Rounds {
   RealRounds(MockServerOptions options, int sessions, RoundWatch watch) {
     this.options = options;
     this.watch = watch;
+    server = StudyServer.start("the mock server", options);
     try {
-      server = MockSpannerServer.start(options.withTransport(Transport.TCP).withPort(0));
-    } catch (IOException e) {
-      throw new BadInput("the mock server cannot listen on a free port: " + e.getMessage(), e);
-    }
-    splits = server.splits().orElseThrow();
-    client =
-        new PooledClient(
-            new PoolShape(sessions, sessions, INC_STEP, CHANNELS),
-            new ServerAddress.Tcp("127.0.0.1", server.port()),
-            Optional.empty(),
-            Optional.empty(),
-            List.of(new RpcTimer(TIME, this::note)));
-    try {
-      client.open();
-      client.awaitQuiescent(OPEN_LIMIT_NANOS);
+      client =
+          server.open(
+              new PoolShape(sessions, sessions, INC_STEP, CHANNELS),
+              Optional.empty(),
+              List.of(new RpcTimer(TIME, this::note)));
     } catch (RuntimeException e) {
-      close();
+      server.close();
       throw e;
     }
+    splits = server.mock().flatMap(MockSpannerServer::splits).orElseThrow();
   }
 
   @Override
