@@ -34,7 +34,7 @@ public enum ComparisonFormat {
       case MARKDOWN -> ComparisonText.MARKDOWN.render(report);
       case CSV -> ComparisonData.csv(report);
       case JSON -> ComparisonData.json(report);
-      case HTML -> ComparisonText.HTML.render(report);
+      case HTML -> ComparisonText.page(report);
       case README -> ComparisonText.readme(report);
       case BMF -> ComparisonData.bencher(report);
       case OTAVA -> ComparisonData.otava(report, inputs);

@@ -37,6 +37,11 @@ public record ComparisonReport(
     return tables.stream().filter(table -> !unremarkable.contains(table.metric())).toList();
   }
 
+  /** What else the results support, in paragraphs. */
+  List<String> findings() {
+    return recommendation.map(Recommendation::findings).orElse(List.of());
+  }
+
   /** The finding in a few lines: the advice of a sweep, else how many cells differ. */
   public List<String> answer() {
     return recommendation

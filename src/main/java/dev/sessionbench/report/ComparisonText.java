@@ -1,9 +1,11 @@
 package dev.sessionbench.report;
 
+import com.samskivert.mustache.Mustache;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.report.ResultTables.MachineBound;
 import dev.sessionbench.report.ResultTables.ScoreUnit;
@@ -15,77 +17,49 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Writes a comparison for readers: first the answer, then tables, then notes.
+ * Writes a comparison as text.
  *
- * @param page whether it is a whole page of HTML, made of elements instead of lines
- * @param title how a title is written
- * @param lineBreak the separator of lines that belong together
- * @param escape escapes text for the format
- * @param tables how tables are written
+ * @param title the format of a table's title
+ * @param lineBreak ends a line within a paragraph
+ * @param escape escapes text
+ * @param tables writes a table
  */
 record ComparisonText(
-    boolean page,
     String title,
     String lineBreak,
     UnaryOperator<String> escape,
     Function<TextTable, String> tables) {
-  /** For a terminal. */
   static final ComparisonText PLAIN =
-      new ComparisonText(false, "%s\n\n", "\n", Escape::terminal, TextTable::render);
+      new ComparisonText("%s\n\n", "\n", Escape::terminal, TextTable::render);
 
-  /** In Markdown. */
   static final ComparisonText MARKDOWN =
-      new ComparisonText(false, "### %s\n\n", "  \n", Escape::markdown, TextTable::markdown);
-
-  /** A page without scripts. */
-  static final ComparisonText HTML =
-      new ComparisonText(
-          true,
-          "<h2>%s</h2>\n",
-          "</p>\n<p>",
-          text -> Escape.markup(Escape.terminal(text)),
-          TextTable::html);
-
-  private static final String HEAD =
-      """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-      <title>Comparison</title>
-      <style>
-      body { font-family: sans-serif; margin: 2em; }
-      table { border-collapse: collapse; }
-      th, td { border-bottom: 1px solid #ccc; padding: 0.3em 0.8em; text-align: right; }
-      th:first-child, td:first-child { text-align: left; }
-      </style>
-      </head>
-      <body>
-      """;
+      new ComparisonText("### %s\n\n", "  \n", Escape::markdown, TextTable::markdown);
 
   String render(ComparisonReport report) {
-    StringBuilder text = new StringBuilder(page ? HEAD : "");
+    StringBuilder text = new StringBuilder();
     block(text, report.answer());
     for (ComparisonSheet sheet : report.sheets()) {
       text.append(title.formatted(escape.apply(sheet.title())));
-      text.append(tables.apply(sheet.table())).append(page ? "" : "\n");
+      text.append(tables.apply(sheet.table())).append('\n');
       block(text, sheet.notes());
     }
     block(text, report.legend());
     block(text, report.notes().stream().map(note -> "Note: " + note).toList());
-    report.recommendation().stream()
-        .flatMap(recommendation -> recommendation.findings().stream())
-        .forEach(paragraph -> block(text, List.of(paragraph)));
-    return page ? text + "</body>\n</html>\n" : text.toString().stripTrailing() + "\n";
+    report.findings().forEach(paragraph -> block(text, List.of(paragraph)));
+    return text.toString().stripTrailing() + "\n";
   }
 
-  /** Lines that belong together. */
   private void block(StringBuilder text, List<String> lines) {
-    if (!lines.isEmpty()) {
-      String joined = lines.stream().map(escape).collect(Collectors.joining(lineBreak));
-      text.append(page ? "<p>" + joined + "</p>\n" : joined + "\n\n");
-    }
+    text.append(lines.stream().map(escape).collect(Collectors.joining(lineBreak)))
+        .append(lines.isEmpty() ? "" : "\n\n");
+  }
+
+  /** A page without scripts. */
+  static String page(ComparisonReport report) {
+    return Mustache.compiler()
+        .withEscaper(text -> Escape.markup(Escape.terminal(text)))
+        .compile(Resource.text(ComparisonText.class, "comparison.mustache"))
+        .execute(report);
   }
 
   /** One Markdown table with the median time and the RPCs in each cell; then notes. */

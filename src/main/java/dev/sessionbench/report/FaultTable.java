@@ -11,7 +11,6 @@ import dev.sessionbench.report.ResultTables.ResultTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -101,18 +100,9 @@ public final class FaultTable {
   }
 
   private static String range(Sample sample) {
-    String median = number(sample.median());
-    String low = number(sample.min());
-    String high = number(sample.max());
+    String median = Numbers.label(sample.median());
+    String low = Numbers.label(sample.min());
+    String high = Numbers.label(sample.max());
     return low.equals(high) ? median : "%s (%s to %s)".formatted(median, low, high);
-  }
-
-  /** Writes integers and large values without decimals, others with as many as are useful. */
-  private static String number(double value) {
-    if (!Double.isFinite(value)) {
-      return NOTHING;
-    }
-    return Numbers.wholeOr(
-        value, v -> String.format(Locale.ROOT, v >= 100 ? "%.0f" : v >= 10 ? "%.1f" : "%.2f", v));
   }
 }

@@ -67,9 +67,9 @@ public class FaultTableTest {
             """
             ### When things go wrong
 
-            Scenario | (incStep) |         Time (ms) | Faults | Failed RPCs | Errors seen | Waiters failed per failed creation | Recovered after (ms) | Creation RPCs | Sessions leaked | Beyond max
-            -------- | --------: | ----------------: | -----: | ----------: | ----------: | ---------------------------------: | -------------------: | ------------: | --------------: | ---------:
-            stall    |        25 | 902 (900 to 1000) |      1 |  2 (1 to 3) |           1 |                               0.25 |  99.5 (12.3 to 1235) |            16 |               0 |          0
+            Scenario | (incStep) |          Time (ms) | Faults | Failed RPCs | Errors seen | Waiters failed per failed creation | Recovered after (ms) | Creation RPCs | Sessions leaked | Beyond max
+            -------- | --------: | -----------------: | -----: | ----------: | ----------: | ---------------------------------: | -------------------: | ------------: | --------------: | ---------:
+            stall    |        25 | 902 (900 to 1,000) |      1 |  2 (1 to 3) |           1 |                               0.25 | 99.5 (12.3 to 1,235) |            16 |               0 |          0
             """);
   }
 

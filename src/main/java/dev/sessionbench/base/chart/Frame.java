@@ -4,8 +4,9 @@ import dev.sessionbench.base.text.Numbers;
 import java.awt.geom.Rectangle2D;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
 
 /** Places a plot in a drawing, and draws its axes and marks. */
 public final class Frame {
@@ -151,42 +152,33 @@ public final class Frame {
     if (shown == 0) {
       return "";
     }
-    String at = Numbers.coordinate(y(values.get(0)));
-    String start = Numbers.coordinate(column(times.get(0)) / COLUMNS_PER_PIXEL);
-    StringBuilder path = new StringBuilder("M" + start + " " + at);
-    int next;
-    for (int i = 0; i < shown; i = next) {
-      double column = column(times.get(i));
-      next = i + 1;
-      while (next < shown && column(times.get(next)) == column) {
-        next++;
+    Map<Double, List<Double>> columns = new LinkedHashMap<>();
+    for (int i = 0; i < shown; i++) {
+      double column = Math.floor(x(times.get(i)) * COLUMNS_PER_PIXEL) / COLUMNS_PER_PIXEL;
+      columns.computeIfAbsent(column, x -> new ArrayList<>()).add(values.get(i));
+    }
+    StringBuilder path = new StringBuilder();
+    String at = "";
+    for (Map.Entry<Double, List<Double>> column : columns.entrySet()) {
+      List<Double> here = column.getValue();
+      String x = Numbers.coordinate(column.getKey());
+      String first = Numbers.coordinate(y(here.get(0)));
+      if (at.isEmpty()) {
+        path.append('M').append(x).append(' ').append(first);
+        at = first;
+      } else if (!first.equals(at)) {
+        path.append('H').append(x);
       }
-      List<Double> here = values.subList(i, next);
-      List<String> turns =
-          Stream.of(
-                  here.get(0),
-                  Collections.min(here),
-                  Collections.max(here),
-                  here.get(here.size() - 1))
-              .map(value -> Numbers.coordinate(y(value)))
-              .toList();
-      if (!turns.get(0).equals(at)) {
-        path.append('H').append(Numbers.coordinate(column / COLUMNS_PER_PIXEL));
-      }
-      for (String y : turns) {
-        if (!y.equals(at)) {
-          path.append('V').append(y);
-          at = y;
-        }
+      double last = here.get(here.size() - 1);
+      for (double turn : List.of(here.get(0), Collections.min(here), Collections.max(here), last)) {
+        String y = Numbers.coordinate(y(turn));
+        path.append(y.equals(at) ? "" : "V" + y);
+        at = y;
       }
     }
     // The last value holds to the end of the run, or to the cut of the plot.
     double until = shown < times.size() ? RIGHT : x(times.get(shown - 1));
     return path.append('H').append(Numbers.coordinate(until)).toString();
-  }
-
-  private double column(double time) {
-    return Math.floor(x(time) * COLUMNS_PER_PIXEL);
   }
 
   /** Finds a free place for a label near its point, off other labels and points. */

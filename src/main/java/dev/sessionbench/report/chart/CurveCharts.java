@@ -151,7 +151,7 @@ public final class CurveCharts {
       lines.add(line);
     }
     Strip strip = Strip.around("Requests for sessions a second", REQUESTS_HEIGHT, true, lines);
-    return NumbersChart.of("Time since start (s)", strip, 2)
+    return NumbersChart.of("Time since start (s)", strip, 2, List.of())
         .draw(
             "requests-" + panel.id(),
             "Requests for sessions over time in " + panel.title(),

@@ -20,17 +20,11 @@ import java.util.stream.Stream;
  * @param horizontal the title of the horizontal axis
  * @param end where that axis ends
  * @param strips from top to bottom, at least one
- * @param moments times that are marked through all strips
- * @param stretches named parts of the horizontal axis
+ * @param through marks that cross all strips
  * @param namesInRow how many names a row of the legend has
  */
 public record NumbersChart(
-    String horizontal,
-    double end,
-    List<Strip> strips,
-    List<Moment> moments,
-    List<Stretch> stretches,
-    int namesInRow) {
+    String horizontal, double end, List<Strip> strips, List<Mark> through, int namesInRow) {
   private static final double DOT = 3;
 
   /** How the values of a line are joined. */
@@ -59,11 +53,12 @@ public record NumbersChart(
       return new Chart.Key("line d" + dash + " c" + colour + thin, name);
     }
 
-    private Stream<Mark> marks(double least) {
+    private Stream<Mark> marks(Axis axis) {
       Mark line = new Mark.Line(key().style(), form == Form.STEPS, x, y);
-      IntStream dots = IntStream.range(0, form == Form.DOTS ? x.size() : 0);
-      return Stream.concat(
-          Stream.of(line), dots.filter(i -> y.get(i) >= least).mapToObj(this::dot));
+      IntStream dots =
+          IntStream.range(0, form == Form.DOTS ? x.size() : 0)
+              .filter(i -> Double.isFinite(axis.scale().place(y.get(i))));
+      return Stream.concat(Stream.of(line), dots.mapToObj(this::dot));
     }
 
     private Mark dot(int i) {
@@ -76,15 +71,11 @@ public record NumbersChart(
   /**
    * A strip of the chart.
    *
-   * @param title what is measured, with its unit
+   * @param axis what is measured
    * @param height in pixels
-   * @param logarithmic whether its axis is logarithmic
-   * @param least the least value to show; ignored by a linear axis, which begins at 0
-   * @param most the greatest value to show
    * @param lines its lines, distinguished by colour and dash
    */
-  public record Strip(
-      String title, int height, boolean logarithmic, double least, double most, List<Line> lines) {
+  public record Strip(Axis axis, int height, List<Line> lines) {
     /** A strip whose axis ends where its lines do. */
     public static Strip around(String title, int height, boolean logarithmic, List<Line> lines) {
       double[] shown =
@@ -96,43 +87,20 @@ public record NumbersChart(
               .toArray();
       double least = DoubleStream.of(shown).filter(value -> value > 0).findFirst().orElse(1);
       double most = shown.length == 0 ? 1 : shown[shown.length - 1];
-      return new Strip(title, height, logarithmic, least, most, lines);
-    }
-
-    private Axis axis() {
-      return logarithmic
-          ? Axis.logarithmic(title + ", log scale", least, most)
-          : Axis.fromZero(title, most, 4);
+      Axis axis =
+          logarithmic
+              ? Axis.logarithmic(title + ", log scale", least, most)
+              : Axis.fromZero(title, most, 4);
+      return new Strip(axis, height, lines);
     }
   }
 
-  /**
-   * A marked time.
-   *
-   * @param name what happens
-   * @param x when; not drawn unless finite
-   */
-  public record Moment(String name, double x) {}
-
-  /**
-   * A named stretch along the horizontal axis.
-   *
-   * @param name the name
-   * @param from its begin
-   * @param to its end
-   */
-  public record Stretch(String name, double from, double to) {}
-
-  /** A chart of one strip without marks, whose axis ends where its lines do. */
-  public static NumbersChart of(String horizontal, Strip strip, int namesInRow) {
+  /** A chart of one strip, whose axis ends where its lines do. */
+  public static NumbersChart of(
+      String horizontal, Strip strip, int namesInRow, List<Mark> through) {
     double end =
         strip.lines.stream().flatMap(line -> line.x.stream()).mapToDouble(x -> x).max().orElse(1);
-    return new NumbersChart(horizontal, end, List.of(strip), List.of(), List.of(), namesInRow);
-  }
-
-  /** The same chart with named parts of its horizontal axis. */
-  public NumbersChart withStretches(List<Stretch> named) {
-    return new NumbersChart(horizontal, end, strips, moments, named, namesInRow);
+    return new NumbersChart(horizontal, end, List.of(strip), through, namesInRow);
   }
 
   /**
@@ -150,57 +118,29 @@ public record NumbersChart(
     return draw(id, title, description);
   }
 
-  /** Draws the chart with a description for a reader who cannot see it. */
-  public Chart draw(String id, String title, String description) {
-    return new Chart(id, title, description, legends(), strips.stream().map(this::plot).toList());
-  }
-
-  private Chart.Plot plot(Strip strip) {
-    Axis y = strip.axis();
-    double least = strip.logarithmic ? Double.MIN_VALUE : 0;
-    Stream<Mark> own = strip.lines.stream().flatMap(line -> line.marks(least));
-    Stream<Mark> through = through(y.ticks().get(y.ticks().size() - 1).value());
-    List<Mark> marks = Stream.concat(own, through).toList();
-    return new Chart.Plot(Axis.cutAt(horizontal, end, 6), y, strip.height, marks);
-  }
-
-  /** The marked times and stretches, which cross all strips. */
-  private Stream<Mark> through(double top) {
-    Stream<Mark> rules =
-        IntStream.range(0, moments.size())
-            .filter(i -> moments.get(i).x >= 0 && moments.get(i).x <= end)
-            .mapToObj(i -> new Mark.Rule(style(i), moments.get(i).x));
-    Stream<Mark> named =
-        stretches.stream()
-            .flatMap(
-                s ->
-                    Stream.of(
-                        new Mark.Rule("leader", s.from),
-                        new Mark.Rule("leader", s.to),
-                        new Mark.Note("tick middle", (s.from + s.to) / 2, top, 0, 12, s.name)));
-    return Stream.concat(rules, named);
-  }
-
-  /** Marked times use other colours than the first line. */
-  private static String style(int moment) {
-    return "bar d" + moment % 4 + " c" + (moment + 1) % 4;
-  }
-
   /**
-   * The legends: marked times in the first row, then the lines of the strip with the most lines.
+   * Draws the chart.
+   *
+   * @param id its identifier in the page
+   * @param title what it shows
+   * @param description for a reader who cannot see it
+   * @param first the first row of its legend
    */
-  private List<Chart.Legend> legends() {
-    List<List<Chart.Key>> rows = new ArrayList<>();
-    rows.add(
-        IntStream.range(0, moments.size())
-            .mapToObj(i -> new Chart.Key(style(i), moments.get(i).name))
-            .toList());
+  public Chart draw(String id, String title, String description, Chart.Key... first) {
+    List<List<Chart.Key>> rows = new ArrayList<>(List.of(List.of(first)));
     List<Line> lines =
         strips.stream().map(Strip::lines).max(Comparator.comparingInt(List::size)).orElseThrow();
     if (lines.size() > 1) {
       rows.addAll(Lists.partition(lines.stream().map(Line::key).toList(), namesInRow));
     }
     rows.removeIf(List::isEmpty);
-    return rows.stream().map(row -> new Chart.Legend("", row)).toList();
+    List<Chart.Legend> legends = rows.stream().map(row -> new Chart.Legend("", row)).toList();
+    return new Chart(id, title, description, legends, strips.stream().map(this::plot).toList());
+  }
+
+  private Chart.Plot plot(Strip strip) {
+    Stream<Mark> own = strip.lines.stream().flatMap(line -> line.marks(strip.axis));
+    List<Mark> marks = Stream.concat(own, through.stream()).toList();
+    return new Chart.Plot(Axis.cutAt(horizontal, end, 6), strip.axis, strip.height, marks);
   }
 }

@@ -2,6 +2,7 @@ package dev.sessionbench.study.exhaustion;
 
 import static dev.sessionbench.study.exhaustion.StudyResult.value;
 
+import com.google.common.collect.Iterables;
 import dev.sessionbench.base.chart.Axis;
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.chart.Mark;
@@ -10,7 +11,6 @@ import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.report.chart.NumbersChart;
 import dev.sessionbench.report.chart.NumbersChart.Form;
 import dev.sessionbench.report.chart.NumbersChart.Line;
-import dev.sessionbench.report.chart.NumbersChart.Stretch;
 import dev.sessionbench.report.chart.NumbersChart.Strip;
 import dev.sessionbench.study.diagnosis.ClosedLoop;
 import dev.sessionbench.study.diagnosis.Observed.Spread;
@@ -68,7 +68,7 @@ record ExhaustionCharts(StudyResult result) {
   private static Chart chart(
       String id, String title, String vertical, boolean logarithmic, List<Line> lines, int inRow) {
     Strip strip = Strip.around(vertical, HEIGHT, logarithmic, lines);
-    return NumbersChart.of(AGENTS, strip, inRow).draw(id, title);
+    return NumbersChart.of(AGENTS, strip, inRow, List.of()).draw(id, title);
   }
 
   private void add(
@@ -110,11 +110,15 @@ record ExhaustionCharts(StudyResult result) {
       List<Double> seconds = curve.x().stream().map(x -> x / MILLIS_PER_SECOND).toList();
       lines.add(new Line(names.get(i), i, 0, Form.STEPS, seconds, curve.y()));
     }
-    List<Stretch> pauses =
-        result.idle().stream().map(p -> new Stretch("pause", p.get(0), p.get(1))).toList();
     Strip strip = Strip.around("Sessions, or transactions that wait", HEIGHT, false, lines);
-    return NumbersChart.of("Time (s)", strip, lines.size())
-        .withStretches(pauses)
+    double top = Iterables.getLast(strip.axis().ticks()).value();
+    List<Mark> pauses = new ArrayList<>();
+    for (List<Double> pause : result.idle()) {
+      double middle = (pause.get(0) + pause.get(1)) / 2;
+      pause.forEach(at -> pauses.add(new Mark.Rule("leader", at)));
+      pauses.add(new Mark.Note("tick middle", middle, top, 0, 12, "pause"));
+    }
+    return NumbersChart.of("Time (s)", strip, lines.size(), pauses)
         .draw("timeline", "Sessions over time");
   }
 

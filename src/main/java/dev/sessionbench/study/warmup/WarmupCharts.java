@@ -1,10 +1,11 @@
 package dev.sessionbench.study.warmup;
 
+import dev.sessionbench.base.chart.Axis;
 import dev.sessionbench.base.chart.Chart;
+import dev.sessionbench.base.chart.Mark;
 import dev.sessionbench.report.chart.NumbersChart;
 import dev.sessionbench.report.chart.NumbersChart.Form;
 import dev.sessionbench.report.chart.NumbersChart.Line;
-import dev.sessionbench.report.chart.NumbersChart.Moment;
 import dev.sessionbench.report.chart.NumbersChart.Strip;
 import dev.sessionbench.study.warmup.CallLog.CallSeries;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Draws the rounds as in the published study, side by side on equal axes, and each method over all
@@ -36,6 +38,9 @@ record WarmupCharts(WarmupResult result) {
     return result.rounds().stream().map(this::round).toList();
   }
 
+  /** A marked time; not drawn unless it lies within the round. */
+  private record Moment(String style, String name, double x) {}
+
   private Chart round(Round round) {
     CallSeries operations = round.series(CallLog.OPERATION);
     List<Double> windows = windows(round);
@@ -55,27 +60,35 @@ record WarmupCharts(WarmupResult result) {
                 CallLog.OPERATION,
                 line("99th percentile", 0, windows, operations.p99Millis()),
                 line("median", 1, windows, operations.p50Millis())),
-            new Strip("Splits", LOW, false, 0, mostSplits, List.of(splits(round)))),
-        new Moment("server steady: " + seconds(truth), truth),
-        new Moment("client says so: " + seconds(said), said));
+            new Strip(Axis.fromZero("Splits", mostSplits, 4), LOW, List.of(splits(round)))),
+        new Moment("bar d0 c1", "server steady: " + seconds(truth), truth),
+        new Moment("bar d1 c2", "client says so: " + seconds(said), said));
   }
 
   private Chart chart(
       String id, String title, String description, List<Strip> strips, Moment... moments) {
-    return new NumbersChart(
-            TIME, result.load().seconds(), strips, List.of(moments), List.of(), ROUNDS)
-        .draw(id, title, description);
+    double end = result.load().seconds();
+    List<Mark> rules = new ArrayList<>();
+    for (Moment moment : moments) {
+      if (moment.x >= 0 && moment.x <= end) {
+        rules.add(new Mark.Rule(moment.style, moment.x));
+      }
+    }
+    Chart.Key[] keys =
+        Stream.of(moments).map(m -> new Chart.Key(m.style, m.name)).toArray(Chart.Key[]::new);
+    return new NumbersChart(TIME, end, strips, rules, ROUNDS).draw(id, title, description, keys);
   }
 
   private Strip rates(String name, Line... lines) {
     double most = shown(name, CallSeries::perSecond).max().orElse(1);
-    return new Strip("Requests a second", TALL, false, 0, most, List.of(lines));
+    return new Strip(Axis.fromZero("Requests a second", most, 4), TALL, List.of(lines));
   }
 
   private Strip latencies(String title, String name, Line... lines) {
     double least = shown(name, CallSeries::p50Millis).filter(v -> v > 0).min().orElse(1);
     double most = shown(name, CallSeries::p99Millis).max().orElse(1);
-    return new Strip(title, TALL, true, least, most, List.of(lines));
+    Axis axis = Axis.logarithmic(title + ", log scale", least, most);
+    return new Strip(axis, TALL, List.of(lines));
   }
 
   private static Line line(String name, int style, List<Double> x, List<Double> y) {
