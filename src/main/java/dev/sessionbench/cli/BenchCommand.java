@@ -110,7 +110,8 @@ abstract class BenchCommand implements Callable<Integer> {
     try {
       return Settings.read(schema, given);
     } catch (BadInput e) {
-      throw new BadInput("--" + e.getMessage(), e);
+      // An option and its value stand apart, those of -p together.
+      throw new BadInput("--" + String.valueOf(e.getMessage()).replaceFirst("=", " "), e);
     }
   }
 

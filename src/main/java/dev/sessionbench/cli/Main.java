@@ -10,12 +10,17 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The entry point. A command line without a command means {@code run}, so that JMH's own command
@@ -27,6 +32,11 @@ import picocli.CommandLine.Model.UsageMessageSpec;
     subcommands = CommandLine.HelpCommand.class)
 public final class Main {
   private static final List<String> VERSION_OPTIONS = List.of("--version", "-V");
+  private static final Pattern WRONG_CONSTANT =
+      Pattern.compile(
+          "Invalid value for .*?([-A-Za-z]+)[')].*?: expected one of \\[(.*)] .* but was '(.*)'");
+  private static final Pattern WRONG_NUMBER =
+      Pattern.compile("Invalid value for .*?'([-a-z]+)'.*?: '(.*)' is not an? (?:int|long)");
 
   private static final ImmutableMap<String, Function<World, Object>> COMMANDS =
       ImmutableMap.<String, Function<World, Object>>builder()
@@ -78,7 +88,7 @@ public final class Main {
   }
 
   static int execute(World world, String... args) {
-    if (args.length == 1 && VERSION_OPTIONS.contains(args[0])) {
+    if (List.of(args).stream().anyMatch(VERSION_OPTIONS::contains)) {
       printVersion(world.out());
       return ExitCode.OK.code();
     }
@@ -87,7 +97,7 @@ public final class Main {
     CommandLine commands =
         commands(world, COMMANDS.containsKey(word) ? Set.of(word) : COMMANDS.keySet());
     commands.setOut(new PrintWriter(world.out(), true, StandardCharsets.UTF_8));
-    commands.setParameterExceptionHandler((e, ignored) -> oneLine(world.err(), e));
+    commands.setParameterExceptionHandler((e, ignored) -> oneLine(world.err(), complaint(e)));
     commands.setExecutionExceptionHandler((e, command, result) -> failure(world.err(), e));
     try {
       return commands.execute(words.toArray(new String[0]));
@@ -154,23 +164,31 @@ public final class Main {
 
   private static int failure(PrintStream err, Throwable e) {
     if (e instanceof BadInput badInput) {
-      return oneLine(err, badInput);
+      return oneLine(err, String.valueOf(badInput.getMessage()));
     }
     // By itself the JVM would exit with 1, like a gate that fails a change.
     e.printStackTrace(err);
     return ExitCode.CRASHED.code();
   }
 
-  private static int oneLine(PrintStream err, Exception e) {
-    String line =
-        String.valueOf(e.getMessage())
-            .lines()
-            .findFirst()
-            .orElse("")
-            .replaceFirst("^Unmatched argument.*?: ", "unexpected argument ")
-            .replaceFirst(" is not an? (int|long)$", " is not a whole number")
-            .replaceFirst(" is not a double$", " is not a number");
-    err.print("error: " + Escape.terminal(line) + "\n");
+  /** What picocli complains of, in the form of this program's own complaints. */
+  private static String complaint(ParameterException e) {
+    if (e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
+      Set<String> known = e.getCommandLine().getCommandSpec().optionsMap().keySet();
+      return String.valueOf(
+          BadInput.unknown("option", unmatched.getUnmatched().get(0), known).getMessage());
+    }
+    String message =
+        String.valueOf(e.getMessage()).replaceFirst("^Unmatched.*?: ", "unexpected argument ");
+    Matcher wrong = WRONG_CONSTANT.matcher(message);
+    return wrong.matches()
+        ? "%s %s: must be one of %s"
+            .formatted(wrong.group(1), wrong.group(3), wrong.group(2).toLowerCase(Locale.ROOT))
+        : WRONG_NUMBER.matcher(message).replaceFirst("$1 $2: must be a whole number");
+  }
+
+  private static int oneLine(PrintStream err, String message) {
+    err.print("error: " + Escape.terminal(message.lines().findFirst().orElse("")) + "\n");
     return ExitCode.USAGE.code();
   }
 }

@@ -99,6 +99,7 @@ final class RunCommand extends BenchCommand {
 
   @Override
   ExitCode execute() throws IOException {
+    jmhArguments.replaceAll(argument -> argument.equals("--help") ? "-h" : argument);
     if (counts != null && jmhArguments.contains(COLD_BURST)) {
       return printChannelCounts(counts);
     }

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the exit codes of commands that crash. */
 class MainTest {
@@ -51,5 +53,13 @@ class MainTest {
             });
     assertThat(run.code()).isEqualTo(4);
     assertThat(run.err()).contains("OutOfMemoryError: heap");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--version", "compare -V", "gate selftest --version", "run --version"})
+  void everyCommandPrintsTheVersion(String line) {
+    CommandRun run = CommandRun.in(World::real, line.split(" "));
+    assertThat(run.code()).isZero();
+    assertThat(run.out()).startsWith("session-pool-benchmarks, commit ").hasLineCount(1);
   }
 }
