@@ -9,6 +9,7 @@ import dev.sessionbench.base.results.CpuTimes.CpuUse;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.ForkConditions;
 import dev.sessionbench.base.results.Metric;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,8 +17,8 @@ import java.util.Optional;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * Runs forks one at a time, watches the machine meanwhile, and saves each result at once. Runs and
- * gates share it; they differ only in their plans.
+ * Runs forks, watches the machine meanwhile, and saves each result at once. Runs and gates share
+ * it; they differ only in their plans.
  *
  * @param <F> the forks
  */
@@ -56,39 +57,59 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
    * @return how it ended; an interrupted fork is not kept and counts as not run
    */
   public Attempt run(F fork) {
+    return run(List.of(fork)).get(0);
+  }
+
+  /**
+   * Runs forks together and keeps their results.
+   *
+   * @param forks the forks, in the order of their turns
+   * @return how each ended; an interrupted fork is not kept and counts as not run
+   */
+  public List<Attempt> run(List<F> forks) {
     String startedAt = services.clock().instant().toString();
     double load = services.machine().loadAverage();
     MachineWatch watch = new MachineWatch(services.machine());
-    try {
-      ForkOutcome outcome = outcome(fork);
-      CpuUse use = watch.use();
-      CellResult result =
-          outcome
-              .result()
-              .withEnvironment(
-                  environment.withSeed(fork.workloadSeed()).withLibraries(runner.libraries(fork)))
-              .withForkConditions(
-                  List.of(
-                      new ForkConditions(
-                          startedAt,
-                          fork.position(),
-                          load,
-                          use.stealPercent(),
-                          use.byOthersPercent())));
-      keep(() -> folder.write(fork, new ForkOutcome(result, outcome.curves())));
-      return new Attempt(Optional.of(result), "");
-    } catch (ForkFailedException e) {
-      keep(() -> folder.writeFailure(fork, e.reason()));
-      return new Attempt(Optional.empty(), e.reason());
+    List<Attempt> attempts = attempts(forks);
+    CpuUse use = watch.use();
+    List<Attempt> kept = new ArrayList<>();
+    for (int i = 0; i < forks.size(); i++) {
+      F fork = forks.get(i);
+      Attempt attempt = attempts.get(i);
+      ForkConditions conditions =
+          new ForkConditions(
+              startedAt, fork.position(), load, use.stealPercent(), use.byOthersPercent());
+      Attempt told =
+          new Attempt(
+              attempt.outcome().map(outcome -> told(fork, outcome, conditions)),
+              attempt.failure(),
+              attempt.tookMillis());
+      told.outcome().ifPresent(outcome -> keep(() -> folder.write(fork, outcome)));
+      if (!told.failure().isEmpty()) {
+        keep(() -> folder.writeFailure(fork, told.failure()));
+      }
+      kept.add(told);
     }
+    return kept;
   }
 
-  /** Runs a fork. An error of this program is recorded as the fork's failure and then thrown on. */
-  private ForkOutcome outcome(F fork) throws ForkFailedException {
+  private ForkOutcome told(F fork, ForkOutcome outcome, ForkConditions conditions) {
+    return new ForkOutcome(
+        outcome
+            .result()
+            .withEnvironment(
+                environment.withSeed(fork.workloadSeed()).withLibraries(runner.libraries(fork)))
+            .withForkConditions(List.of(conditions)),
+        outcome.curves());
+  }
+
+  /** Runs forks. An error of this program is recorded as their failure and then thrown on. */
+  private List<Attempt> attempts(List<F> forks) {
     try {
-      return runner.run(fork);
+      return runner.runTogether(forks);
     } catch (RuntimeException | Error e) {
-      keep(() -> folder.writeFailure(fork, "the program that ran it failed: " + e));
+      String reason = "the program that ran it failed: " + e;
+      forks.forEach(fork -> keep(() -> folder.writeFailure(fork, reason)));
       throw e;
     }
   }
@@ -155,6 +176,24 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
      */
     ForkOutcome run(F fork) throws ForkFailedException;
 
+    /**
+     * Runs forks that are compared, and waits for them; by default one after the other.
+     *
+     * @param forks the forks, in the order of their turns
+     * @return how each ended
+     */
+    default List<Attempt> runTogether(List<F> forks) {
+      List<Attempt> attempts = new ArrayList<>();
+      for (F fork : forks) {
+        try {
+          attempts.add(new Attempt(Optional.of(run(fork)), "", 0));
+        } catch (ForkFailedException e) {
+          attempts.add(new Attempt(Optional.empty(), e.reason(), 0));
+        }
+      }
+      return attempts;
+    }
+
     /** The libraries of a fork's client; empty if they are the suite's own. */
     default String libraries(F fork) {
       return "";
@@ -184,16 +223,23 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
   /**
    * How a fork ended.
    *
-   * @param result its result; empty if it failed
+   * @param outcome what it yielded; empty if it failed or was stopped
    * @param failure why it failed; empty if it did not
+   * @param tookMillis its part of the time, if the runner tells it; otherwise 0
    */
-  public record Attempt(Optional<CellResult> result, String failure) {
+  public record Attempt(Optional<ForkOutcome> outcome, String failure, long tookMillis) {
     private static final String MEDIAN = "50.0";
     private static final String PER_OPERATION = "/op";
 
     /** A text for people: {@code 801.0 ms, 16 RPCs}, or {@code FAILED (reason)}. */
     public String words() {
-      return result.map(Attempt::measured).orElse("FAILED (" + failure + ")");
+      String other = failure.isEmpty() ? "stopped with the other fork" : "FAILED (" + failure + ")";
+      return result().map(Attempt::measured).orElse(other);
+    }
+
+    /** Its result; empty if it failed or was stopped. */
+    public Optional<CellResult> result() {
+      return outcome.map(ForkOutcome::result);
     }
 
     private static String measured(CellResult result) {

@@ -164,7 +164,7 @@ public final class RunExecution {
       return engine.run(fork);
     }
     run.writeFailure(fork, change.get());
-    return new Attempt(Optional.empty(), change.get());
+    return new Attempt(Optional.empty(), change.get(), 0);
   }
 
   private boolean isLeft(PlannedFork fork) {

@@ -16,15 +16,14 @@ import dev.sessionbench.gate.policy.Policy.PolicyGross;
 import dev.sessionbench.gate.policy.PolicyCell;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Times a gate: runs blocks of pairs up to a look that decides, then fresh pairs of flagged cells.
@@ -129,14 +128,11 @@ public final class GateRun {
       if (!plan.pilotMillis().containsKey(cell.name())) {
         List<ForkId> pair = ForkOrder.pair(plan.seed(), Stage.PILOT, 1, cell, Side.BASELINE, 0);
         List<ForkId> pilots = plan.comparesClients() ? pair : pair.subList(0, 1);
-        long tookMillis = 0;
-        for (ForkId pilot : pilots) {
-          OptionalLong took = runOne(pilot);
-          if (took.isEmpty()) {
-            return false;
-          }
-          tookMillis += took.getAsLong();
+        List<Attempt> attempts = run(pilots);
+        if (attempts.stream().anyMatch(attempt -> attempt.outcome().isEmpty())) {
+          return false;
         }
+        long tookMillis = attempts.stream().mapToLong(Attempt::tookMillis).sum();
         Map<String, Long> known = new HashMap<>(plan.pilotMillis());
         known.put(cell.name(), tookMillis / pilots.size());
         plan = plan.withPilotMillis(known);
@@ -252,41 +248,46 @@ public final class GateRun {
     return judge(true);
   }
 
-  /** Runs the two forks of a pair one after the other. */
+  /** Runs the two forks of a pair, which take turns, unless both have results. */
   private void runPair(List<ForkId> pair) {
-    Map<Side, Long> tookMillis = new EnumMap<>(Side.class);
-    for (ForkId fork : pair) {
-      if (!engine.has(fork)) {
-        runOne(fork).ifPresent(took -> tookMillis.put(fork.side(), took));
+    if (!pair.stream().allMatch(engine::has)) {
+      List<Attempt> attempts = run(pair);
+      if (pair.get(0).stage() == Stage.BLOCKS
+          && attempts.stream().allMatch(attempt -> attempt.outcome().isPresent())) {
+        int base = pair.get(0).side() == Side.BASELINE ? 0 : 1;
+        times.add(
+            pair.get(0).cell().name(),
+            attempts.get(base).tookMillis(),
+            attempts.get(1 - base).tookMillis());
       }
-    }
-    if (pair.get(0).stage() == Stage.BLOCKS) {
-      times.add(pair.get(0).cell().name(), tookMillis);
     }
   }
 
-  /**
-   * Runs a fork and returns the time of a successful run. A failed fork of the baseline is repeated
-   * once.
-   */
-  private OptionalLong runOne(ForkId fork) {
-    long startMillis = deadline.clock().millis();
-    Attempt attempt = engine.run(fork);
-    boolean ofBaseline = fork.side() == Side.BASELINE;
-    if (attempt.result().isEmpty() && ofBaseline && !engine.isInterrupted()) {
-      startMillis = deadline.clock().millis();
-      attempt = engine.run(fork);
+  /** Runs forks together. If the baseline's fork fails, they are repeated once. */
+  private List<Attempt> run(List<ForkId> forks) {
+    List<Attempt> attempts = engine.run(forks);
+    if (failedInBaseline(forks, attempts) && !engine.isInterrupted()) {
+      attempts = engine.run(forks);
     }
-    long tookMillis = deadline.clock().millis() - startMillis;
     if (engine.isInterrupted()) {
       throw new BadInput("interrupted: there is no verdict yet");
     }
-    String of = fork.stage() == Stage.BLOCKS ? "/" + plan.plannedBlocks() : "";
-    String place = "[%s %s%s] ".formatted(fork.stage().word(), fork.block(), of);
-    progress.accept(
-        "%s%s, %s: %s".formatted(place, fork.cell().name(), fork.side(), attempt.words()));
-    baselineFailed |= ofBaseline && attempt.result().isEmpty();
-    return attempt.result().isPresent() ? OptionalLong.of(tookMillis) : OptionalLong.empty();
+    for (int i = 0; i < forks.size(); i++) {
+      ForkId fork = forks.get(i);
+      String of = fork.stage() == Stage.BLOCKS ? "/" + plan.plannedBlocks() : "";
+      String place = "[%s %s%s] ".formatted(fork.stage().word(), fork.block(), of);
+      progress.accept(
+          "%s%s, %s: %s"
+              .formatted(place, fork.cell().name(), fork.side(), attempts.get(i).words()));
+    }
+    baselineFailed |= failedInBaseline(forks, attempts);
+    return attempts;
+  }
+
+  private static boolean failedInBaseline(List<ForkId> forks, List<Attempt> attempts) {
+    return IntStream.range(0, forks.size())
+        .anyMatch(
+            i -> forks.get(i).side() == Side.BASELINE && !attempts.get(i).failure().isEmpty());
   }
 
   /**
@@ -333,14 +334,11 @@ public final class GateRun {
      * Adds a pair.
      *
      * @param cell the cell's name
-     * @param tookMillis how long the forks took; a pair without both times is ignored
+     * @param baseMillis how long the baseline's fork took
+     * @param headMillis how long the candidate's fork took
      */
-    void add(String cell, Map<Side, Long> tookMillis) {
-      Long base = tookMillis.get(Side.BASELINE);
-      Long head = tookMillis.get(Side.CANDIDATE);
-      if (base != null && head != null) {
-        pairs.add(new Pair(cell, base, head));
-      }
+    void add(String cell, long baseMillis, long headMillis) {
+      pairs.add(new Pair(cell, baseMillis, headMillis));
     }
 
     /**

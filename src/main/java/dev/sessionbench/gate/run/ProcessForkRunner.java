@@ -1,10 +1,12 @@
 package dev.sessionbench.gate.run;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.ResultFile;
 import dev.sessionbench.base.text.BuildTool;
 import dev.sessionbench.bench.run.CurvesResult;
+import dev.sessionbench.bench.run.ForkEngine.Attempt;
 import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
 import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
 import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
@@ -13,22 +15,28 @@ import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.run.SideBuilder.SideClassPath;
 import dev.sessionbench.gate.run.Sides.BuiltSide;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Runs each fork in its own process, with the JMH of its side. A side thus never sees a class of
- * the other side or of this program.
+ * the other side, and of this program only {@link TurnProfiler}.
  */
 public final class ProcessForkRunner implements ForkRunner<ForkId> {
   /** Set if counts are compared with those of another run instead of the closed form. */
@@ -46,14 +54,6 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
   private static final List<String> HOST_OPTIONS =
       List.of(
           "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Djmh.ignoreLock=true");
-
-  private static final int REASON_CHARS = 300;
-
-  /**
-   * The number of bytes at the end of a fork's output that are searched for a reason. The output
-   * may be of any size.
-   */
-  private static final int READ_BYTES = 1 << 20;
 
   private final Map<Side, BuiltSide> sides;
   private final Map<Side, List<String>> profilers = new TreeMap<>();
@@ -78,46 +78,131 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
 
   @Override
   public ForkOutcome run(ForkId fork) throws ForkFailedException {
+    Attempt attempt = runTogether(List.of(fork)).get(0);
+    return attempt.outcome().orElseThrow(() -> new ForkFailedException(attempt.failure()));
+  }
+
+  /**
+   * Starts the forks at the same time and lets them warm up together. Then they take turns, one
+   * iteration each, in balanced order: A B, B A, A B. If one fails, all end.
+   */
+  @Override
+  public List<Attempt> runTogether(List<ForkId> forks) {
     try {
       Path scratch = Files.createTempDirectory("gate-fork");
       try {
-        return new ForkOutcome(run(fork, scratch), Optional.empty());
+        return runTogether(forks, scratch);
       } finally {
         BuildTool.delete(scratch);
       }
     } catch (IOException | RuntimeException e) {
       // Whatever breaks the run of a fork is that fork's failure, and the gate goes on.
-      throw new ForkFailedException("cannot be run: " + e);
+      Attempt failed = new Attempt(Optional.empty(), "cannot be run: " + e, 0);
+      return Collections.nCopies(forks.size(), failed);
     }
   }
 
-  private CellResult run(ForkId fork, Path scratch) throws IOException, ForkFailedException {
-    Path result = scratch.resolve("result.json");
-    Files.writeString(
-        log, "=== " + fork + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    long before = Files.size(log);
-    Process process =
-        new ProcessBuilder(command(fork, result))
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
-            .start();
-    boolean ended;
+  private List<Attempt> runTogether(List<ForkId> forks, Path scratch) throws IOException {
+    writeHook(scratch);
+    long startNanos = SystemTime.CLOCK.nanos();
+    List<ForkProcess> processes = new ArrayList<>();
+    boolean ended = false;
     try {
-      ended = process.waitFor(limitSeconds, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      ended = false;
+      for (ForkId fork : forks) {
+        ServerSocket door = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        processes.add(
+            new ForkProcess(
+                command(fork, result(scratch, fork), scratch, door.getLocalPort()),
+                door,
+                printed(scratch, fork),
+                limitSeconds));
+      }
+      takeTurns(processes, forks.get(0).cell().iterations());
+      ended = true;
+    } catch (ForkFailedException e) {
+      // The process that failed knows why, and the others are stopped.
     } finally {
-      // A process that is given up must not go on while the next one measures.
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly();
+      for (ForkProcess process : processes) {
+        process.close();
+      }
+      for (ForkId fork : forks) {
+        keepOutput(fork, printed(scratch, fork));
+      }
     }
-    if (!ended) {
-      throw new ForkFailedException("took more than " + limitSeconds + " s");
+    long sharedNanos = SystemTime.CLOCK.nanos() - startNanos;
+    for (ForkProcess process : processes) {
+      sharedNanos -= process.turnsNanos();
     }
-    if (process.exitValue() != 0 || !Files.exists(result)) {
-      throw new ForkFailedException(reason(end(before)));
+    List<Attempt> attempts = new ArrayList<>();
+    for (int i = 0; i < forks.size(); i++) {
+      ForkProcess process = processes.get(i);
+      Optional<ForkOutcome> outcome = Optional.empty();
+      String failure = process.failure();
+      try {
+        if (ended) {
+          outcome = Optional.of(outcome(process, forks.get(i), scratch));
+        }
+      } catch (ForkFailedException e) {
+        failure = e.reason();
+      }
+      long tookNanos = process.turnsNanos() + sharedNanos / forks.size();
+      attempts.add(new Attempt(outcome, failure, TimeUnit.NANOSECONDS.toMillis(tookNanos)));
     }
+    return attempts;
+  }
+
+  private static void takeTurns(List<ForkProcess> processes, int iterations)
+      throws IOException, ForkFailedException {
+    for (ForkProcess process : processes) {
+      process.awaitRequest();
+    }
+    List<ForkProcess> order = new ArrayList<>(processes);
+    for (int i = 0; i < iterations; i++) {
+      for (ForkProcess process : order) {
+        process.turn();
+      }
+      Collections.reverse(order);
+    }
+    for (ForkProcess process : processes) {
+      process.go();
+    }
+    for (ForkProcess process : processes) {
+      process.awaitEnd();
+    }
+  }
+
+  /** Writes the class by which a fork takes turns, so that a side of any build has it. */
+  private static void writeHook(Path scratch) throws IOException {
+    String name = TurnProfiler.class.getName().replace('.', '/') + ".class";
+    Path file = scratch.resolve(name);
+    Files.createDirectories(file.resolveSibling(""));
+    try (InputStream bytes = TurnProfiler.class.getResourceAsStream("/" + name)) {
+      Files.copy(Objects.requireNonNull(bytes), file);
+    }
+  }
+
+  private static Path result(Path scratch, ForkId fork) {
+    return scratch.resolve(fork.side() + ".json");
+  }
+
+  private static Path printed(Path scratch, ForkId fork) {
+    return scratch.resolve(fork.side() + ".txt");
+  }
+
+  private void keepOutput(ForkId fork, Path printed) throws IOException {
+    try (OutputStream all =
+        Files.newOutputStream(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+      all.write(("=== " + fork + "\n").getBytes(StandardCharsets.UTF_8));
+      if (Files.exists(printed)) {
+        Files.copy(printed, all);
+      }
+    }
+  }
+
+  private ForkOutcome outcome(ForkProcess process, ForkId fork, Path scratch)
+      throws IOException, ForkFailedException {
+    Path result = result(scratch, fork);
+    process.requireResult(result);
     CellResult measured = single(result);
     for (Map.Entry<String, String> asked : params(fork).entrySet()) {
       requireTaken(asked.getKey(), asked.getValue(), measured.key().params());
@@ -127,7 +212,7 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
           "its benchmark's mode is %s: must be time per operation (avgt, sample or ss)"
               .formatted(measured.mode()));
     }
-    return measured;
+    return new ForkOutcome(measured, Optional.empty());
   }
 
   /** Fails a fork whose benchmark lacks a parameter: JMH ignores unknown parameters silently. */
@@ -164,12 +249,21 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
     return params;
   }
 
-  List<String> command(ForkId fork, Path result) {
+  /**
+   * The command that starts a fork.
+   *
+   * @param fork the fork
+   * @param result the file for its result
+   * @param hook the folder of the class by which it takes turns
+   * @param port where it asks for them
+   */
+  List<String> command(ForkId fork, Path result, Path hook, int port) {
     BuiltSide side = side(fork);
     PolicyCell cell = fork.cell();
     List<String> command = new ArrayList<>(List.of(BuiltSide.java()));
     command.addAll(HOST_OPTIONS);
-    command.addAll(List.of("-cp", side.classPath(), "org.openjdk.jmh.Main"));
+    String classPath = hook + File.pathSeparator + side.classPath();
+    command.addAll(List.of("-cp", classPath, "org.openjdk.jmh.Main"));
     command.add("(^|.*\\.)" + cell.benchmark().replace(".", "\\.").replace("$", "\\$") + "$");
     command.addAll(List.of("-f", "1", "-foe", "true"));
     command.addAll(List.of("-wi", "" + cell.warmups(), "-i", "" + cell.iterations()));
@@ -186,30 +280,12 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
     profilers
         .getOrDefault(fork.side(), List.of())
         .forEach(profiler -> command.addAll(List.of("-prof", profiler)));
-    List<String> told = new ArrayList<>(List.of(COUNTS_COMPARED));
+    command.addAll(List.of("-prof", TurnProfiler.class.getName()));
+    List<String> told =
+        new ArrayList<>(List.of(COUNTS_COMPARED, "-D%s=%d".formatted(TurnProfiler.PORT, port)));
     told.addAll(side.injecting());
     command.addAll(List.of("-jvmArgsAppend", String.join(" ", told)));
     command.addAll(List.of("-rf", "json", "-rff", result.toString()));
     return command;
-  }
-
-  /** The end of a fork's output, in any encoding. */
-  private String end(long before) throws IOException {
-    try (InputStream printed = Files.newInputStream(log)) {
-      printed.skipNBytes(Math.max(before, Files.size(log) - READ_BYTES));
-      return new String(printed.readNBytes(READ_BYTES), StandardCharsets.UTF_8);
-    }
-  }
-
-  /** The first line that looks like an error. */
-  private static String reason(String printed) {
-    return printed
-        .lines()
-        .map(String::strip)
-        .filter(line -> line.matches("(?i).*(exception|error|no matching|cannot|unable).*"))
-        .filter(line -> !line.startsWith("at "))
-        .findFirst()
-        .map(line -> line.substring(0, Math.min(line.length(), REASON_CHARS)))
-        .orElse("yielded no result; see the log");
   }
 }

@@ -7,6 +7,7 @@ import dev.sessionbench.base.results.Machine;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.bench.count.CountCell;
 import dev.sessionbench.bench.count.Counting;
+import dev.sessionbench.bench.run.ForkEngine.Attempt;
 import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
 import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
 import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
@@ -201,6 +202,26 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
     return ran.stream().filter(fork -> fork.stage() == stage).toList();
   }
 
+  /** Runs one fork after the other, and stops the rest after one that failed. */
+  @Override
+  public List<Attempt> runTogether(List<ForkId> forks) {
+    List<Attempt> attempts = new ArrayList<>();
+    boolean failed = false;
+    for (ForkId fork : forks) {
+      long before = nowMillis;
+      Optional<ForkOutcome> outcome = Optional.empty();
+      String failure = "";
+      try {
+        outcome = failed ? Optional.empty() : Optional.of(run(fork));
+      } catch (ForkFailedException e) {
+        failure = e.reason();
+        failed = true;
+      }
+      attempts.add(new Attempt(outcome, failure, nowMillis - before));
+    }
+    return attempts;
+  }
+
   @Override
   public ForkOutcome run(ForkId fork) throws ForkFailedException {
     ran.add(fork);
@@ -237,7 +258,7 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
 
     @Override
     public double loadAverage() {
-      if (ran.size() == interruptedAfter) {
+      if (ran.size() >= interruptedAfter) {
         // Checked before a fork, because an interruption loses the running fork.
         throw new IllegalStateException("interrupted");
       }

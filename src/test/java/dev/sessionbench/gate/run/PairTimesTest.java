@@ -2,10 +2,8 @@ package dev.sessionbench.gate.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
 import dev.sessionbench.gate.run.GateRun.PairTimes;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +12,7 @@ class PairTimesTest {
 
   private void add(String cell, long headMillis, int count) {
     for (int i = 0; i < count; i++) {
-      times.add(cell, Map.of(Side.BASELINE, 4_000L, Side.CANDIDATE, headMillis));
+      times.add(cell, 4_000, headMillis);
     }
   }
 
@@ -58,15 +56,6 @@ class PairTimesTest {
   }
 
   @Test
-  void incompletePairIsIgnored() {
-    for (int i = 0; i < 9; i++) {
-      times.add("burst", Map.of(Side.CANDIDATE, 60_000L));
-      times.add("burst", Map.of());
-    }
-    assertThat(times.suspectCandidate()).isFalse();
-  }
-
-  @Test
   void equalSidesDifferInAtMostOneOfAHundredGates() {
     Random random = new Random(1);
     int told = 0;
@@ -75,8 +64,7 @@ class PairTimesTest {
       PairTimes unsteady = new PairTimes(0.15, SyntheticPolicy.POLICY.overrunPairs());
       boolean shown = false;
       for (int pair = 0; pair < 36 && !shown; pair++) {
-        unsteady.add(
-            "cell " + pair % 3, Map.of(Side.BASELINE, wild(random), Side.CANDIDATE, wild(random)));
+        unsteady.add("cell " + pair % 3, wild(random), wild(random));
         // Looking after each pair must not raise the false positive rate.
         shown = unsteady.slowerCandidate().isPresent();
       }

@@ -85,7 +85,8 @@ class ProcessForkRunnerTest {
 
   private List<String> command(PolicyCell.Compilers compilers) {
     BuiltSide plain = side(OwnCounter.classPath(), Map.of(), "");
-    return runner(plain, plain).command(stretched(compilers), folder.resolve("result.json"));
+    return runner(plain, plain)
+        .command(stretched(compilers), folder.resolve("result.json"), folder, 1);
   }
 
   @Test
