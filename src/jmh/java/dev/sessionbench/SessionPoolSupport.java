@@ -16,9 +16,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** Refuses cells whose parameters {@link SessionPoolBenchmark} cannot run. */
+/**
+ * Refuses cells whose parameters {@link SessionPoolBenchmark} or {@link SessionLoopBenchmark}
+ * cannot run.
+ */
 public final class SessionPoolSupport implements BenchmarkSupport {
-  private static final String BENCHMARK = SessionPoolBenchmark.class.getName() + ".";
+  private static final String BENCHMARKS = "dev.sessionbench.Session";
 
   private final ServerReach reach = new ServerReach();
 
@@ -27,7 +30,7 @@ public final class SessionPoolSupport implements BenchmarkSupport {
 
   @Override
   public String benchmarks() {
-    return BENCHMARK;
+    return BENCHMARKS;
   }
 
   @Override
@@ -52,7 +55,7 @@ public final class SessionPoolSupport implements BenchmarkSupport {
 
   @Override
   public Map<String, String> told(String benchmark, Map<String, String> params) {
-    return TrialParameters.told(benchmark.substring(BENCHMARK.length()), params);
+    return TrialParameters.told(benchmark.substring(benchmark.lastIndexOf('.') + 1), params);
   }
 
   @Override
@@ -84,7 +87,7 @@ public final class SessionPoolSupport implements BenchmarkSupport {
 
   private static Optional<TrialOptions> options(String benchmark, Map<String, String> params) {
     return Arrays.stream(Workload.values())
-        .filter(workload -> benchmark.equals(BENCHMARK + workload.benchmarkName()))
+        .filter(workload -> benchmark.endsWith("." + workload.benchmarkName()))
         .findFirst()
         .map(workload -> TrialParameters.read(workload, params));
   }

@@ -84,7 +84,7 @@ public record CountCell(String load, int step, Transport transport, int percent)
     List<CountCell> cells = new ArrayList<>();
     for (Transport transport : transports) {
       for (int percent : percents) {
-        for (Workload workload : Workload.values()) {
+        for (Workload workload : Workload.ORIGINAL) {
           steps.forEach(step -> cells.add(new CountCell(workload, step, transport, percent)));
         }
       }

@@ -59,7 +59,7 @@ public final class CountTable {
   public String text() {
     List<Column<Integer>> columns = new ArrayList<>();
     columns.add(Column.of(PoolShape.INC_STEP, step -> Integer.toString(step)));
-    for (Workload workload : Workload.values()) {
+    for (Workload workload : Workload.ORIGINAL) {
       columns.add(Column.of(workload.benchmarkName(), step -> rpcs(workload, step)));
     }
     return TextTable.of(CountCell.STEPS, columns).render();

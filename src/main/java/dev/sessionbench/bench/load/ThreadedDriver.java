@@ -169,8 +169,9 @@ public final class ThreadedDriver implements LoadPlan.Load, AutoCloseable {
     }
     AcquireWait wait = AcquireWait.begin();
     long wanted = arrives ? due : wait.startNanos();
+    long done;
     try {
-      call(operation);
+      done = call(operation);
     } catch (RuntimeException e) {
       if (!toleratesErrors) {
         throw e;
@@ -179,7 +180,8 @@ public final class ThreadedDriver implements LoadPlan.Load, AutoCloseable {
       return new OperationTimes(wanted, acquired, TIME.nanos(), true);
     }
     long released = operation.keeps() ? OperationTimes.NEVER : TIME.nanos();
-    return new OperationTimes(wanted, wait.endNanos(), released);
+    return new OperationTimes(
+        wanted, wait.endNanos(), Math.min(done, released), released, /* failed= */ false);
   }
 
   private void await(long arrival) throws InterruptedException {
@@ -190,14 +192,21 @@ public final class ThreadedDriver implements LoadPlan.Load, AutoCloseable {
     }
   }
 
-  private void call(Operation operation) {
+  /** Calls the client and returns when its caller had done all with the session, if it is told. */
+  private long call(Operation operation) {
+    long[] done = {OperationTimes.NEVER};
     if (operation.keeps()) {
       kept.add(client.openRead());
     } else if (operation.kind() == Operation.Kind.WRITE) {
       client.write();
     } else {
-      client.read(() -> hold(operation.holdNanos()));
+      client.read(
+          () -> {
+            hold(operation.holdNanos());
+            done[0] = TIME.nanos();
+          });
     }
+    return done[0];
   }
 
   private static void hold(long nanos) {

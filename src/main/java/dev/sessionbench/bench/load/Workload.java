@@ -3,10 +3,12 @@ package dev.sessionbench.bench.load;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.SeededDraws;
 import dev.sessionbench.bench.load.Operation.Kind;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The four workloads of the original benchmark (SessionPoolBenchmark of java-spanner, 2020).
+ * The four workloads of the original benchmark (SessionPoolBenchmark of java-spanner, 2020), and a
+ * closed loop that only acquires and releases.
  *
  * <p>A burst makes 8 x max operations from 2 x max callers, so that the demand exceeds the pool's
  * maximum. Each operation first waits 0 to 9 ms; a read then holds its session 0 to 99 ms at its
@@ -41,11 +43,32 @@ public enum Workload {
     Operation operation(int i, int writes, long seed) {
       return new Operation(Kind.READ, 0, 0, 0, true);
     }
+  },
+  /**
+   * Reads that take no time, from as many callers as the pool has sessions, one after the other.
+   */
+  ACQUIRE_RELEASE("acquireRelease", 0) {
+    @Override
+    public LoadSize size(int maxSessions, int operations, int concurrency, long seed) {
+      long callers = concurrency == DEFAULT ? maxSessions : concurrency;
+      long all = operations == DEFAULT ? READS_PER_CALLER * callers : operations;
+      return sized(maxSessions, all, callers, seed);
+    }
+
+    @Override
+    Operation operation(int i, int writes, long seed) {
+      return new Operation(Kind.READ, 0, 0, 0, false);
+    }
   };
+
+  /** The workloads of the original benchmark. */
+  public static final List<Workload> ORIGINAL =
+      List.of(BURST_READ, BURST_WRITE, BURST_READ_AND_WRITE, STEADY_INCREASE);
 
   /** Stands for the original's number of operations or callers. */
   public static final int DEFAULT = 0;
 
+  private static final long READS_PER_CALLER = 400;
   private static final long OPERATIONS_PER_SESSION = 8;
   private static final long CALLERS_PER_SESSION = 2;
   private static final long WAIT_STREAM = 1;

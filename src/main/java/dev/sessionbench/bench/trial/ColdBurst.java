@@ -3,7 +3,6 @@ package dev.sessionbench.bench.trial;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.Latency;
 import dev.sessionbench.base.model.Latency.FixedTime;
-import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
@@ -17,7 +16,6 @@ import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Operation;
-import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.trial.Observation.ServerView;
 import dev.sessionbench.bench.trial.Trial.TrialSpec;
 import dev.sessionbench.mock.MockServerOptions;
@@ -29,9 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.ToLongFunction;
 import org.HdrHistogram.ConcurrentHistogram;
-import org.HdrHistogram.Histogram;
 
 /**
  * Shows how a fresh client opens its channels and spreads calls over them. Its first traffic is
@@ -190,15 +186,7 @@ public record ColdBurst(OtherClient client, Settings settings, Profile profile)
   }
 
   private static void calls(Observation seen, TrialReport report) {
-    report.add(
-        RunMetric.THROUGHPUT,
-        seen.operations().size() * Nanos.PER_SECOND / seen.usage().wallNanos());
-    ToLongFunction<OperationTimes> nanos = call -> call.releasedNanos() - call.wantedNanos();
-    Histogram calls = new Histogram(3);
-    seen.operations().forEach(call -> calls.recordValue(nanos.applyAsLong(call)));
-    report.millis(RunMetric.CALL_P50, calls.getValueAtPercentile(50));
-    report.millis(RunMetric.CALL_P99, calls.getValueAtPercentile(99));
-    report.millis(RunMetric.CALL_MAX, calls.getMaxValue());
+    GrowthProbes.calls(seen, report);
     ServerView server = seen.server().orElseThrow();
     GrowthProbes.channels(server, report);
     report.add(RunMetric.CONNECTIONS_OPENED, server.connections().opened());

@@ -7,6 +7,7 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.load.GrowthLog;
+import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.trial.Observation.Change;
 import dev.sessionbench.bench.trial.Observation.RunUsage;
 import dev.sessionbench.bench.trial.Observation.ServerView;
@@ -15,6 +16,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /** Reports the metrics of a run in which a pool grows. */
@@ -197,6 +199,32 @@ final class GrowthProbes {
     RunUsage usage = seen.usage();
     report.add(RunMetric.CLIENT_CPU, usage.clientCpuNanos() / 1e3 / operations);
     report.add(RunMetric.CLIENT_ALLOCATED, (double) usage.clientAllocatedBytes() / operations);
+  }
+
+  /** Reports how many operations ended in a second, and how long they took. */
+  static void calls(Observation seen, TrialReport report) {
+    report.add(
+        RunMetric.THROUGHPUT,
+        seen.operations().size() * Nanos.PER_SECOND / seen.usage().wallNanos());
+    Histogram calls = times(seen, call -> call.releasedNanos() - call.wantedNanos());
+    report.millis(RunMetric.CALL_P50, calls.getValueAtPercentile(50));
+    report.millis(RunMetric.CALL_P99, calls.getValueAtPercentile(99));
+    report.millis(RunMetric.CALL_MAX, calls.getMaxValue());
+  }
+
+  /** Reports how long clients and releases took, where nothing is simulated. */
+  static void releases(Observation seen, TrialReport report) {
+    calls(seen, report);
+    Histogram releases = times(seen, call -> call.releasedNanos() - call.doneNanos());
+    report.millis(RunMetric.RELEASE_P50, releases.getValueAtPercentile(50));
+    report.millis(RunMetric.RELEASE_P99, releases.getValueAtPercentile(99));
+    report.millis(RunMetric.OPEN_TIME, seen.usage().openNanos());
+  }
+
+  private static Histogram times(Observation seen, ToLongFunction<OperationTimes> nanos) {
+    Histogram times = new Histogram(3);
+    seen.operations().forEach(call -> times.recordValue(nanos.applyAsLong(call)));
+    return times;
   }
 
   /** Reports how evenly the statements spread over the channels: 25 % is even for four. */

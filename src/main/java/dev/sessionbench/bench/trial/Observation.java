@@ -155,6 +155,7 @@ public record Observation(
    * Measures what a run used of the machine. The timed part is from the start of the load to the
    * end of its last operation.
    *
+   * @param openNanos how long it took until the client held its minimum, in nanoseconds
    * @param cpuNanos CPU time of the whole process in the timed part, in nanoseconds
    * @param wallNanos how long the timed part took, in nanoseconds
    * @param allocatedBytes memory that the process allocated from the end of the preparation to the
@@ -162,7 +163,11 @@ public record Observation(
    * @param mock what the mock server's threads used in the same time; empty without a mock server
    */
   public record RunUsage(
-      long cpuNanos, long wallNanos, long allocatedBytes, Optional<ServerUsage> mock) {
+      long openNanos,
+      long cpuNanos,
+      long wallNanos,
+      long allocatedBytes,
+      Optional<ServerUsage> mock) {
     /** CPU time without that of the mock server's threads, in nanoseconds, at least 0. */
     long clientCpuNanos() {
       return Math.max(0, cpuNanos - mock.orElse(ServerUsage.NONE).cpuNanos());

@@ -40,17 +40,19 @@ public final class Trial implements AutoCloseable {
   private final Load load;
   private @Nullable Usage before;
   private @Nullable Timed timed;
+  private long openNanos;
   private long idleNanos;
   private long startNanos;
   private boolean started;
   private boolean clientClosed;
 
-  private record Timed(long cpuNanos, long wallNanos) {}
+  private record Timed(long openNanos, long cpuNanos, long wallNanos) {}
 
   /** What the process and its mock server had used of the machine. */
   private record Usage(ProcessUsage process, Optional<ServerUsage> mock) {
     RunUsage until(Usage after, Timed timed) {
       return new RunUsage(
+          timed.openNanos,
           timed.cpuNanos,
           timed.wallNanos,
           after.process.allocatedBytesSince(process),
@@ -61,6 +63,7 @@ public final class Trial implements AutoCloseable {
   private Trial(Scenario scenario, TrialServer server) {
     this.scenario = scenario;
     this.server = server;
+    openNanos = TIME.nanos();
     this.pool = scenario.pool().apply(server.address());
     this.driver =
         new ThreadedDriver(
@@ -99,6 +102,7 @@ public final class Trial implements AutoCloseable {
       pool.open();
       pool.awaitQuiescent(REST_LIMIT_NANOS);
     }
+    openNanos = TIME.nanos() - openNanos;
     before = usage();
   }
 
@@ -132,7 +136,9 @@ public final class Trial implements AutoCloseable {
       pool.open();
     }
     load.run();
-    timed = new Timed(ProcessUsage.cpuNanosUntilNow() - cpuBefore, TIME.nanos() - startNanos);
+    timed =
+        new Timed(
+            openNanos, ProcessUsage.cpuNanosUntilNow() - cpuBefore, TIME.nanos() - startNanos);
     idleNanos = idleNanosUntilNow() - idleBefore;
   }
 

@@ -146,7 +146,11 @@ public record TrialOptions(
     LoadPlan load = workload.plan(played);
     // The statement takes no time, so that only the growth is timed.
     LatencyProfile times =
-        growsAlone() ? serverTimes.with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.NONE) : serverTimes;
+        isLoop()
+            ? LatencyProfile.none()
+            : growsAlone()
+                ? serverTimes.with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.NONE)
+                : serverTimes;
     MockServerOptions mock =
         profile
             .options()
@@ -178,7 +182,7 @@ public record TrialOptions(
             anyStrategy(),
             growth(batchLimit, handicap),
             otherClient.isPresent() ? GrowthProbes::generations : GrowthProbes::read,
-            GrowthCurves::read));
+            isLoop() ? GrowthProbes::releases : GrowthCurves::read));
   }
 
   private PoolUnderTest client(ServerAddress address, Handicap handicap) {
@@ -206,6 +210,11 @@ public record TrialOptions(
             other ->
                 (seen, report) -> GrowthChecks.growth(other.clients(), batchLimit, seen, report))
         .orElse((seen, report) -> GrowthChecks.closedForm(seen, batchLimit, report));
+  }
+
+  /** Whether the load only acquires and releases, so that nothing is simulated. */
+  private boolean isLoop() {
+    return workload == Workload.ACQUIRE_RELEASE;
   }
 
   /** Whether all time of the load is spent on growing the pool. */

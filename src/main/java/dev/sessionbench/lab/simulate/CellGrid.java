@@ -105,8 +105,8 @@ public final class CellGrid {
     LoadPatterns patterns = new LoadPatterns(includes);
     List<Workload> workloads =
         patterns.of(
-            Workload.values(), Workload::benchmarkName, !chosen.containsKey(FileParameters.LOAD));
-    List<LabLoad> labLoads = patterns.of(LabLoad.values(), LabLoad::benchmarkName, false);
+            Workload.ORIGINAL, Workload::benchmarkName, !chosen.containsKey(FileParameters.LOAD));
+    List<LabLoad> labLoads = patterns.of(List.of(LabLoad.values()), LabLoad::benchmarkName, false);
     List<String> files =
         patterns.match(LabCell.DESCRIBED, true) ? values(FileParameters.LOAD) : List.of();
     if (workloads.isEmpty() && labLoads.isEmpty() && patterns.match(ChannelCell.LOAD, false)) {
@@ -244,14 +244,14 @@ public final class CellGrid {
   /** The names of all loads. */
   static List<String> names() {
     return Stream.concat(
-            Arrays.stream(Workload.values()).map(Workload::benchmarkName),
+            Workload.ORIGINAL.stream().map(Workload::benchmarkName),
             Arrays.stream(LabLoad.values()).map(LabLoad::benchmarkName))
         .toList();
   }
 
   /** Whether there are cells of a class and a load in virtual time. */
   static boolean plays(String type, String load) {
-    return Arrays.stream(Workload.values()).anyMatch(w -> w.benchmarkName().equals(load))
+    return Workload.ORIGINAL.stream().anyMatch(w -> w.benchmarkName().equals(load))
         ? type.equals(MEASURED) || type.equals(LAB)
         : type.equals(LAB) && (names().contains(load) || load.equals(LabCell.DESCRIBED));
   }
@@ -294,8 +294,8 @@ public final class CellGrid {
    */
   record LoadPatterns(List<String> includes) {
     /** The loads that are chosen; without expressions all or none. */
-    <E> List<E> of(E[] all, Function<E, String> name, boolean byDefault) {
-      return Arrays.stream(all).filter(e -> match(name.apply(e), byDefault)).toList();
+    <E> List<E> of(List<E> all, Function<E, String> name, boolean byDefault) {
+      return all.stream().filter(e -> match(name.apply(e), byDefault)).toList();
     }
 
     /** Whether a load is chosen. */

@@ -33,7 +33,6 @@ import dev.sessionbench.mock.fault.FaultEffect;
 import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.fault.FaultRule;
 import io.grpc.Status;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -257,7 +256,7 @@ public record LabCell(
 
   /** One of the four loads. A load of the lab shares all but the load with a burst of reads. */
   private static Workload workload(String load) {
-    return Arrays.stream(Workload.values())
+    return Workload.ORIGINAL.stream()
         .filter(w -> w.benchmarkName().equals(load))
         .findFirst()
         .orElse(Workload.BURST_READ);

@@ -111,7 +111,7 @@ final class Seen {
         metrics,
         account,
         ours ? Optional.of(server()) : Optional.empty(),
-        new RunUsage(600, 1_000, 5, mock));
+        new RunUsage(0, 600, 1_000, 5, mock));
   }
 
   ServerView server() {

@@ -31,7 +31,7 @@ record DrawnShape(Workload workload, int percent, TreeMap<String, String> params
   private static final List<Integer> PERCENTS = List.of(25, 50, 75, 100, 200);
   private static final List<String> COST_MODELS = List.of("flat", "linear", "contended");
 
-  private static final List<Workload> WORKLOADS = List.of(Workload.values());
+  private static final List<Workload> WORKLOADS = Workload.ORIGINAL;
 
   static DrawnShape from(Random random) {
     Workload workload = WORKLOADS.get(random.nextInt(WORKLOADS.size()));
@@ -63,6 +63,7 @@ record DrawnShape(Workload workload, int percent, TreeMap<String, String> params
       case BURST_READ, BURST_READ_AND_WRITE -> 2;
       case BURST_WRITE -> 3;
       case STEADY_INCREASE -> 4;
+      case ACQUIRE_RELEASE -> 1;
     };
   }
 
