@@ -11,7 +11,9 @@ enum ExitCode {
   /** The gate or a diagnosis is inconclusive. */
   INCONCLUSIVE(3),
   /** The program itself failed and printed no result. */
-  CRASHED(4);
+  CRASHED(4),
+  /** The gate could not have found the change that {@code --require-power} names. */
+  TOO_LITTLE_POWER(5);
 
   private final int code;
 

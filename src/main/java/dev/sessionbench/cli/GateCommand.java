@@ -11,6 +11,7 @@ import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.judge.Judge;
+import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.run.Gate;
 import dev.sessionbench.gate.run.Gate.GateRequest;
@@ -22,7 +23,10 @@ import dev.sessionbench.gate.show.GithubActions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -39,7 +43,7 @@ import picocli.CommandLine.Option;
       "them joined by commas. By default the baseline is the merge base with origin/main, and the",
       "candidate is the working tree. Exit codes: 0 same or improved, 1 regressed, changed, failed or",
       "missing, 2 bad usage or input, 3 inconclusive: it could not tell, 4 the gate itself failed and",
-      "there is no verdict."
+      "there is no verdict, 5 less power than --require-power asks for."
     })
 final class GateCommand extends BenchCommand {
   private static final long FRESH_SEEDS = 1_000_000;
@@ -103,11 +107,23 @@ final class GateCommand extends BenchCommand {
   private boolean counts;
 
   @Option(
+      names = "--require-power",
+      paramLabel = "PERCENT",
+      description = {
+        "Exit code 5 unless the gate found a change, or could have found one of PERCENT in every",
+        "gated metric. A metric with a margin above half of PERCENT needs twice its margin."
+      })
+  private Optional<String> requiredPower = Optional.empty();
+
+  @Option(
       names = "--format",
       defaultValue = "text",
       paramLabel = "FORMAT",
       description = "text, markdown, junit or json, on standard output. The folder has all.")
   private GateFormat format = GateFormat.TEXT;
+
+  /** The policy that has judged. */
+  private @Nullable PolicyFile rules;
 
   GateCommand(World world) {
     super(world);
@@ -115,6 +131,7 @@ final class GateCommand extends BenchCommand {
 
   @Override
   ExitCode execute() {
+    OptionalDouble power = power();
     GateReport report = judged();
     out.print(format.render(report));
     if (!from.isEmpty() || report.plan().shards() == 1) {
@@ -125,7 +142,32 @@ final class GateCommand extends BenchCommand {
     if (outcome.fails()) {
       return ExitCode.BENCHMARK_FAILED;
     }
+    if (power.isPresent()) {
+      Policy policy = Objects.requireNonNull(rules).policy();
+      List<String> lacking = Judge.lackingPower(policy, report.judgement(), power.getAsDouble());
+      lacking.forEach(this::say);
+      if (!lacking.isEmpty()) {
+        return ExitCode.TOO_LITTLE_POWER;
+      }
+    }
     return outcome == Outcome.INCONCLUSIVE ? ExitCode.INCONCLUSIVE : ExitCode.OK;
+  }
+
+  /** The smallest change that the gate must be able to find; empty for none. */
+  private OptionalDouble power() {
+    if (requiredPower.isEmpty()) {
+      return OptionalDouble.empty();
+    }
+    String text = requiredPower.get();
+    if (!text.matches("[0-9]{1,2}(\\.[0-9]{1,3})?%") || text.matches("[0.]+%")) {
+      throw new BadInput(
+          "--require-power %s: must be above 0%% and below 100%%, as in 10%%".formatted(text));
+    }
+    if (counts) {
+      throw new BadInput(
+          "--require-power " + text + ": goes without --counts, which times nothing");
+    }
+    return OptionalDouble.of(Double.parseDouble(text.replace("%", "")) / 100);
   }
 
   private GateReport judged() {
@@ -136,8 +178,9 @@ final class GateCommand extends BenchCommand {
       return from.isEmpty() ? measure() : judge();
     }
     String resumed = "--resume " + resume.get() + ": goes on with what that gate set out to do";
-    takesOnly(resumed, "--resume", "--format");
+    takesOnly(resumed, "--resume", "--format", "--require-power");
     MeasurementFolder begun = MeasurementFolder.open(resume.get());
+    rules = begun.policy();
     return new Gate(services, world.sides(), this::progress).resume(begun);
   }
 
@@ -156,29 +199,30 @@ final class GateCommand extends BenchCommand {
               .formatted(folder.get()));
     }
     List<MeasurementFolder> folders = from.stream().map(MeasurementFolder::recorded).toList();
-    PolicyFile rules =
+    PolicyFile judging =
         options
             .namedPolicy()
             .orElseGet(() -> ownPolicy ? PolicyFile.bundled() : folders.get(0).policy());
+    rules = judging;
     if (ownPolicy) {
-      Measurements.requirePolicy(folders, rules);
+      Measurements.requirePolicy(folders, judging);
     }
     GatePlan plan = folders.get(0).plan();
     boolean timed = folders.stream().anyMatch(gate -> !gate.plan().cells().isEmpty());
     List<String> notes = new ArrayList<>(Measurements.notes(folders));
-    if (!plan.runsUnder(rules)) {
+    if (!plan.runsUnder(judging)) {
       notes.add("It is judged by another policy than it was measured under.");
     }
     if (counts && timed) {
       notes.add("Its times were not judged, as --counts asks for its counts alone.");
     }
-    GateData data = Measurements.merge(folders, rules.policy());
+    GateData data = Measurements.merge(folders, judging.policy());
     GateReport report =
         new GateReport(
             counts || !timed
-                ? Judge.countsAlone(rules.policy(), data.counts())
-                : Judge.judge(rules.policy(), data),
-            rules.origin(),
+                ? Judge.countsAlone(judging.policy(), data.counts())
+                : Judge.judge(judging.policy(), data),
+            judging.origin(),
             plan,
             notes,
             String.join("; ", folders.stream().map(MeasurementFolder::reproduce).toList()),
@@ -193,7 +237,8 @@ final class GateCommand extends BenchCommand {
 
   private GateReport measure() {
     Shard part = Shard.parse(shard);
-    PolicyFile rules = options.policy();
+    PolicyFile judging = options.policy();
+    rules = judging;
     long budgetMillis = options.budgetMillis();
     Path place =
         folder.orElseGet(
@@ -202,7 +247,7 @@ final class GateCommand extends BenchCommand {
                     .resolve("gate-" + RunFolder.name(services.clock().instant())));
     GateRequest request =
         new GateRequest(
-            rules,
+            judging,
             SideSpec.parse(Side.BASELINE, baseWords(place)),
             SideSpec.parse(Side.CANDIDATE, headWords()),
             budgetMillis,

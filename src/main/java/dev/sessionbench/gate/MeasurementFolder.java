@@ -13,6 +13,7 @@ import dev.sessionbench.base.results.ResultFile;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.bench.run.RunFolder;
 import dev.sessionbench.gate.ForkId.Stage;
+import dev.sessionbench.gate.policy.Estimate;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.Policy.PolicyMetric;
 import dev.sessionbench.gate.policy.PolicyCell;
@@ -22,6 +23,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -380,12 +382,14 @@ public final class MeasurementFolder extends RunFolder {
       Stream.concat(Stream.of(source), rules.per().stream())
           .filter(part -> base.metric(part).isPresent() && head.metric(part).isPresent())
           .forEach(part -> checkEqual("the unit of " + part, unit(base, part), unit(head, part)));
+      Estimate.Values values =
+          rules.estimate().of(values(base, source, rules), values(head, source, rules));
       return new Series(
           rules.per().isPresent() ? "x" : unit(head, source),
           List.of(
               new Series.Pair(
-                  value(base, source, rules),
-                  value(head, source, rules),
+                  values.base(),
+                  values.head(),
                   position(base) <= position(head) ? Side.BASELINE : Side.CANDIDATE)));
     }
 
@@ -438,20 +442,24 @@ public final class MeasurementFolder extends RunFolder {
       return result.metric(name).map(Metric::scoreUnit).orElse("");
     }
 
-    private static double value(CellResult result, String source, PolicyMetric rules) {
-      double value = median(result, source);
-      return rules.per().map(part -> value / median(result, part) - 1).orElse(value);
+    private static double[] values(CellResult result, String source, PolicyMetric rules) {
+      double[] whole = runs(result, source);
+      double part = rules.per().map(name -> median(result, name)).orElse(Double.NaN);
+      return rules.per().isEmpty() ? whole : new double[] {Sample.of(whole).median() / part - 1};
     }
 
-    /**
-     * The median of a fork's runs; NaN if one of them has no value, so that a failure is not
-     * dropped.
-     */
+    /** The median of a fork's runs. */
     private static double median(CellResult result, String name) {
-      List<List<Double>> runs = result.metric(name).map(Metric::rawData).orElse(List.of());
-      return runs.stream().flatMap(List::stream).allMatch(Double::isFinite)
-          ? Sample.ofForks(runs).median()
-          : Double.NaN;
+      return Sample.of(runs(result, name)).median();
+    }
+
+    /** The runs of a fork; NaN alone if one of them has no value. */
+    private static double[] runs(CellResult result, String name) {
+      List<List<Double>> forks = result.metric(name).map(Metric::rawData).orElse(List.of());
+      double[] runs = forks.stream().flatMap(List::stream).mapToDouble(run -> run).toArray();
+      return Arrays.stream(runs).allMatch(Double::isFinite) && runs.length > 0
+          ? runs
+          : new double[] {Double.NaN};
     }
   }
 }

@@ -61,6 +61,26 @@ class GateFromTest extends GateFixture {
   }
 
   @Test
+  void gateThatCouldMissTooMuchHasItsOwnExitCode() throws IOException {
+    String out = place("out");
+    assertThat(gate(out, "--require-power", "10%")).isZero();
+    sides.noise = 0.03;
+    String noisy = place("noisy");
+    assertThat(gate(noisy, "--require-power", "10%")).isEqualTo(5);
+    assertThat(said())
+        .containsPattern(
+            "too little power: burst incStep=25: wall time: could have found 1.\\.. %, must be at most 10.0 %");
+    assertThat(run("gate", "--from", noisy, "--require-power", "5%")).isEqualTo(5);
+    assertThat(run("gate", "--from", noisy, "--require-power", "50%"))
+        .isEqualTo(run("gate", "--from", noisy));
+    assertThat(run("gate", "--from", noisy, "--require-power", "10")).isEqualTo(2);
+    assertThat(said())
+        .contains("--require-power 10: must be above 0% and below 100%, as in 10%")
+        .hasLineCount(1);
+    assertThat(run("gate", "--from", noisy, "--counts", "--require-power", "10%")).isEqualTo(2);
+  }
+
+  @Test
   void notesOfAGateAreRepeated() throws IOException {
     String out = place("out");
     assertThat(gate(out, "--budget", "230s")).isZero();

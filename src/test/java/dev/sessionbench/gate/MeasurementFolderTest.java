@@ -93,7 +93,9 @@ class MeasurementFolderTest {
   @Test
   void countsAreReadAsTheyWereWritten() {
     List<CountData.Run> none =
-        List.of(new CountData.Run(Side.CANDIDATE, Map.of("rpcs", 16.0, "x", Double.NaN), "", 0));
+        List.of(
+            new CountData.Run(
+                Side.CANDIDATE, Map.of("sessionsCreated", 16.0, "x", Double.NaN), "", 0));
     CountData counts =
         new CountData(
             List.of(RecordedForks.counted().withAgain(none)), List.of("a note"), List.of());
@@ -133,7 +135,7 @@ class MeasurementFolderTest {
   void judgesTheRestOfAMetricAsAMultipleOfAPart() {
     Policy policy =
         SyntheticPolicy.with(
-            "score: {label: wall time", "score: {label: wall time, of: rpcs, per: cpu");
+            "score: {label: wall time", "score: {label: wall time, of: sessionsCreated, per: cpu");
     runs(Stage.BLOCKS, 1, Side.BASELINE, 1);
     runs(Stage.BLOCKS, 1, Side.CANDIDATE, 1);
     // The total is 16 and the part is 5.
@@ -161,8 +163,10 @@ class MeasurementFolderTest {
         PolicyFile.parse(
                 "test",
                 SyntheticPolicy.YAML
-                    .replace("cpu: {label: CPU time, negligible: 10,", "rpcs: {label: requests,")
-                    .replace("[score, cpu]", "[score, rpcs]"))
+                    .replace(
+                        "cpu: {label: CPU time, negligible: 10,",
+                        "sessionsCreated: {label: requests,")
+                    .replace("[score, cpu]", "[score, sessionsCreated]"))
             .policy();
     folder.write(new CountData(List.of(RecordedForks.counted())));
     Metric rpcs = Metric.of("#", List.of(List.of(head)));
@@ -172,7 +176,7 @@ class MeasurementFolderTest {
         RecordedForks.write(
             folder,
             fork(stage, block, BURST, Side.CANDIDATE),
-            result(5).withSecondaryMetrics(Map.of("rpcs", rpcs)));
+            result(5).withSecondaryMetrics(Map.of("sessionsCreated", rpcs)));
       }
     }
     return Judge.judge(policy, Measurements.read(folder, policy, List.of(BURST.name()), true))

@@ -46,7 +46,7 @@ public final class RecordedForks {
         .withPrimaryMetric(Metric.of("ms/op", List.of(runs)))
         .withSecondaryMetrics(
             Map.of(
-                "rpcs", Metric.of("#", List.of(List.of(16.0, 16.0, 16.0))),
+                "sessionsCreated", Metric.of("#", List.of(List.of(16.0, 16.0, 16.0))),
                 "cpu", Metric.of("ms", List.of(List.of(5.0)))));
   }
 
@@ -89,7 +89,7 @@ public final class RecordedForks {
 
   /** A cell whose counts are the same on both sides. */
   static CountData.Cell counted() {
-    Map<String, Double> counts = Map.of("rpcs", 16.0, "overshoot", 0.0);
+    Map<String, Double> counts = Map.of("sessionsCreated", 16.0, "overshoot", 0.0);
     return new CountData.Cell(
         "burst",
         counts,

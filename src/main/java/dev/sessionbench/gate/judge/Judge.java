@@ -11,6 +11,7 @@ import dev.sessionbench.gate.policy.PolicyCell;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -82,6 +83,46 @@ public final class Judge {
   public static Judgement countsAlone(Policy policy, CountData counts) {
     TimedJudge none = TimedJudge.judge(policy, new GateData(false, Map.of()));
     return verdict(policy, CountJudge.judge(policy, counts), true, none);
+  }
+
+  /**
+   * The gated metrics in which the gate could have missed too large a change.
+   *
+   * @param policy the policy that has judged
+   * @param judgement its verdict
+   * @param most the largest allowed minimum detectable effect, as a relative change; a metric whose
+   *     margin is above half of it may have twice its margin
+   * @return one sentence for each metric or cell
+   */
+  public static List<String> lackingPower(Policy policy, Judgement judgement, double most) {
+    List<String> lacking = new ArrayList<>();
+    for (Finding finding : judgement.findings()) {
+      if (finding.kind() == Finding.Kind.MEASURED) {
+        PolicyCell cell =
+            policy.cells().stream()
+                .filter(c -> c.name().equals(finding.cell()))
+                .findFirst()
+                .orElseThrow();
+        double margin = Math.expm1(policy.marginLog(cell, finding.metric(), finding.base()));
+        double allowed = Math.max(most, 2 * margin);
+        double found = finding.detectable().orElse(Double.POSITIVE_INFINITY);
+        if (found > allowed) {
+          lacking.add(
+              String.format(
+                  Locale.ROOT,
+                  "too little power: %s: %s: could have found %s, must be at most %.1f %%",
+                  finding.cell(),
+                  finding.label(),
+                  found < Double.POSITIVE_INFINITY
+                      ? String.format(Locale.ROOT, "%.1f %%", 100 * found)
+                      : "no change of whatever size",
+                  100 * allowed));
+        }
+      } else if (finding.decides() && finding.outcome() == Outcome.INCONCLUSIVE) {
+        lacking.add("too little power: %s: %s".formatted(finding.cell(), finding.note()));
+      }
+    }
+    return lacking;
   }
 
   /** Takes the outcome of the gravest deciding finding. The policy says how it is shown. */

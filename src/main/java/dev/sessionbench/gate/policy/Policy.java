@@ -2,6 +2,7 @@ package dev.sessionbench.gate.policy;
 
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.Key;
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.stats.WilcoxonSignedRank;
 import java.util.ArrayList;
@@ -61,6 +62,7 @@ public record Policy(
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
     cells = List.copyOf(cells);
     require(inconclusive != Conclusion.SUCCESS, "inconclusive", inconclusive, "neutral or failure");
+    checkExact(exact);
     checkLooks(looks, gross);
     checkCells(cells, metrics);
     checkBlocks("confirmBlocks", confirmBlocks, WilcoxonSignedRank.fewest(confirmAlpha));
@@ -69,6 +71,13 @@ public record Policy(
 
   private static void checkBlocks(String key, int value, int fewest) {
     require(value >= fewest, key, value, "from %s, as fewer can show nothing".formatted(fewest));
+  }
+
+  private static void checkExact(List<String> exact) {
+    List<String> known = Stream.of(RunMetric.values()).map(RunMetric::key).toList();
+    for (String count : exact) {
+      require(known.contains(count), "exact", count, "one of: " + String.join(", ", known));
+    }
   }
 
   private static void checkLooks(List<PolicyLook> looks, PolicyGross gross) {
@@ -265,6 +274,7 @@ public record Policy(
    *     above 0 and below 1; it does not apply to an exact count that never varies in the baseline
    * @param negligible an absolute change that never matters, in the metric's unit, at least 0; a
    *     margin smaller than this is widened to it
+   * @param estimate how the iterations of a block make one value of each side
    * @param of the metric's name in the results; empty if it has the same name there
    * @param per another metric of the same fork that is a part of this one; the rest is judged as a
    *     multiple of that part; empty to judge the metric itself
@@ -274,6 +284,7 @@ public record Policy(
       @Key(or = "true") boolean gated,
       @Key(range = "(0, 1)") double margin,
       @Key(range = "[0, )", or = "0") double negligible,
+      @Key(or = "median") Estimate estimate,
       @Key Optional<String> of,
       @Key Optional<String> per) {}
 }

@@ -145,6 +145,9 @@ final class VerdictText {
     if (!change.isEmpty()) {
       words.add("(" + change + ")");
     }
+    if (finding.kind() == Finding.Kind.MEASURED && finding.outcome() == Outcome.INCONCLUSIVE) {
+      words.add("could have found: " + detectable(finding));
+    }
     String text = String.join(" ", words);
     return finding.note().isEmpty() ? text : text + "; " + finding.note();
   }

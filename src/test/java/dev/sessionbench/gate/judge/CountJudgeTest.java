@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** Counts of cells whose closed form gives 16 RPCs. */
 class CountJudgeTest {
-  private static final Policy POLICY = CountedRuns.policy("rpcs, inFlight");
+  private static final Policy POLICY = CountedRuns.policy("sessionsCreated, maxRpcsInFlight");
 
   private static List<Run> runs(List<Double> base, List<Double> head) {
     List<Run> runs = new ArrayList<>();
@@ -186,7 +186,7 @@ class CountJudgeTest {
       assertThat(judgement.outcome()).isEqualTo(Outcome.SAME);
       assertThat(judgement.findings())
           .extracting(Finding::note)
-          .contains("not judged, as the baseline does not count inFlight");
+          .contains("not judged, as the baseline does not count maxRpcsInFlight");
     }
   }
 

@@ -13,14 +13,14 @@ import java.util.stream.IntStream;
 
 /** Makes runs with two counts, one with a closed form and one without. */
 final class CountedRuns {
-  static final String RPCS = "rpcs";
-  static final String IN_FLIGHT = "inFlight";
+  static final String RPCS = "sessionsCreated";
+  static final String IN_FLIGHT = "maxRpcsInFlight";
 
   private CountedRuns() {}
 
   /** A policy with these exact counts. */
   static Policy policy(String exact) {
-    return SyntheticPolicy.with("rpcs, overshoot", exact);
+    return SyntheticPolicy.with("sessionsCreated, overshoot", exact);
   }
 
   static Run run(Side side, double rpcs, double inFlight) {

@@ -27,12 +27,12 @@ class TimedCountsTest {
               "test",
               SyntheticPolicy.RULES
                   + """
-                  exact: [rpcs]
+                  exact: [sessionsCreated]
                   metrics:
-                    rpcs: {label: requests, margin: 0.01}
+                    sessionsCreated: {label: requests, margin: 0.01}
                     score: {label: wall time, margin: 0.03}
                   cells:
-                    - {benchmark: a.B.burst, params: {incStep: 25}, warmups: 1, iterations: 3, gated: [rpcs, score]}
+                    - {benchmark: a.B.burst, params: {incStep: 25}, warmups: 1, iterations: 3, gated: [sessionsCreated, score]}
                   """)
           .policy();
 
@@ -47,7 +47,8 @@ class TimedCountsTest {
 
   private static Judgement judge(Series blocks, Series fresh) {
     Series steady = series(blocks.pairs().size(), i -> 100, i -> 100);
-    return judge(Map.of("rpcs", blocks, "score", steady), Map.of("rpcs", fresh));
+    return judge(
+        Map.of("sessionsCreated", blocks, "score", steady), Map.of("sessionsCreated", fresh));
   }
 
   private static Judgement judge(Map<String, Series> blocks, Map<String, Series> fresh) {
@@ -81,12 +82,12 @@ class TimedCountsTest {
       Judgement judgement =
           judge(
               Map.of(
-                  "rpcs",
+                  "sessionsCreated",
                   series(12, i -> 4, i -> i == block ? 5 : 4),
                   "score",
                   series(12, i -> 100, i -> i % 2 == 0 ? 150 : 70)),
               Map.of());
-      Finding found = finding(judgement, BURST, "rpcs");
+      Finding found = finding(judgement, BURST, "sessionsCreated");
       assertThat(judgement.outcome()).as("block %d", odd).isEqualTo(Outcome.INCONCLUSIVE);
       assertThat(found.outcome()).as("block %d", odd).isEqualTo(Outcome.INCONCLUSIVE);
       assertThat(found.note())
@@ -99,7 +100,7 @@ class TimedCountsTest {
     Judgement judgement = judge(series(12, i -> 4, i -> 5), series(6, i -> 4, i -> 4));
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.suspects()).containsExactly(BURST);
-    assertThat(finding(judgement, BURST, "rpcs").note()).startsWith("not confirmed");
+    assertThat(finding(judgement, BURST, "sessionsCreated").note()).startsWith("not confirmed");
   }
 
   @Test

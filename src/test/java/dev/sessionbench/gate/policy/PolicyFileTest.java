@@ -82,7 +82,8 @@ class PolicyFileTest {
         "label: p99 | label: '' | metrics.p99.label: must be a text, is ''",
         "clearAlpha: 0.05 | clearAlpha: 0.05, | :3:13: clearAlpha: must be a number above 0 and below 0.5, is '0.05,'",
         "clearAlpha: 0.05 | alpha: 0.03 | :3:1: 'alpha' stands here twice, first at policy.yaml:1:1",
-        "exact: [rpcs, overshoot] | exact: [rpcs | :13:8: not YAML: ",
+        "exact: [sessionsCreated, overshoot] | exact: [sessionCreated] | exact: sessionCreated: must be one of: numBatchCreateSessionsRpcs,",
+        "exact: [sessionsCreated, overshoot] | exact: [sessionsCreated | :13:8: not YAML: ",
       })
   void errorIsNamedWithItsPlace(String from, String to, String expected) {
     String text = SyntheticPolicy.YAML.replaceFirst(java.util.regex.Pattern.quote(from), to);

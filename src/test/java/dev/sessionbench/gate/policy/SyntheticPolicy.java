@@ -22,7 +22,7 @@ public final class SyntheticPolicy {
   public static final String YAML =
       RULES
           + """
-      exact: [rpcs, overshoot]
+      exact: [sessionsCreated, overshoot]
       metrics:
         score: {label: wall time, margin: 0.03}
         cpu: {label: CPU time, negligible: 10, margin: 0.10}

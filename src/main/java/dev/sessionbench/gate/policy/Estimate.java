@@ -1,0 +1,70 @@
+package dev.sessionbench.gate.policy;
+
+import dev.sessionbench.base.stats.Sample;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/** How a block's value for each side is estimated from iterations of two forks. */
+public enum Estimate {
+  /** The median of each side, for forks that do not take turns. */
+  MEDIAN {
+    @Override
+    public Values of(double[] base, double[] head) {
+      return new Values(Sample.of(base).median(), Sample.of(head).median());
+    }
+  },
+  /**
+   * The medians, with the ratio that is the median over neighbours in turn. A slow spell of the
+   * machine that lasts for several turns falls on both neighbours.
+   */
+  NEIGHBOURS {
+    @Override
+    public Values of(double[] base, double[] head) {
+      Values medians = MEDIAN.of(base, head);
+      double[] logs =
+          IntStream.range(0, Math.min(base.length, head.length))
+              .mapToDouble(i -> Math.log(head[i] / base[i]))
+              .toArray();
+      double middle = Math.sqrt(medians.base * medians.head);
+      double half = Math.exp(Sample.of(logs).median() / 2);
+      // Without a ratio, as of 0, the medians themselves are compared.
+      return middle > 0 && Double.isFinite(middle) && Double.isFinite(half) && half > 0
+          ? new Values(middle / half, middle * half)
+          : medians;
+    }
+  },
+  /**
+   * The minimum of each side, for times with a floor. What disturbs only adds time. It cannot see a
+   * change that strikes seldom.
+   */
+  MINIMUM {
+    @Override
+    public Values of(double[] base, double[] head) {
+      return new Values(
+          Arrays.stream(base).min().orElse(Double.NaN),
+          Arrays.stream(head).min().orElse(Double.NaN));
+    }
+  };
+
+  /**
+   * The values of a block.
+   *
+   * @param base the baseline's iterations, in their order
+   * @param head the candidate's iterations, in their order
+   */
+  public abstract Values of(double[] base, double[] head);
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * One value of each side.
+   *
+   * @param base the baseline's
+   * @param head the candidate's
+   */
+  public record Values(double base, double head) {}
+}
