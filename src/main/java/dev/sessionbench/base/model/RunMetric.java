@@ -27,6 +27,7 @@ public enum RunMetric {
   SESSIONS_USED("sessionsUsed", "#", false, "different sessions that one caller was given"),
   IDLE_ORDER("idleOrder", "#", false, "which of three released sessions come back, in order"),
   THREADS_LEFT("threadsLeft", "#", false, "threads for each client that was closed"),
+  HASTY_RETRIES("hastyRetries", "#", false, "transactions repeated sooner than the server asked"),
   IN_FLIGHT("maxRpcsInFlight", "#", false, "most BatchCreateSessions RPCs in progress"),
   PEAK_RATE("peakRequestsPerSecond", "#", false, "most requests for sessions in a second"),
   TIME_TO_MAX("timeToMax", "ms", false, "until the pool had all that it may hold"),

@@ -59,6 +59,24 @@ final class PoolInternals {
         (Integer) invoke(beingCreated, of) + prepared);
   }
 
+  /** Lets all sessions of a client grow older, and runs the maintenance of their pool once. */
+  void maintain(DatabaseClient client, long idleSeconds) {
+    Object of = get(pool, client);
+    for (Object session : (Iterable<?>) get(field(pool.getType(), "allSessions"), of)) {
+      Object delegate = get(field(session.getClass(), "delegate"), session);
+      Object used = call(delegate, "getLastUseTime");
+      call(delegate, "markUsed", call(used, "minusSeconds", idleSeconds));
+    }
+    call(get(field(pool.getType(), "poolMaintainer"), of), "maintainPool");
+  }
+
+  private static Object call(Object object, String name, Object... arguments) {
+    Method method =
+        find(object.getClass(), name)
+            .orElseThrow(() -> new IllegalStateException("this version has no " + name));
+    return invoke(method, object, arguments);
+  }
+
   /** The label {@code client_id} of a client's metrics. */
   static String clientId(DatabaseClient client) {
     return String.valueOf(get(field(client.getClass(), "clientId"), client));

@@ -33,6 +33,16 @@ public interface PoolUnderTest extends SpannerOperations, AutoCloseable {
   default void retire() {}
 
   /**
+   * Lets every session grow older, as if nobody had used it, and then runs the pool's maintenance
+   * once.
+   *
+   * @param idleSeconds by how much, in seconds
+   */
+  default void maintain(long idleSeconds) {
+    throw new IllegalStateException("this pool has no maintenance that can be run");
+  }
+
+  /**
    * The call attempts of one method that have left this client, retries included.
    *
    * @param rpc the method

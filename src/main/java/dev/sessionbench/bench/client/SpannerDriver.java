@@ -161,6 +161,11 @@ public class SpannerDriver implements PoolUnderTest {
   }
 
   @Override
+  public void maintain(long idleSeconds) {
+    internals.ifPresent(of -> of.maintain(databaseClient(), idleSeconds));
+  }
+
+  @Override
   public long attempts(Rpc rpc) {
     return options.attempts().started(rpc);
   }

@@ -15,6 +15,7 @@ import dev.sessionbench.mock.fault.FaultEffect.Fail;
 import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.fault.FaultRule;
 import dev.sessionbench.mock.journal.RequestLog.RequestRecord;
+import dev.sessionbench.mock.journal.RpcRecord;
 import io.grpc.Status;
 import java.io.IOException;
 import java.time.Duration;
@@ -42,17 +43,18 @@ enum CountScript {
   FAULTS("faults") {
     @Override
     FaultPlan faults() {
-      Optional<Duration> soon = Optional.of(Duration.ofMillis(1));
+      Optional<Duration> pause = Optional.of(Duration.ofNanos(PAUSE_NANOS));
       return FaultPlan.of(
           FaultRule.of("unavailable", fail(Status.Code.UNAVAILABLE), Rpc.BATCH_CREATE_SESSIONS)
               .when(new Every(10)),
           FaultRule.of(
                   "aborted",
-                  new Fail(Status.Code.ABORTED, "by script", soon, Optional.empty()),
+                  new Fail(Status.Code.ABORTED, "by script", pause, Optional.empty()),
                   Rpc.COMMIT)
               .when(new Every(10)),
           FaultRule.of("late", fail(Status.Code.DEADLINE_EXCEEDED), Rpc.EXECUTE_STREAMING_SQL)
-              .when(Calls.only(7)));
+              // Some of the reads that follow the first read of each session.
+              .when(new Calls(410, 413)));
     }
 
     @Override
@@ -63,6 +65,25 @@ enum CountScript {
           .forEach(i -> stage.call(() -> reads.add(pool.openRead())));
       reads.forEach(OpenRead::close);
       stage.readAndWrite(pool, 100);
+      stage.countHastyRetries();
+      stage.close(pool);
+    }
+  },
+  /** Leaves all sessions of a pool idle for an hour, with the pool's maintenance every 10 s. */
+  UPKEEP("upkeep") {
+    @Override
+    void play(Stage stage) {
+      PoolUnderTest pool = stage.open();
+      int half = (stage.scenario.shape().minSessions() + stage.scenario.shape().maxSessions()) / 2;
+      List<OpenRead> reads = Stream.generate(pool::openRead).limit(half).toList();
+      pool.awaitQuiescent(LIMIT_NANOS);
+      reads.forEach(OpenRead::close);
+      for (int seconds = 0; seconds < HOUR_SECONDS; seconds += UPKEEP_SECONDS) {
+        pool.maintain(UPKEEP_SECONDS);
+        pool.awaitQuiescent(LIMIT_NANOS);
+        stage.counts.add(RunMetric.IDLE_SECONDS, (long) UPKEEP_SECONDS * pool.state().idle());
+      }
+      stage.counts.add(RunMetric.IDLE, pool.state().idle());
       stage.close(pool);
     }
   },
@@ -98,14 +119,24 @@ enum CountScript {
         before = client == 0 ? threads() : before;
       }
       long after = before;
-      var unused = SystemTime.CLOCK.await(() -> threads() <= after, LOOK_NANOS, ENDING_NANOS);
-      stage.counts.add(RunMetric.THREADS_LEFT, Math.max(0, threads() - before) / (CLIENTS - 1));
+      var unused =
+          SystemTime.CLOCK.await(
+              () -> perClient(threads() - after) == 0, LOOK_NANOS, ENDING_NANOS);
+      stage.counts.add(RunMetric.THREADS_LEFT, perClient(threads() - before));
     }
   };
 
   private static final int CLIENTS = 20;
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-  private static final long ENDING_NANOS = TimeUnit.SECONDS.toNanos(2);
+  private static final long ENDING_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final int HOUR_SECONDS = 3_600;
+
+  /** How often a client runs its maintenance. */
+  private static final int UPKEEP_SECONDS = 10;
+
+  /** How long the server asks a client to wait before it repeats an aborted transaction. */
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
   private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(15);
 
   private final String text;
@@ -119,6 +150,11 @@ enum CountScript {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(thread -> !thread.getName().startsWith("grpc-"))
         .count();
+  }
+
+  /** Few threads are no leak: they are shared, or about to end. */
+  private static long perClient(long threads) {
+    return Math.max(0, Math.round((double) threads / (CLIENTS - 1)));
   }
 
   private static Fail fail(Status.Code code) {
@@ -171,6 +207,20 @@ enum CountScript {
         call(() -> pool.read(() -> {}));
         call(pool::write);
       }
+    }
+
+    /** Counts what followed an aborted commit before most of the server's pause had passed. */
+    void countHastyRetries() {
+      List<RpcRecord> served = server.journal().entries();
+      counts.add(
+          RunMetric.HASTY_RETRIES,
+          IntStream.range(1, served.size())
+              .filter(i -> served.get(i - 1).status() == Status.Code.ABORTED)
+              .filter(
+                  i ->
+                      served.get(i).arrivalNanos() - served.get(i - 1).repliedNanos()
+                          < PAUSE_NANOS / 2)
+              .count());
     }
 
     /** The sessions of the statements, in their order. */
