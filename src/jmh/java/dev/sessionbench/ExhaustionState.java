@@ -6,7 +6,6 @@ import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
-import dev.sessionbench.bench.trial.Handicap;
 import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.mock.profile.ProfileParameter;
 import dev.sessionbench.study.exhaustion.ExhaustionPlan;
@@ -118,7 +117,6 @@ public class ExhaustionState {
    */
   @Setup(Level.Iteration)
   public void prepare(BenchmarkParams benchmark) throws InterruptedException {
-    Handicap.requireNone();
     Map<String, String> words =
         benchmark.getParamsKeys().stream()
             .collect(Collectors.toMap(name -> name, benchmark::getParam));

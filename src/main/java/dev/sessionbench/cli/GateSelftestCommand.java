@@ -1,8 +1,9 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.stats.Sample;
+import dev.sessionbench.bench.client.ClientChange;
 import dev.sessionbench.bench.run.Shard;
-import dev.sessionbench.bench.trial.Handicap;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
@@ -35,46 +36,43 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Runs gates whose truth is known, and counts their verdicts: both sides the same build, or a",
-      "candidate with a fault put into the mock server, round the client, or into another jar's client.",
-      "With --resample, draws whole gates from the blocks that such gates have recorded."
+      "Shows which changes the gate finds. It runs gates whose candidate has a change in the byte code",
+      "of its client, and gates of two equal sides, and counts their verdicts. It goes on where an",
+      "earlier run with the same --out ended. With --resample, it also draws whole gates from the blocks",
+      "that such gates have recorded."
     })
 final class GateSelftestCommand extends BenchCommand {
   private static final String SAME_BUILD = "none";
   private static final String JAR = ".jar";
-  private static final List<String> ALL =
-      List.of(
-          SAME_BUILD,
-          "rpc+1",
-          "server+5%",
-          "server+10%",
-          "wall+5%",
-          "wall+10%",
-          "acquire+2ms",
-          "allocation+10%",
-          "cpu+20%");
 
   @Option(
-      names = "--inject",
+      names = "--kinds",
       split = ",",
-      paramLabel = "FAULT",
+      paramLabel = "CHANGE",
       description =
-          "What to put in: a fault, a benchmarks jar that has it, or none for equal sides."
-              + " Default: all of the documented faults.")
-  private List<String> injected = new ArrayList<>();
+          "What to put in: KIND for two strengths, KIND:N for one, a benchmarks jar that has a"
+              + " change, or none for equal sides. Default: none and all kinds.")
+  private List<String> kinds = new ArrayList<>();
+
+  @Option(
+      names = "--sides",
+      defaultValue = "",
+      paramLabel = "SIDE",
+      description = "What both sides are, as gate --base takes it. Default: this build.")
+  private String sides = "";
 
   @Option(
       names = "--runs",
       defaultValue = "1",
       paramLabel = "N",
-      description = "Gates of each kind to add. Default: 1; 0 only counts what is there.")
+      description = "Gates that each change has in the end. Default: 1; 0 only counts.")
   private int runs;
 
   @Option(
       names = "--resample",
       defaultValue = "0",
       paramLabel = "N",
-      description = "Whole gates of each kind to draw from the recorded blocks. Default: 0.")
+      description = "Whole gates of each change to draw from the blocks. Default: 0.")
   private int resampled;
 
   @Mixin private final GateOptions options = new GateOptions();
@@ -97,54 +95,94 @@ final class GateSelftestCommand extends BenchCommand {
 
   @Override
   ExitCode execute() throws IOException {
-    List<String> kinds = injected.isEmpty() ? ALL : injected;
-    kinds.forEach(this::check);
     PolicyFile rules = options.policy();
     SelftestTable table = new SelftestTable();
-    for (String kind : kinds) {
-      measure(kind, rules);
-      count(kind, rules, table);
+    List<Injected> all = injected();
+    all.forEach(this::check);
+    for (Injected one : all) {
+      measure(one, rules);
+      count(one, rules, table);
     }
     out.print("\n" + table.render());
     return ExitCode.OK;
   }
 
-  private void check(String kind) {
-    if (kind.endsWith(JAR)) {
-      // Its recorded measurements can be evaluated without the file.
-      if (runs > 0 && !Files.isRegularFile(Path.of(kind))) {
-        throw new BadInput("--inject %s: no such file".formatted(kind));
+  /**
+   * What is put into the candidates of some gates.
+   *
+   * @param name its name in the table and, but for a jar's folder, on disk
+   * @param head what names the candidate
+   * @param row the table's first columns
+   */
+  private record Injected(String name, String head, List<String> row) {
+    static Stream<Injected> of(String kind, String sides) {
+      if (kind.endsWith(JAR)) {
+        return Stream.of(new Injected(kind, kind, List.of(kind, "")));
       }
-      return;
+      if (kind.equals(SAME_BUILD)) {
+        return Stream.of(new Injected(kind, sides, List.of(kind, "nothing")));
+      }
+      ClientChange named = ClientChange.parse(kind);
+      List<ClientChange> changes = kind.contains(":") ? List.of(named) : named.kind().standard();
+      return changes.stream()
+          .map(
+              change ->
+                  new Injected(
+                      change.toString(),
+                      (sides.isEmpty() ? "" : sides + ",") + "change=" + change,
+                      List.of(change + ": " + change.meaning(), change.kind().metric())));
     }
+
+    boolean isJar() {
+      return name.endsWith(JAR);
+    }
+  }
+
+  private List<Injected> injected() {
+    List<String> named =
+        kinds.isEmpty()
+            ? Stream.concat(Stream.of(SAME_BUILD), Stream.of(ClientChange.Kind.values()))
+                .map(Object::toString)
+                .toList()
+            : kinds;
     try {
-      Handicap.parse(kind.equals(SAME_BUILD) ? "" : kind);
+      return named.stream().flatMap(kind -> Injected.of(kind, sides)).toList();
     } catch (IllegalArgumentException e) {
-      throw new BadInput("--inject %s: %s".formatted(kind, e.getMessage()));
+      throw new BadInput("--kinds " + e.getMessage(), e);
     }
   }
 
-  private Path place(String kind) {
-    String name = String.valueOf(Path.of(kind).getFileName());
-    return folder.resolve(name.replaceFirst("\\.jar$", "").replace("%", "percent"));
+  private void check(Injected one) {
+    // The recorded measurements of a jar can be counted without it.
+    if (one.isJar() && runs > 0 && !Files.isRegularFile(Path.of(one.name))) {
+      throw new BadInput("--kinds %s: no such file".formatted(one.name));
+    }
+    SideSpec.parse(Side.CANDIDATE, one.head);
   }
 
-  private static String headWords(String kind) {
-    return kind.endsWith(JAR) ? kind : kind.equals(SAME_BUILD) ? "" : "inject=" + kind;
+  private Path place(Injected one) {
+    String name = String.valueOf(Path.of(one.name).getFileName());
+    return folder.resolve(name.replaceFirst("\\.jar$", "").replace(':', '-'));
   }
 
-  private void measure(String kind, PolicyFile rules) throws IOException {
-    for (int run = 0; run < runs; run++) {
-      int number = recorded(kind).size() + 1;
-      Path place = place(kind).resolve(String.format(Locale.ROOT, "%03d", number));
-      say("[%s, gate %s of %s] %s".formatted(kind, run + 1, runs, place));
+  private void measure(Injected one, PolicyFile rules) throws IOException {
+    for (int number = 1; number <= runs; number++) {
+      Path place = place(one).resolve(String.format(Locale.ROOT, "%03d", number));
+      boolean isPacked = Files.exists(place.resolveSibling(place.getFileName() + ".zip"));
+      boolean isBegun = Files.exists(place.resolve(MeasurementFolder.PLAN));
+      if (isPacked || (isBegun && !MeasurementFolder.open(place).isInterrupted())) {
+        continue;
+      }
+      say("[%s, gate %s of %s] %s".formatted(one.name, number, runs, place));
+      Gate gate = new Gate(services, world.sides(), line -> {});
       GateReport report =
-          new Gate(services, world.sides(), line -> {})
-              .run(
+          isBegun
+              ? gate.resume(MeasurementFolder.open(place))
+              : gate.run(
                   new GateRequest(
                       rules,
-                      SideSpec.parse(Side.BASELINE, ""),
-                      SideSpec.parse(Side.CANDIDATE, headWords(kind)),
+                      SideSpec.parse(Side.BASELINE, sides),
+                      SideSpec.parse(Side.CANDIDATE, one.head),
                       options.budgetMillis(),
                       seed + number - 1,
                       options.blocks(),
@@ -154,46 +192,53 @@ final class GateSelftestCommand extends BenchCommand {
     }
   }
 
-  private List<MeasurementFolder> recorded(String kind) throws IOException {
-    if (!Files.isDirectory(place(kind))) {
+  private List<MeasurementFolder> recorded(Injected one) throws IOException {
+    if (!Files.isDirectory(place(one))) {
       return List.of();
     }
-    try (Stream<Path> folders = Files.list(place(kind))) {
+    try (Stream<Path> folders = Files.list(place(one))) {
       return folders.sorted().map(MeasurementFolder::recorded).toList();
     }
   }
 
-  private void count(String kind, PolicyFile rules, SelftestTable table) throws IOException {
-    List<MeasurementFolder> all = recorded(kind);
+  private void count(Injected one, PolicyFile rules, SelftestTable table) throws IOException {
+    List<MeasurementFolder> all = recorded(one);
     List<MeasurementFolder> folders = all.stream().filter(gate -> !gate.isInterrupted()).toList();
     if (folders.size() < all.size()) {
       say(
           "[%s] %s of %s gates have no verdict of their own, and are not counted"
-              .formatted(kind, all.size() - folders.size(), all.size()));
+              .formatted(one.name, all.size() - folders.size(), all.size()));
     }
     long others = folders.stream().filter(f -> !f.plan().runsUnder(rules)).count();
     if (others > 0) {
       say(
           "[%s] %s of %s gates are judged by another policy than they were measured under"
-              .formatted(kind, others, folders.size()));
+              .formatted(one.name, others, folders.size()));
     }
     List<GateData> gates =
         folders.stream().map(gate -> Measurements.merge(List.of(gate), rules.policy())).toList();
-    if (gates.isEmpty()) {
-      return;
-    }
     List<Judgement> judgements =
         gates.stream().map(gate -> Judge.judge(rules.policy(), gate)).toList();
-    table.add(kind, gates.size() + " real", Tally.of(judgements));
+    table.add(one.row, gates.size() + " real", Tally.of(judgements), took(folders));
     boolean timed =
-        rules.policy().timedCells().stream()
-            .allMatch(c -> gates.stream().anyMatch(g -> !g.cell(c).blocks().isEmpty()));
+        !gates.isEmpty()
+            && rules.policy().timedCells().stream()
+                .allMatch(c -> gates.stream().anyMatch(g -> !g.cell(c).blocks().isEmpty()));
     if (resampled > 0 && timed) {
       Resampling resampling = new Resampling(rules.policy(), gates);
       table.add(
-          kind,
+          one.row,
           "%s resampled from %s recorded blocks".formatted(resampled, resampling.recordedBlocks()),
-          resampling.run(resampled, kind.equals(SAME_BUILD), seed));
+          resampling.run(resampled, one.name.equals(SAME_BUILD), seed),
+          "");
     }
+  }
+
+  private static String took(List<MeasurementFolder> gates) {
+    List<Double> seconds =
+        gates.stream().flatMapToDouble(gate -> gate.tookSeconds().stream()).boxed().toList();
+    return seconds.isEmpty()
+        ? ""
+        : String.format(Locale.ROOT, "%.0f s", Sample.of(seconds).median());
   }
 }

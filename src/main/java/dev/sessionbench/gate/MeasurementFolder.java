@@ -11,6 +11,7 @@ import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.base.results.ResultFile;
 import dev.sessionbench.base.stats.Sample;
+import dev.sessionbench.bench.client.ChangeAgent;
 import dev.sessionbench.bench.run.RunFolder;
 import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.policy.Estimate;
@@ -29,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -46,10 +48,12 @@ public final class MeasurementFolder extends RunFolder {
   /** The verdict for programs. A gate writes it last. */
   public static final String VERDICT = "verdict.json";
 
+  /** What is to be measured. A gate writes it first. */
+  public static final String PLAN = "plan.json";
+
   /** The folder of the jars that were built for the sides. */
   public static final String SIDES = "arms";
 
-  private static final String PLAN = "plan.json";
   private static final String POLICY = "policy.yaml";
   private static final String COUNTS = "counts.json";
 
@@ -70,6 +74,8 @@ public final class MeasurementFolder extends RunFolder {
    */
   private static final Pattern FILE =
       Pattern.compile("([0-9]{3,6})-(.+)-(base|head)(\\.json|\\.failed(?:-before)?\\.txt)");
+
+  private static final Pattern TOOK = Pattern.compile("It took (\\d+) s");
 
   /** The folder, or the zip file that holds it. */
   private final Path origin;
@@ -204,6 +210,15 @@ public final class MeasurementFolder extends RunFolder {
     }
     notes.addAll(counts().notes());
     return List.copyOf(notes);
+  }
+
+  /** How long the gate took until its verdict, as the verdict's notes say; empty if they do not. */
+  public OptionalDouble tookSeconds() {
+    return notes().stream()
+        .map(TOOK::matcher)
+        .filter(Matcher::lookingAt)
+        .mapToDouble(took -> Double.parseDouble(took.group(1)))
+        .findFirst();
   }
 
   /** The command that repeats the measurement. A policy in a zip file must be extracted first. */
@@ -422,9 +437,12 @@ public final class MeasurementFolder extends RunFolder {
       return median(result, WORK) + refused;
     }
 
-    /** The JVM arguments without this suite's own properties, which inject a fault into a side. */
+    /** The JVM arguments without this suite's own, which change a side's client. */
     private static List<String> jvmArgs(CellResult result) {
-      return result.jvmArgs().stream().filter(word -> !word.startsWith(OWN_PROPERTIES)).toList();
+      return result.jvmArgs().stream()
+          .filter(word -> !word.startsWith(OWN_PROPERTIES))
+          .filter(word -> !word.startsWith(ChangeAgent.ARGUMENT))
+          .toList();
     }
 
     private void checkEqual(String what, Object base, Object head) {

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  *     unknown}
  * @param clientVersion the version of google-cloud-spanner that it runs, or {@code unknown}
  * @param sha256 the digest of its jar; empty if its class path is not a single jar
- * @param injection the fault that was injected into it; empty for none
+ * @param injection the change that was put into its client; empty for none
  */
 @RecordBuilder
 public record SideIdentity(

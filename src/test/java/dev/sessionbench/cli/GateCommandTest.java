@@ -32,7 +32,7 @@ class GateCommandTest extends GateFixture {
     assertThat(run("gate", "--help")).isZero();
     assertThat(out()).contains("--base", "--budget", "--seed");
     assertThat(run("gate", "selftest", "--help")).isZero();
-    assertThat(out()).contains("--inject", "--resample");
+    assertThat(out()).contains("--kinds", "--resample");
   }
 
   @ParameterizedTest
@@ -140,14 +140,22 @@ class GateCommandTest extends GateFixture {
   void theSelftestCountsVerdictsOnKnownChanges() throws IOException {
     assertThat(
             runLine(
-                "gate selftest --inject none,wall+10% --runs 2 --resample 50 --out FOLDER/selftest --policy "
+                "gate selftest --kinds none,acquire-slow:2000 --runs 2 --resample 50 --out FOLDER/selftest --policy "
                     + policy()))
         .isZero();
     assertThat(said())
-        .contains("| none | 2 real | 0 | 0 | 0 | 0 | 2 (100.0 %) |  |")
-        .contains("| none | 50 resampled from 12 recorded blocks | 0 | 0 | 0 | 0 | 50 (100.0 %)")
-        .contains("| wall+10% | 2 real | 2 (100.0 %) | 0 | 0 | 0 | 0 |")
-        .contains("| wall+10% | 50 resampled from 24 recorded blocks | 50 (100.0 %)");
+        .contains("| none | nothing | 2 real | 0 | 0 | 0 | 2 (100.0 %) | ")
+        .contains("| 50 resampled from 12 recorded blocks | 0 | 0 | 0 | 50 (100.0 %) |  |  |")
+        .contains(
+            "| acquire-slow:2000: an acquire takes 2000 us longer | acquireWaitP50 | 2 real | 2 (100.0 %) | 0 | 0 | 0 | ")
+        .contains("| 50 resampled from 24 recorded blocks | 50 (100.0 %)");
+    int forks = sides.ran.size();
+    assertThat(
+            runLine(
+                "gate selftest --kinds none,acquire-slow:2000 --runs 2 --out FOLDER/selftest --policy "
+                    + policy()))
+        .isZero();
+    assertThat(sides.ran).hasSize(forks);
   }
 
   @Test
@@ -156,7 +164,7 @@ class GateCommandTest extends GateFixture {
     sides.headChange = 0.15;
     gate(place("out"));
     RecordedForks.zipped(Path.of(place("out")), folder.resolve("001.zip"));
-    String row = "| target/slower.jar | 1 real | 1 (100.0 %) | 0 | 0 | 0 | 0 |";
+    String row = "| target/slower.jar |  | 1 real | 1 (100.0 %) | 0 | 0 | 0 |";
     assertThat(countedBy(policy())).contains(row).doesNotContain("another policy");
     Path edited = folder.resolveSibling("edited.yaml");
     Files.writeString(edited, Files.readString(policy()) + "# edited\n");
@@ -168,7 +176,7 @@ class GateCommandTest extends GateFixture {
   }
 
   private String countedBy(Path policy) {
-    String counted = "gate selftest --inject target/slower.jar --runs 0 --policy " + policy;
+    String counted = "gate selftest --kinds target/slower.jar --runs 0 --policy " + policy;
     assertThat(run((counted + " --out " + place("selftest")).split(" ", -1))).isZero();
     return said();
   }

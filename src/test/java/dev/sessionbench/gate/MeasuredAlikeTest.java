@@ -116,8 +116,9 @@ class MeasuredAlikeTest {
   }
 
   @Test
-  void injectedFaultIsNoDifference() {
-    CellResult faulty = result(5).withJvmArgs(List.of("-Dsessionbench.inject=wall+5%"));
+  void changedClientIsNoDifference() {
+    CellResult faulty =
+        result(5).withJvmArgs(List.of("-javaagent:client-change.jar=acquire-cpu:20"));
     assertThat(failures(result(5), faulty, Map.of())).isEmpty();
   }
 }

@@ -144,6 +144,16 @@ public record Generation(Version version, boolean multiplexed) implements Client
     return ClientLoader.OF_THIS_PROCESS.libraries(version).versions();
   }
 
+  /**
+   * The class path of its pool and all libraries.
+   *
+   * @throws IllegalArgumentException if it uses no pool, or they cannot be fetched: one line
+   */
+  public String poolClassPath() {
+    Invalid.when(multiplexed, "client=%s: must be one with a pool to be changed", name());
+    return ClientLoader.OF_THIS_PROCESS.libraries(version).classPath();
+  }
+
   @Override
   public Schema schema() {
     Schema none = Schema.of("the client");

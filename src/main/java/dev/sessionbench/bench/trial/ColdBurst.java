@@ -144,7 +144,6 @@ public record ColdBurst(OtherClient client, Settings settings, Profile profile)
 
   @Override
   public Scenario measured() {
-    Handicap handicap = Handicap.ofThisProcess();
     LoadPlan load = load();
     Latency query = new FixedTime(settings.nanos(QUERY));
     MockServerOptions mock =
@@ -152,9 +151,7 @@ public record ColdBurst(OtherClient client, Settings settings, Profile profile)
             .options()
             .withFaults(FaultPlan.NONE)
             .withTransport(settings.get(TRANSPORT))
-            .withLatencies(
-                handicap.slowed(
-                    profile.options().latencies().with(Rpc.EXECUTE_STREAMING_SQL, query)))
+            .withLatencies(profile.options().latencies().with(Rpc.EXECUTE_STREAMING_SQL, query))
             .withSeed(settings.get(TrialParameters.SEED))
             .withJournalCapacity(0);
     StreamWaits waits =
@@ -172,7 +169,6 @@ public record ColdBurst(OtherClient client, Settings settings, Profile profile)
         address -> client.build(SESSIONS, address, waits),
         /* fillsFirst= */ false,
         /* toleratesErrors= */ false,
-        handicap,
         List.of(
             (seen, report) -> GrowthChecks.allEnded(seen, report),
             ColdBurst::calls,

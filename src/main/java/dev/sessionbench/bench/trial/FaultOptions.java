@@ -87,13 +87,8 @@ public record FaultOptions(
 
   /** A run against a server with these simulated times. */
   Scenario scenario(LatencyProfile serverTimes) {
-    Handicap handicap = Handicap.ofThisProcess();
     MockServerOptions mock =
-        profile
-            .options()
-            .withLatencies(handicap.slowed(serverTimes))
-            .withSeed(size.seed())
-            .withJournalCapacity(0);
+        profile.options().withLatencies(serverTimes).withSeed(size.seed()).withJournalCapacity(0);
     return new Scenario(
         shape,
         WORKLOAD.plan(size),
@@ -107,10 +102,9 @@ public record FaultOptions(
                 address,
                 Optional.of(creationTimeout).filter(timeout -> scenario.limitsCreations()),
                 Optional.empty(),
-                handicap.interceptors()),
+                List.of()),
         /* fillsFirst= */ true,
         /* toleratesErrors= */ true,
-        handicap,
         List.of(GrowthChecks.under(scenario), GrowthProbes::faults));
   }
 

@@ -26,7 +26,6 @@ import java.util.function.Function;
  * @param fillsFirst whether the pool fills to its minimum before the clock starts; if not, the
  *     clock starts before the pool is created
  * @param toleratesErrors whether operations may fail
- * @param handicap what is made worse on purpose
  * @param probes what is observed, and what makes the run invalid
  */
 @RecordBuilder
@@ -40,7 +39,6 @@ public record Scenario(
     Function<ServerAddress, PoolUnderTest> pool,
     boolean fillsFirst,
     boolean toleratesErrors,
-    Handicap handicap,
     List<Probe> probes)
     implements ScenarioBuilder.With {
   /**

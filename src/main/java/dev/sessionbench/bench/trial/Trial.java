@@ -65,10 +65,8 @@ public final class Trial implements AutoCloseable {
     this.server = server;
     openNanos = TIME.nanos();
     this.pool = scenario.pool().apply(server.address());
-    this.driver =
-        new ThreadedDriver(
-            scenario.load(), scenario.handicap().around(pool), scenario.toleratesErrors());
-    this.load = scenario.handicap().around(driver);
+    this.driver = new ThreadedDriver(scenario.load(), pool, scenario.toleratesErrors());
+    this.load = driver;
   }
 
   /**

@@ -1,7 +1,6 @@
 package dev.sessionbench.bench.trial;
 
 import dev.sessionbench.base.model.CostModel;
-import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.Latency.ServerTime;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
@@ -22,7 +21,6 @@ import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.profile.Profile;
 import io.grpc.ClientInterceptor;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -72,8 +70,7 @@ public record TrialOptions(
 
   @Override
   public Scenario measured() {
-    return scenario(
-        profile.options().latencies(), profile.options().batchLimit(), Handicap.ofThisProcess());
+    return scenario(profile.options().latencies(), profile.options().batchLimit());
   }
 
   /**
@@ -86,8 +83,7 @@ public record TrialOptions(
     return scenario(
         growsAlone() ? unstretched : unstretched.halved(),
         growsAlone() ? LatencyProfile.none() : profile.options().latencies(),
-        profile.options().batchLimit(),
-        Handicap.ofThisProcess());
+        profile.options().batchLimit());
   }
 
   /**
@@ -95,11 +91,10 @@ public record TrialOptions(
    *
    * @param serverTimes its simulated times, before scaling
    * @param batchLimit sessions that it returns for one RPC at most, from 1 to 100
-   * @param handicap what is made worse on purpose
    * @return the run
    */
-  Scenario scenario(LatencyProfile serverTimes, int batchLimit, Handicap handicap) {
-    return scenario(size, serverTimes, batchLimit, handicap);
+  Scenario scenario(LatencyProfile serverTimes, int batchLimit) {
+    return scenario(size, serverTimes, batchLimit);
   }
 
   /**
@@ -118,17 +113,14 @@ public record TrialOptions(
       Function<List<ClientInterceptor>, Function<ServerAddress, PoolUnderTest>> pools,
       CallEvents events,
       Probe probe) {
-    Handicap handicap = Handicap.ofThisProcess();
-    Scenario like = scenario(serverTimes, PoolShape.SERVICE_BATCH_LIMIT, handicap);
-    List<ClientInterceptor> interceptors = new ArrayList<>(List.of(new AttemptCounter(events)));
-    interceptors.addAll(handicap.interceptors());
+    Scenario like = scenario(serverTimes, PoolShape.SERVICE_BATCH_LIMIT);
     MockServerOptions mock =
         like.mock().withJournalCapacity(Scenario.journalCapacity(load, like.shape()));
     Function<ServerAddress, PoolUnderTest> pool =
         otherClient
             .<Function<ServerAddress, PoolUnderTest>>map(
                 other -> address -> other.build(shape, address, events))
-            .orElseGet(() -> pools.apply(interceptors));
+            .orElseGet(() -> pools.apply(List.of(new AttemptCounter(events))));
     return like.with(
         counted ->
             counted
@@ -140,8 +132,7 @@ public record TrialOptions(
                 .probes(List.of(anyStrategy(), probe)));
   }
 
-  private Scenario scenario(
-      LoadSize played, LatencyProfile serverTimes, int batchLimit, Handicap handicap) {
+  private Scenario scenario(LoadSize played, LatencyProfile serverTimes, int batchLimit) {
     PoolShape grown = otherClient.map(other -> other.together(shape)).orElse(shape);
     LoadPlan load = workload.plan(played);
     // The statement takes no time, so that only the growth is timed.
@@ -157,16 +148,11 @@ public record TrialOptions(
             .withFaults(FaultPlan.NONE)
             .withTransport(transport)
             .withPort(port)
-            .withLatencies(handicap.slowed(times).scaled(played.timeScale()))
+            .withLatencies(times.scaled(played.timeScale()))
             .withCostModel(costModel)
             .withSeed(size.seed())
             .withBatchLimit(batchLimit)
             .withJournalCapacity(Scenario.journalCapacity(load, grown));
-    Invalid.when(
-        otherClient.isPresent() && !handicap.interceptors().isEmpty(),
-        "%s=rpc+1: stands before the channel of this build's client and does nothing to client=%s",
-        Handicap.PROPERTY,
-        otherClient.map(OtherClient::name).orElse(""));
     return new Scenario(
         grown,
         load,
@@ -174,21 +160,20 @@ public record TrialOptions(
         mock,
         server,
         FaultPlan.NONE,
-        address -> client(address, handicap),
+        this::client,
         waitForMinSessions,
         /* toleratesErrors= */ false,
-        handicap,
         List.of(
             anyStrategy(),
-            growth(batchLimit, handicap),
+            growth(batchLimit),
             otherClient.isPresent() ? GrowthProbes::generations : GrowthProbes::read,
             isLoop() ? GrowthProbes::releases : GrowthCurves::read));
   }
 
-  private PoolUnderTest client(ServerAddress address, Handicap handicap) {
+  private PoolUnderTest client(ServerAddress address) {
     return otherClient
         .map(other -> other.build(shape, address))
-        .orElseGet(() -> new PooledClient(shape, address, handicap.interceptors()));
+        .orElseGet(() -> new PooledClient(shape, address, List.of()));
   }
 
   private Probe anyStrategy() {
@@ -199,10 +184,10 @@ public record TrialOptions(
   }
 
   /**
-   * Checks that the pool has grown by its strategy, unless something changes the counts on purpose.
+   * Checks that the pool has grown by its strategy, unless its counts are compared with another's.
    */
-  private Probe growth(int batchLimit, Handicap handicap) {
-    if (handicap.changesCounts() || COMPARED.equals(System.getProperty(COUNTS_PROPERTY))) {
+  private Probe growth(int batchLimit) {
+    if (COMPARED.equals(System.getProperty(COUNTS_PROPERTY))) {
       return (seen, report) -> {};
     }
     return otherClient

@@ -1,6 +1,7 @@
 package dev.sessionbench.gate.run;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.bench.client.ClientChange;
 import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.SideIdentity;
@@ -18,7 +19,7 @@ import java.util.TreeMap;
  * @param client the version of google-cloud-spanner to build with
  * @param tree whether to build the working tree as it is
  * @param params benchmark parameters
- * @param injection a fault to inject, as {@code sessionbench.inject} takes it; empty for none
+ * @param injection the change of its client, as {@link ClientChange#parse} takes it; empty for none
  */
 public record SideSpec(
     String text,
@@ -30,7 +31,7 @@ public record SideSpec(
     String injection) {
   /** The valid forms of a part. */
   static final String FORMS =
-      "a benchmarks jar, rev=REVISION, client=VERSION, generation=VERSION, tree, or PARAMETER=VALUE, joined by commas";
+      "a benchmarks jar, rev=REVISION, client=VERSION, generation=VERSION, tree, change=KIND:N, or PARAMETER=VALUE, joined by commas";
 
   /** Copies the map. */
   public SideSpec {
@@ -72,7 +73,17 @@ public record SideSpec(
     // build.
     Optional.ofNullable(named.remove("generation"))
         .ifPresent(g -> named.put(SideIdentity.CLIENT, g));
-    String injection = Optional.ofNullable(named.remove("inject")).orElse("");
+    String injection = Optional.ofNullable(named.remove("change")).orElse("");
+    if (!injection.isEmpty()) {
+      if (side == Side.BASELINE) {
+        throw wrong(side, text, "a change goes into the candidate only");
+      }
+      try {
+        injection = ClientChange.parse(injection).toString();
+      } catch (IllegalArgumentException e) {
+        throw wrong(side, text, "change=" + e.getMessage());
+      }
+    }
     if (named.containsKey("seed")) {
       throw wrong(side, text, "seed is not a side's: each block has its own, from --seed");
     }

@@ -1,8 +1,10 @@
 package dev.sessionbench.gate.run;
 
 import dev.sessionbench.base.model.Settings;
+import dev.sessionbench.bench.client.ChangeAgent;
+import dev.sessionbench.bench.client.ClientChange;
+import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
-import dev.sessionbench.bench.trial.Handicap;
 import dev.sessionbench.gate.CountData.Run;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.Side;
@@ -55,6 +57,11 @@ public interface Sides {
           words
               .generation(side)
               .ifPresent(client -> client.check(Settings.read(client.schema(), Map.of())));
+          if (!words.injection().isEmpty()) {
+            String client = words.generation(side).map(Generation::poolClassPath).orElse("");
+            new SideClassPath(client.isEmpty() ? built.classPath() : client)
+                .check(ClientChange.parse(words.injection()));
+          }
         } catch (IllegalArgumentException e) {
           throw words.wrong(side, String.valueOf(e.getMessage()));
         }
@@ -117,12 +124,12 @@ public interface Sides {
                       .formatted(rules.origin()));
     }
 
-    /** The JVM arguments that inject its fault; empty without one. */
+    /** The JVM arguments that change its client; empty without a change. */
     List<String> injecting() {
       String injection = identity.injection();
       return injection.isEmpty()
           ? List.of()
-          : List.of("-D%s=%s".formatted(Handicap.PROPERTY, injection));
+          : List.of(ChangeAgent.argument(ClientChange.parse(injection)));
     }
   }
 }

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Renders a Markdown table of how often gates had each outcome for injected changes. */
+/** Renders a Markdown table of how often gates found the changes that were put into a client. */
 public final class SelftestTable {
-  private record Row(String injected, String how, Tally tally) {
+  private record Row(List<String> change, String how, Tally tally, String took) {
     String share(Outcome... outcomes) {
       int count = Stream.of(outcomes).mapToInt(tally::of).sum();
       return count == 0
@@ -37,12 +37,13 @@ public final class SelftestTable {
   /**
    * Adds a row.
    *
-   * @param injected the injected change
+   * @param change the change and what it does, and the metric that should show it
    * @param how the kind of gates, with their sample
    * @param tally their outcomes
+   * @param took the time from the start of a gate to its verdict
    */
-  public void add(String injected, String how, Tally tally) {
-    rows.add(new Row(injected, how, tally));
+  public void add(List<String> change, String how, Tally tally, String took) {
+    rows.add(new Row(change, how, tally, took));
   }
 
   /** The table. */
@@ -50,14 +51,15 @@ public final class SelftestTable {
     return TextTable.of(
             rows,
             List.of(
-                new Column<>('l', "Injected", Row::injected),
+                new Column<>('l', "Change", row -> row.change.get(0)),
+                new Column<>('l', "Should show in", row -> row.change.get(1)),
                 new Column<>('l', "Gates", Row::how),
-                Column.of("Regressed", row -> row.share(Outcome.REGRESSED, Outcome.CHANGED)),
+                Column.of("Found", row -> row.share(Outcome.REGRESSED, Outcome.CHANGED)),
                 Column.of("Failed", row -> row.share(Outcome.FAILED, Outcome.MISSING)),
-                Column.of("Inconclusive", row -> row.share(Outcome.INCONCLUSIVE)),
-                Column.of("Improved", row -> row.share(Outcome.IMPROVED)),
-                Column.of("Same", row -> row.share(Outcome.SAME)),
-                new Column<>('l', "Regressed metrics", Row::metrics)))
+                Column.of("Could not tell", row -> row.share(Outcome.INCONCLUSIVE)),
+                Column.of("Passed", row -> row.share(Outcome.SAME, Outcome.IMPROVED)),
+                Column.of("Time to verdict", Row::took),
+                new Column<>('l', "Found in", Row::metrics)))
         .markdown();
   }
 }

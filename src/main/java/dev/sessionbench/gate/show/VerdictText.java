@@ -97,7 +97,7 @@ final class VerdictText {
       words.add("commit " + BuildIdentity.shortCommit(commit) + changes);
     }
     if (!identity.injection().isEmpty()) {
-      words.add("WITH AN INJECTED FAULT: " + identity.injection());
+      words.add("WITH A CHANGED CLIENT: " + identity.injection());
     }
     return String.join(", ", words);
   }

@@ -135,7 +135,7 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
         like,
         cell.stretchedLoads().get(0),
         like.mock()
-            .withLatencies(like.handicap().slowed(service.latencies()))
+            .withLatencies(service.latencies())
             .withCostModel(service.costModel())
             .withBatchLimit(service.batchLimit()),
         cell.faults());
@@ -177,7 +177,7 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
                 cell.shrinkStrategy(),
                 address,
                 new StretchedTime(SystemTime.CLOCK, like.timeScale()),
-                like.handicap().interceptors());
+                List.of());
     return like.costing(
         load, server, faults, cell.isTheClients() ? Optional.empty() : Optional.of(ours));
   }

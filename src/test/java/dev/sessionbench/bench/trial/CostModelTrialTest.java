@@ -27,11 +27,7 @@ class CostModelTrialTest {
       Workload workload, PoolShape shape, CostModel costModel, int timeScale) throws Exception {
     TrialOptions options =
         Scenarios.options(workload, shape, "costModel=" + costModel, "timeScale=" + timeScale);
-    return Scenarios.run(options.scenario(TIMES, 100, Handicap.NONE))
-        .server()
-        .orElseThrow()
-        .journal()
-        .stream()
+    return Scenarios.run(options.scenario(TIMES, 100)).server().orElseThrow().journal().stream()
         .filter(rpc -> rpc.rpc() == Rpc.BATCH_CREATE_SESSIONS)
         .toList();
   }

@@ -53,17 +53,6 @@ class FaultTrialTest {
     }
   }
 
-  @Test
-  void handicapsAlsoWorkWithFaults() throws Exception {
-    double before = run(FaultScenario.NONE, 5).getOrDefault(RPCS, 0.0);
-    System.setProperty(Handicap.PROPERTY, "rpc+1");
-    try {
-      assertThat(run(FaultScenario.NONE, 5)).containsEntry(RPCS, before + 1);
-    } finally {
-      System.clearProperty(Handicap.PROPERTY);
-    }
-  }
-
   @ParameterizedTest
   @EnumSource(FaultScenario.class)
   void poolSurvivesEveryScenarioWithinItsMaximum(FaultScenario scenario) throws Exception {

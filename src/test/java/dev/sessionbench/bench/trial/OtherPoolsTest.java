@@ -30,7 +30,7 @@ class OtherPoolsTest {
             SHAPE,
             "operations=8",
             "concurrency=" + (workload == Workload.STEADY_INCREASE ? "1" : "4"))
-        .scenario(LatencyProfile.none(), 100, Handicap.NONE);
+        .scenario(LatencyProfile.none(), 100);
   }
 
   /** A pool that holds its maximum from the start and sends no RPCs. */

@@ -191,17 +191,6 @@ class TrialParametersTest {
   }
 
   @Test
-  void refusesInterceptorsForAnotherClient() {
-    TrialOptions other = with("client=1.53.0");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> other.scenario(LatencyProfile.none(), 100, Handicap.parse("rpc+1")))
-        .withMessage(
-            "sessionbench.inject=rpc+1: stands before the channel of this build's client and does"
-                + " nothing to client=1.53.0");
-    assertThat(other.scenario(LatencyProfile.none(), 100, Handicap.parse("wall+5%"))).isNotNull();
-  }
-
-  @Test
   void usesTheOriginalTimesByDefault() {
     assertThat(with().profile().name()).isEqualTo("original");
     assertThat(with().measured().mock().latencies().times())

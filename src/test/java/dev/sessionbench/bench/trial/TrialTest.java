@@ -53,7 +53,7 @@ class TrialTest {
 
   private static List<Figure> run(TrialOptions options, LatencyProfile times, int batchLimit)
       throws IOException, InterruptedException {
-    try (Trial trial = Trial.prepare(options.scenario(times, batchLimit, Handicap.NONE))) {
+    try (Trial trial = Trial.prepare(options.scenario(times, batchLimit))) {
       trial.run();
       return trial.finish().figures();
     }
@@ -184,7 +184,7 @@ class TrialTest {
     try (Trial trial =
         Trial.prepare(
             options(Workload.STEADY_INCREASE, shape, 10, Transport.TCP, port)
-                .scenario(SHORT_TIMES, 100, Handicap.NONE))) {
+                .scenario(SHORT_TIMES, 100))) {
       trial.run();
       ManagedChannel intruder =
           NettyChannelBuilder.forAddress("127.0.0.1", port).usePlaintext().build();

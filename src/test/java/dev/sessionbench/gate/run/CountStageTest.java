@@ -15,7 +15,6 @@ import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.run.Sides.BuiltSide;
 import dev.sessionbench.gate.run.Sides.SideCounter;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -38,16 +37,22 @@ class CountStageTest {
   private static final Shard ONE = new Shard(4, 260);
 
   /** The scripted cells. */
-  private static final Shard ACQUIRES = new Shard(257, 260);
+  private static final Shard ACQUIRES = new Shard(257, 261);
 
-  private static final Shard IDLE_ORDER = new Shard(259, 260);
-  private static final Shard REOPENING = new Shard(260, 260);
+  private static final Shard IDLE_ORDER = new Shard(260, 261);
+  private static final Shard REOPENING = new Shard(261, 261);
 
   /** The baseline of all tests, which reuses known counts. */
   private static final OwnCounter BASE = OwnCounter.ofBase();
 
   private static final List<String> OF_SCRIPTS =
-      List.of("sessionsUsed", "idleOrder", "threadsLeft");
+      List.of(
+          "sessionsUsed",
+          "idleOrder",
+          "threadsLeft",
+          "hastyRetries",
+          "poolIdle",
+          "idleSessionSeconds");
 
   private static final PolicyFile RULES = PolicyFile.bundled();
 
@@ -63,8 +68,9 @@ class CountStageTest {
   /**
    * Judges with a candidate that is counted in this process too, by classes that are loaded again.
    */
-  private Judgement judgeLoaded(BuiltSide head, Shard cells) {
-    SideCounter loaded = OwnCounter.loaded(head.classPath());
+  private Judgement judgeLoaded(String change, Shard cells) {
+    BuiltSide head = changed(change);
+    SideCounter loaded = OwnCounter.changed(change);
     return judge(head, cells, side -> side.equals(head) ? loaded : BASE);
   }
 
@@ -80,12 +86,16 @@ class CountStageTest {
   }
 
   private static BuiltSide side(String classPath) {
-    return new BuiltSide(
-        classPath, new SideIdentity("", Map.of(), "abc", "false", "6.107.0", "", ""));
+    return side(classPath, "");
   }
 
-  private BuiltSide patched(PatchedClient patch) throws IOException {
-    return side(OwnCounter.patched(folder, patch));
+  private static BuiltSide side(String classPath, String change) {
+    return new BuiltSide(
+        classPath, new SideIdentity("", Map.of(), "abc", "false", "6.107.0", "", change));
+  }
+
+  private static BuiltSide changed(String change) {
+    return side(OwnCounter.classPath(), change);
   }
 
   private static Finding changed(Judgement judgement, String cell, String metric) {
@@ -112,8 +122,8 @@ class CountStageTest {
   }
 
   @Test
-  void findsOneExtraGrowthRequestBelowTheMaximum() throws IOException {
-    Judgement judgement = judgeLoaded(patched(PatchedClient.ONE_REQUEST_TOO_MANY), FIVE);
+  void findsOneExtraGrowthRequestBelowTheMaximum() {
+    Judgement judgement = judgeLoaded("growth-twice:1", FIVE);
     assertThat(judgement.outcome()).isEqualTo(Outcome.CHANGED);
     Finding found =
         changed(judgement, "burstRead incStep=10 inprocess 25%", "numBatchCreateSessionsRpcs");
@@ -128,8 +138,8 @@ class CountStageTest {
   }
 
   @Test
-  void findsAStepThatIsSmallerByOne() throws IOException {
-    Judgement judgement = judge(patched(PatchedClient.STEP_SMALLER_BY_ONE), ONE);
+  void findsAStepThatIsSmallerByOne() {
+    Judgement judgement = judge(changed("growth-smaller:1"), ONE);
     Finding found =
         changed(judgement, "burstRead incStep=25 inprocess", "numBatchCreateSessionsRpcs");
     assertThat(found.base()).isEqualTo(16);
@@ -137,8 +147,8 @@ class CountStageTest {
   }
 
   @Test
-  void findsAPoolThatNoLongerGrows() throws IOException {
-    Judgement judgement = judgeLoaded(patched(PatchedClient.NO_GROWTH), THREE);
+  void findsAPoolThatNoLongerGrows() {
+    Judgement judgement = judgeLoaded("growth-refused:1", THREE);
     Finding found = changed(judgement, "burstRead incStep=25 inprocess", "sessionsCreated");
     assertThat(found.base()).isEqualTo(400);
     assertThat(found.head()).isEqualTo(100);
@@ -149,8 +159,8 @@ class CountStageTest {
   }
 
   @Test
-  void findsOneLostReleaseInTwoHundred() throws IOException {
-    Judgement judgement = judgeLoaded(patched(PatchedClient.LOST_RELEASE), ACQUIRES);
+  void findsOneLostReleaseInTwoHundred() {
+    Judgement judgement = judgeLoaded("release-lost:200", ACQUIRES);
     for (String metric : List.of("sessionsNotReleased", "poolInUse")) {
       Finding found = changed(judgement, "acquires incStep=25 inprocess", metric);
       assertThat(found.base()).isZero();
@@ -159,16 +169,16 @@ class CountStageTest {
   }
 
   @Test
-  void findsSessionsThatAreNotDeletedAtClose() throws IOException {
-    Judgement judgement = judgeLoaded(patched(PatchedClient.NOT_DELETED), REOPENING);
+  void findsSessionsThatAreNotDeletedAtClose() {
+    Judgement judgement = judgeLoaded("deletion-skipped:1", REOPENING);
     Finding found = changed(judgement, "reopening incStep=25 inprocess", "sessionsLeft");
     assertThat(found.base()).isZero();
     assertThat(found.head()).isEqualTo(2_000);
   }
 
   @Test
-  void findsAPoolThatTakesTheLongestIdleSession() throws IOException {
-    Judgement judgement = judgeLoaded(patched(PatchedClient.FIRST_IN_FIRST_OUT), IDLE_ORDER);
+  void findsAPoolThatTakesTheLongestIdleSession() {
+    Judgement judgement = judgeLoaded("release-order:1", IDLE_ORDER);
     Finding found = changed(judgement, "idleOrder incStep=25 inprocess", "idleOrder");
     assertThat(found.base()).isEqualTo(321);
     assertThat(found.head()).isZero();

@@ -1,5 +1,6 @@
 package dev.sessionbench.gate.run;
 
+import dev.sessionbench.bench.client.ClientChange;
 import dev.sessionbench.bench.count.CountCell;
 import dev.sessionbench.bench.count.Counting;
 import dev.sessionbench.gate.CountData.Run;
@@ -11,7 +12,6 @@ import java.lang.reflect.Method;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -20,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import net.bytebuddy.dynamic.ClassFileLocator;
 
 /**
  * Counts a client in this process, each cell once.
@@ -46,7 +47,7 @@ record OwnCounter(
 
   /** A counter with its own classes, as in its own process but without starting one. */
   @SuppressWarnings("unchecked")
-  static OwnCounter loaded(String classPath) {
+  static OwnCounter loaded(String classPath, ClientChange... changes) {
     try {
       URL[] entries =
           Pattern.compile(Pattern.quote(File.pathSeparator))
@@ -54,7 +55,7 @@ record OwnCounter(
               .map(OwnCounter::url)
               .toArray(URL[]::new);
       // Left open: the client's threads may load classes after the last count.
-      ClassLoader loader = new ClientAnew(entries);
+      ClassLoader loader = new ClientAnew(entries, List.of(changes));
       Class<?> type = loader.loadClass(Counting.class.getName());
       Class<?> cellType = loader.loadClass(CountCell.class.getName());
       Object counting = type.getConstructor(Map.class).newInstance(Map.of());
@@ -82,13 +83,9 @@ record OwnCounter(
     }
   }
 
-  /** The class path of a client with patches, whose classes are written into a new folder. */
-  static String patched(Path folder, PatchedClient... patches) throws IOException {
-    Path classes = Files.createDirectories(folder.resolve("patched"));
-    for (PatchedClient patch : patches) {
-      patch.writeTo(classes);
-    }
-    return classes + File.pathSeparator + classPath();
+  /** A counter of a changed client, as in its own process. */
+  static OwnCounter changed(String change) {
+    return loaded(classPath(), ClientChange.parse(change));
   }
 
   /** The class path without the client's own tests, whose services need Byte Buddy. */
@@ -132,8 +129,27 @@ record OwnCounter(
             "dev.sessionbench.",
             "io.opencensus.");
 
-    ClientAnew(URL[] entries) {
+    private final List<ClientChange> changes;
+
+    ClientAnew(URL[] entries, List<ClientChange> changes) {
       super(entries, ClientAnew.class.getClassLoader());
+      this.changes = changes;
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+      if (changes.isEmpty() || !name.startsWith("com.google.cloud.spanner.")) {
+        return super.findClass(name);
+      }
+      try (ClassFileLocator client = ClassFileLocator.ForClassLoader.of(this)) {
+        byte[] code = client.locate(name).resolve();
+        for (ClientChange change : changes) {
+          code = change.changed(name, code, client);
+        }
+        return defineClass(name, code, 0, code.length);
+      } catch (IOException e) {
+        throw new ClassNotFoundException(name, e);
+      }
     }
 
     @Override

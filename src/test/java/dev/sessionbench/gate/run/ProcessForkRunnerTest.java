@@ -57,20 +57,21 @@ class ProcessForkRunnerTest {
   private ProcessForkRunner runner() {
     return runner(
         side(OwnCounter.classPath(), Map.of("incStep", "1"), ""),
-        side(OwnCounter.classPath(), Map.of("incStep", "3"), "rpc+1"));
+        side(OwnCounter.classPath(), Map.of("incStep", "3"), "growth-smaller:1"));
   }
 
   @Test
-  void eachSideRunsWithItsOwnParametersAndFault() throws Exception {
+  void eachSideRunsWithItsOwnParametersAndChange() throws Exception {
     CellResult base =
         runner().run(fork("SessionPoolBenchmark.steadyIncrease", Side.BASELINE)).result();
     CellResult head =
         runner().run(fork("SessionPoolBenchmark.steadyIncrease", Side.CANDIDATE)).result();
-    // One RPC fills the minimum. Then three sessions follow one by one, or at once in two RPCs.
+    // One RPC fills the minimum. Then three sessions follow, one by one or two at a time.
     assertThat(rpcs(base)).isEqualTo(1 + 3);
     assertThat(rpcs(head)).isEqualTo(1 + 1 + 1);
-    assertThat(head.jvmArgs()).contains("-Dsessionbench.inject=rpc+1");
-    assertThat(base.jvmArgs()).noneMatch(word -> word.contains("inject"));
+    assertThat(head.jvmArgs())
+        .anyMatch(w -> w.startsWith("-javaagent:") && w.endsWith("=growth-smaller:1"));
+    assertThat(base.jvmArgs()).noneMatch(word -> word.startsWith("-javaagent:"));
     assertThat(base.params()).containsEntry("seed", "5");
     assertThat(Files.readString(folder.resolve("jmh.log")))
         .contains("=== blocks block 1", "SessionPoolBenchmark.steadyIncrease");

@@ -2,20 +2,16 @@ package dev.sessionbench.lab.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.bench.run.CellFinder;
 import dev.sessionbench.bench.run.JmhArguments;
 import dev.sessionbench.bench.run.PlannedCell;
-import dev.sessionbench.bench.trial.Handicap;
 import dev.sessionbench.lab.load.LoadFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.runner.BenchmarkList;
@@ -93,30 +89,5 @@ class DescribedCellsTest {
     assertThatThrownBy(() -> cells("described -p strategy=doubling"))
         .isInstanceOf(BadInput.class)
         .hasMessage("load=standard: must be a file that describes a load");
-  }
-
-  @Test
-  void aHandicapAlsoSlowsDescribedLoads(@TempDir Path folder) throws IOException {
-    Path file =
-        Files.writeString(
-            folder.resolve("slow.yaml"),
-            "description: x\ncreation: {profile: original}\ncallers: [{atOnce: 1, keeps: true}]\n");
-    Map<String, String> words = MeasuredCellTest.standards("strategy=fixed-step", "load=" + file);
-    Rpc creation = Rpc.BATCH_CREATE_SESSIONS;
-    double before = meanMillis(words, creation);
-    System.setProperty(Handicap.PROPERTY, "server+100%");
-    try {
-      assertThat(meanMillis(words, creation)).isCloseTo(2 * before, within(1e-9));
-    } finally {
-      System.clearProperty(Handicap.PROPERTY);
-    }
-  }
-
-  private static double meanMillis(Map<String, String> words, Rpc rpc) {
-    return MeasuredCell.read("described", words)
-        .measured()
-        .mock()
-        .latencies()
-        .meanMillis(rpc, /* seed= */ 1);
   }
 }
