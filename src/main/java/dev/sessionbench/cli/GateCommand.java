@@ -40,10 +40,11 @@ import picocli.CommandLine.Option;
       "Measures a baseline and a candidate on this machine and says: same, improved, regressed or",
       "inconclusive. A side is a benchmarks jar, rev=REVISION, client=VERSION, generation=VERSION (a",
       "client beside its own libraries), tree (the working tree), change=KIND:N (puts a known change",
-      "into the candidate's client) or PARAMETER=VALUE, or several of them joined by commas. By default the baseline is the merge base with origin/main, and the",
-      "candidate is the working tree. Exit codes: 0 same or improved, 1 regressed, changed, failed or",
-      "missing, 2 bad usage or input, 3 inconclusive: it could not tell, 4 the gate itself failed and",
-      "there is no verdict, 5 less power than --require-power asks for."
+      "into the candidate's client) or PARAMETER=VALUE, or several of them joined by commas. By default",
+      "the baseline is the merge base with origin/main, and the candidate is the working tree. Exit",
+      "codes: 0 same or improved, 1 regressed, changed, failed or missing, 2 bad usage or input, 3",
+      "inconclusive: it could not tell, 4 the gate itself failed and there is no verdict, 5 less power",
+      "than --require-power asks for."
     })
 final class GateCommand extends BenchCommand {
   private static final long FRESH_SEEDS = 1_000_000;

@@ -120,8 +120,7 @@ enum CountScript {
       }
       long after = before;
       var unused =
-          SystemTime.CLOCK.await(
-              () -> perClient(threads() - after) == 0, LOOK_NANOS, ENDING_NANOS);
+          SystemTime.CLOCK.await(() -> perClient(threads() - after) == 0, LOOK_NANOS, ENDING_NANOS);
       stage.counts.add(RunMetric.THREADS_LEFT, perClient(threads() - before));
     }
   };
