@@ -4,7 +4,6 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.base.results.Environment;
-import dev.sessionbench.base.results.EnvironmentReader;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.bench.client.ServerAddress;
@@ -107,7 +106,7 @@ final class CalibrateCommand extends BenchCommand {
       throws InterruptedException {
     Calibration calibration;
     String startedAt = SystemTime.CLOCK.calendar().instant().toString();
-    Environment environment = EnvironmentReader.read(0, startedAt);
+    Environment environment = Environment.read(0, startedAt);
     // Requests in flight may take their timeout, as may each round of deletions afterwards.
     long patienceSeconds =
         60

@@ -3,7 +3,6 @@ package dev.sessionbench.cli;
 import com.google.common.collect.ImmutableMap;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.Environment;
-import dev.sessionbench.base.results.EnvironmentReader;
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.cli.BenchCommand.World;
 import java.io.PrintStream;
@@ -156,7 +155,7 @@ public final class Main {
   }
 
   private static void printVersion(PrintStream out) {
-    Environment environment = EnvironmentReader.read(0, Environment.UNKNOWN);
+    Environment environment = Environment.read(0, Environment.UNKNOWN);
     out.print(
         "session-pool-benchmarks, commit %s, google-cloud-spanner %s\n"
             .formatted(environment.gitCommit(), environment.clientVersion()));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
-import dev.sessionbench.base.results.CpuTimes;
+import dev.sessionbench.base.results.Machine.CpuTimes;
 import dev.sessionbench.base.results.ResultFile;
 import java.io.IOException;
 import java.net.InetAddress;

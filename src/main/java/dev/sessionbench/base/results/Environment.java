@@ -3,9 +3,14 @@ package dev.sessionbench.base.results;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The hardware and software of a run. Unknown values are {@value #UNKNOWN}.
@@ -43,6 +48,8 @@ public record Environment(
     implements EnvironmentBuilder.With {
   /** The text for unknown values. */
   public static final String UNKNOWN = "unknown";
+
+  private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
 
   /** Older results may lack libraries and other machines; both then become empty. */
   public Environment {
@@ -100,5 +107,59 @@ public record Environment(
     if (!ours.equals(theirs)) {
       differences.add("%s is %s, was %s".formatted(what, ours, theirs));
     }
+  }
+
+  /**
+   * The environment of this process.
+   *
+   * @param orderSeed the seed of the order of the forks
+   * @param startedAt when the run was started, ISO 8601 in UTC
+   * @return the environment, its seed unknown
+   */
+  public static Environment read(long orderSeed, String startedAt) {
+    BuildIdentity build = BuildIdentity.read(Environment.class.getClassLoader());
+    return new Environment(
+        systemProperties("java.version", "java.vendor"),
+        systemProperties("java.vm.name", "java.vm.version"),
+        systemProperties("os.name", "os.version", "os.arch"),
+        readCpuModel(),
+        Runtime.getRuntime().availableProcessors(),
+        build.clientVersion(),
+        build.gitCommit(),
+        build.dirty(),
+        UNKNOWN,
+        orderSeed,
+        startedAt,
+        "",
+        List.of());
+  }
+
+  /**
+   * The processor's name in the text of {@code /proc/cpuinfo}.
+   *
+   * @param cpuInfo the text
+   * @return the first processor's name, {@value Environment#UNKNOWN} if the text has none
+   */
+  static String cpuModel(String cpuInfo) {
+    return cpuInfo
+        .lines()
+        .filter(line -> line.startsWith("model name"))
+        .map(line -> line.substring(line.indexOf(':') + 1).strip())
+        .findFirst()
+        .orElse(UNKNOWN);
+  }
+
+  private static String readCpuModel() {
+    try {
+      return cpuModel(Files.readString(CPU_INFO));
+    } catch (IOException e) {
+      return UNKNOWN;
+    }
+  }
+
+  private static String systemProperties(String... names) {
+    return Stream.of(names)
+        .map(name -> System.getProperty(name, UNKNOWN))
+        .collect(Collectors.joining(" "));
   }
 }

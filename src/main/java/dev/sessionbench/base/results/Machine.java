@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
 
 /** Reports the load of a machine. */
@@ -38,6 +39,91 @@ public interface Machine {
       double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
       // Below zero if the system does not report it.
       return load < 0 ? Double.NaN : load;
+    }
+  }
+
+  /**
+   * The CPU time spent since the machine was started, in clock ticks over all cores.
+   *
+   * @param busyTicks by all processes and the kernel
+   * @param stealTicks withheld by the hypervisor
+   * @param totalTicks all of it, idle time included
+   * @param ownTicks by this process and its ended children
+   */
+  record CpuTimes(long busyTicks, long stealTicks, long totalTicks, long ownTicks) {
+    private static final int STEAL = 7;
+    private static final int USER_TIME = 11;
+    private static final int OWN_TIMES = 4;
+
+    /**
+     * Parses the kernel's CPU times.
+     *
+     * @param stat the text of {@code /proc/stat}
+     * @param selfStat the text of {@code /proc/self/stat}
+     * @return the CPU times
+     * @throws IllegalArgumentException if a text is not in the kernel's format
+     */
+    static CpuTimes parse(String stat, String selfStat) {
+      long[] ticks =
+          stat.lines()
+              .filter(line -> line.startsWith("cpu "))
+              .findFirst()
+              .map(line -> numbers(line.substring("cpu ".length())))
+              .orElseThrow(() -> new IllegalArgumentException("no line that begins with 'cpu '"));
+      if (ticks.length <= STEAL) {
+        throw new IllegalArgumentException("the line 'cpu' has no steal time");
+      }
+      // user, nice, system, idle, iowait, irq, softirq, steal. The later fields are part of user
+      // and
+      // nice.
+      long busy = ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6];
+      long total = busy + ticks[3] + ticks[4] + ticks[STEAL];
+      return new CpuTimes(busy, ticks[STEAL], total, ownTicks(selfStat));
+    }
+
+    /**
+     * The use of the CPUs between two readings.
+     *
+     * @param before the earlier reading
+     * @return the shares; unknown if no time has passed
+     */
+    public CpuUse since(CpuTimes before) {
+      long total = totalTicks - before.totalTicks;
+      if (total <= 0) {
+        return CpuUse.UNKNOWN;
+      }
+      long others = busyTicks - before.busyTicks - (ownTicks - before.ownTicks);
+      // The kernel rounds the two sources differently, so a quiet machine may show less than zero.
+      return new CpuUse(
+          100.0 * Math.max(0, others) / total, 100.0 * (stealTicks - before.stealTicks) / total);
+    }
+
+    private static long ownTicks(String selfStat) {
+      // The second field is the program's name in parentheses; it may contain blanks.
+      String[] fields = selfStat.substring(selfStat.lastIndexOf(')') + 1).strip().split("\\s+", -1);
+      if (fields.length < USER_TIME + OWN_TIMES) {
+        throw new IllegalArgumentException("too few fields in the process's own figures");
+      }
+      long sum = 0;
+      for (int i = USER_TIME; i < USER_TIME + OWN_TIMES; i++) {
+        sum += Long.parseLong(fields[i]);
+      }
+      return sum;
+    }
+
+    private static long[] numbers(String text) {
+      return Arrays.stream(text.strip().split("\\s+", -1)).mapToLong(Long::parseLong).toArray();
+    }
+
+    /**
+     * Shares of all CPU time over a span.
+     *
+     * @param byOthersPercent used by other processes, from 0 to 100; NaN if unknown
+     * @param stealPercent withheld by the hypervisor, from 0 to 100; NaN if unknown
+     */
+    public record CpuUse(double byOthersPercent, double stealPercent) {
+      /** The use of a machine that does not report CPU times. */
+      public static final CpuUse UNKNOWN = new CpuUse(Double.NaN, Double.NaN);
     }
   }
 }

@@ -1,7 +1,6 @@
 package dev.sessionbench.bench.client;
 
 import com.google.cloud.spanner.SpannerOptions;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Arrays;
@@ -36,31 +35,22 @@ final class ChannelSetup {
     if (sizes.length > 0) {
       Method setter = method(builder.getClass(), "setGcpChannelPoolOptions", 1, dynamic);
       Class<?> type = setter.getParameterTypes()[0];
-      // Both methods are static, so they ignore the object on which they are called.
       Object standard =
-          call(
-              method(SpannerOptions.class, "createDefaultDynamicChannelPoolOptions", 0, dynamic),
-              builder);
-      Object pool = call(method(type, "newBuilder", 1, dynamic), builder, standard);
-      call(method(pool.getClass(), "setMinSize", 1, dynamic), pool, sizes[0]);
-      call(method(pool.getClass(), "setInitSize", 1, dynamic), pool, sizes[1]);
-      call(method(pool.getClass(), "setMaxSize", 1, dynamic), pool, sizes[2]);
+          call(SpannerOptions.class, dynamic, "createDefaultDynamicChannelPoolOptions");
+      Object pool = call(type, dynamic, "newBuilder", standard);
+      call(pool, dynamic, "setMinSize", sizes[0]);
+      call(pool, dynamic, "setInitSize", sizes[1]);
+      call(pool, dynamic, "setMaxSize", sizes[2]);
       // The client's own defaults, 15 and 25, have the same ratio.
       int fewest = Math.max(1, sizes[3] * 3 / 5);
-      call(
-          method(pool.getClass(), "setDynamicScaling", 3, dynamic),
-          pool,
-          fewest,
-          sizes[3],
-          SCALE_DOWN_INTERVAL);
-      call(setter, builder, call(method(pool.getClass(), "build", 0, dynamic), pool));
+      call(pool, dynamic, "setDynamicScaling", fewest, sizes[3], SCALE_DOWN_INTERVAL);
+      PoolInternals.invoke(setter, builder, call(pool, dynamic, "build"));
     }
   }
 
   private static void flip(Object builder, String word, String part, String setting) {
     if (!word.equals(ClientChannels.DEFAULT)) {
-      String verb = word.equals(ClientChannels.ON) ? "enable" : "disable";
-      call(method(builder.getClass(), verb + part, 0, setting), builder);
+      call(builder, setting, (word.equals(ClientChannels.ON) ? "enable" : "disable") + part);
     }
   }
 
@@ -80,7 +70,7 @@ final class ChannelSetup {
     if (!word.equals(ClientChannels.DEFAULT)) {
       String setting = name + "=" + word;
       boolean wanted = !word.equals(ClientChannels.OFF);
-      if (!call(method(built.getClass(), getter, 0, setting), built).equals(wanted)) {
+      if (!call(built, setting, getter).equals(wanted)) {
         throw new IllegalStateException(
             setting + ": another setting makes this one void, as numChannels or grpcGcp may");
       }
@@ -95,11 +85,9 @@ final class ChannelSetup {
             () -> new IllegalStateException("%s: this version has no %s".formatted(setting, name)));
   }
 
-  private static Object call(Method method, Object of, Object... arguments) {
-    try {
-      return method.invoke(of, arguments);
-    } catch (InvocationTargetException | IllegalAccessException e) {
-      throw new IllegalStateException(method.getName() + " failed: " + e.getCause(), e);
-    }
+  /** Calls a method of an object, or a static one of a class, that a setting needs. */
+  private static Object call(Object of, String setting, String name, Object... arguments) {
+    Class<?> type = of instanceof Class<?> itself ? itself : of.getClass();
+    return PoolInternals.invoke(method(type, name, arguments.length, setting), of, arguments);
   }
 }

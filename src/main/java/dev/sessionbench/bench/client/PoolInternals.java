@@ -176,7 +176,8 @@ final class PoolInternals {
     }
   }
 
-  private static Object invoke(Method method, Object object, Object... arguments) {
+  /** Calls a method; a static one ignores the object. */
+  static Object invoke(Method method, Object object, Object... arguments) {
     try {
       return method.invoke(object, arguments);
     } catch (InvocationTargetException | IllegalAccessException e) {

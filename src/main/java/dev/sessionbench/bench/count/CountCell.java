@@ -1,5 +1,6 @@
 package dev.sessionbench.bench.count;
 
+import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Transport;
@@ -10,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -105,7 +105,9 @@ public record CountCell(String load, int step, Transport transport, int percent)
         new CountCell(
             matcher.group(1),
             Integer.parseInt(matcher.group(2)),
-            named(Transport.values(), Transport::toString, matcher.group(3))
+            Codec.oneOf(Transport.values())
+                .reader()
+                .apply(matcher.group(3))
                 .orElseThrow(() -> noName(matcher.group(3))),
             matcher.group(4) == null ? FULL : Integer.parseInt(matcher.group(4)));
     if (cell.workload().isEmpty() && cell.script().isEmpty()) {
@@ -118,20 +120,16 @@ public record CountCell(String load, int step, Transport transport, int percent)
     return new IllegalArgumentException(word + ": nothing has this name");
   }
 
-  private static <E> Optional<E> named(E[] constants, Function<E, String> name, String word) {
-    return Arrays.stream(constants)
-        .filter(constant -> name.apply(constant).equals(word))
-        .findFirst();
-  }
-
   /** The workload; empty for a script. */
   Optional<Workload> workload() {
-    return named(Workload.values(), Workload::benchmarkName, load);
+    return Arrays.stream(Workload.values())
+        .filter(workload -> workload.benchmarkName().equals(load))
+        .findFirst();
   }
 
   /** The script; empty for a workload. */
   Optional<CountScript> script() {
-    return named(CountScript.values(), CountScript::toString, load);
+    return Codec.oneOf(CountScript.values()).reader().apply(load);
   }
 
   /** Its name, which ends in {@code tcp 50%}, for example. */

@@ -1,5 +1,6 @@
 package dev.sessionbench.bench.load;
 
+import com.google.common.util.concurrent.Uninterruptibles;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.bench.client.Attempts.AcquireWait;
 import dev.sessionbench.bench.client.SpannerOperations;
@@ -73,7 +74,7 @@ public final class ThreadedDriver implements LoadPlan.Load, AutoCloseable {
     for (int i = 0; i < first; i++) {
       start(ready);
     }
-    quietly(ready::await);
+    Uninterruptibles.awaitUninterruptibly(ready);
   }
 
   /** The most operations that arrive faster than new threads can start. */
@@ -126,7 +127,7 @@ public final class ThreadedDriver implements LoadPlan.Load, AutoCloseable {
     nextOperation.set(plan.size());
     closed.countDown();
     started().forEach(Thread::interrupt);
-    started().forEach(thread -> quietly(thread::join));
+    started().forEach(Uninterruptibles::joinUninterruptibly);
     for (OpenRead read = kept.poll(); read != null; read = kept.poll()) {
       read.close();
     }
@@ -139,7 +140,7 @@ public final class ThreadedDriver implements LoadPlan.Load, AutoCloseable {
       ended.countDown();
     }
     // A thread that ends loses the count of what it has allocated.
-    quietly(closed::await);
+    Uninterruptibles.awaitUninterruptibly(closed);
   }
 
   private void playAll() {
@@ -215,19 +216,6 @@ public final class ThreadedDriver implements LoadPlan.Load, AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while holding a session", e);
-    }
-  }
-
-  /** A wait that may be interrupted. */
-  private interface Wait {
-    void end() throws InterruptedException;
-  }
-
-  private static void quietly(Wait wait) {
-    try {
-      wait.end();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 }

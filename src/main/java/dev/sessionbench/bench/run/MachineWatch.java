@@ -1,8 +1,8 @@
 package dev.sessionbench.bench.run;
 
-import dev.sessionbench.base.results.CpuTimes;
-import dev.sessionbench.base.results.CpuTimes.CpuUse;
 import dev.sessionbench.base.results.Machine;
+import dev.sessionbench.base.results.Machine.CpuTimes;
+import dev.sessionbench.base.results.Machine.CpuTimes.CpuUse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -3,7 +3,6 @@ package dev.sessionbench.bench.run;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.results.Environment;
-import dev.sessionbench.base.results.EnvironmentReader;
 import dev.sessionbench.base.results.Machine;
 import dev.sessionbench.base.results.Machine.LinuxMachine;
 import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
@@ -54,7 +53,7 @@ public record RunServices(
   public static RunServices real() {
     return new RunServices(
         BenchmarkList.defaultList(),
-        EnvironmentReader::read,
+        Environment::read,
         new LinuxMachine(),
         SystemTime.CLOCK.calendar(),
         SystemTime.CLOCK::park,

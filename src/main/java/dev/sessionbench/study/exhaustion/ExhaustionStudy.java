@@ -4,7 +4,7 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.SystemTime;
-import dev.sessionbench.base.results.EnvironmentReader;
+import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.study.diagnosis.Agents;
 import dev.sessionbench.study.diagnosis.ClosedLoop;
@@ -73,7 +73,7 @@ public final class ExhaustionStudy {
       }
       return new StudyResult(
           StudyResult.STUDY,
-          EnvironmentReader.read(plan.seed(), startedAt),
+          Environment.read(plan.seed(), startedAt),
           plan.shape(),
           plan.networkMillis(),
           plan.server().map(ExhaustionPlan::where).orElse(null),

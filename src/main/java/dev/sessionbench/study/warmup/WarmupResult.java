@@ -2,7 +2,6 @@ package dev.sessionbench.study.warmup;
 
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.results.Environment;
-import dev.sessionbench.base.results.EnvironmentReader;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
@@ -54,7 +53,7 @@ public record WarmupResult(
 
   /** The environment of this process. */
   static Environment here() {
-    return EnvironmentReader.read(0, SystemTime.CLOCK.calendar().instant().toString());
+    return Environment.read(0, SystemTime.CLOCK.calendar().instant().toString());
   }
 
   /** The command line that repeats the study, apart from the server's profile. */

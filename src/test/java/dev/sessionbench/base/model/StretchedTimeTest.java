@@ -2,6 +2,7 @@ package dev.sessionbench.base.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.base.model.TimeSource.StretchedTime;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,8 @@ package dev.sessionbench.base.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sessionbench.base.results.CpuTimes.CpuUse;
+import dev.sessionbench.base.results.Machine.CpuTimes;
+import dev.sessionbench.base.results.Machine.CpuTimes.CpuUse;
 import org.junit.jupiter.api.Test;
 
 class CpuTimesTest {
@@ -42,13 +43,13 @@ class CpuTimesTest {
 
   @Test
   void readsTheCpuModel() {
-    assertThat(EnvironmentReader.cpuModel("processor\t: 0\nmodel name\t: Chip 3 @ 2 GHz\n"))
+    assertThat(Environment.cpuModel("processor\t: 0\nmodel name\t: Chip 3 @ 2 GHz\n"))
         .isEqualTo("Chip 3 @ 2 GHz");
-    assertThat(EnvironmentReader.cpuModel("")).isEqualTo("unknown");
+    assertThat(Environment.cpuModel("")).isEqualTo("unknown");
   }
 
   @Test
   void findsTheClientsVersionOnTheClassPath() {
-    assertThat(EnvironmentReader.read(1, "now").clientVersion()).matches("\\d+\\.\\d+\\.\\d+");
+    assertThat(Environment.read(1, "now").clientVersion()).matches("\\d+\\.\\d+\\.\\d+");
   }
 }

@@ -89,7 +89,7 @@ public record SimulatedShares(
     assertThat(seen).allMatch(Share::holds);
     if (Boolean.getBoolean("golden.write")) {
       String now = SystemTime.CLOCK.calendar().instant().toString();
-      Json.write(file, new SimulatedShares(EnvironmentReader.read(0, now), seen));
+      Json.write(file, new SimulatedShares(Environment.read(0, now), seen));
     }
     assertThat(read(file).shares()).isEqualTo(seen);
   }

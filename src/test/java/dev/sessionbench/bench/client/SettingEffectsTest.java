@@ -3,7 +3,7 @@ package dev.sessionbench.bench.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.SystemTime;
-import dev.sessionbench.base.results.EnvironmentReader;
+import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.bench.client.SettingEffects.Effect;
 import java.nio.file.Path;
@@ -112,7 +112,7 @@ class SettingEffectsTest {
       }
     }
     if (Boolean.getBoolean("golden.write")) {
-      Json.write(DATA, new SettingEffects(EnvironmentReader.read(0, started), effects));
+      Json.write(DATA, new SettingEffects(Environment.read(0, started), effects));
     }
     SettingEffects data = SettingEffects.read(DATA);
     for (Effect effect : effects) {

@@ -2,8 +2,8 @@ package dev.sessionbench.gate.run;
 
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.CellResult;
-import dev.sessionbench.base.results.CpuTimes;
 import dev.sessionbench.base.results.Machine;
+import dev.sessionbench.base.results.Machine.CpuTimes;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.bench.count.CountCell;
 import dev.sessionbench.bench.count.Counting;

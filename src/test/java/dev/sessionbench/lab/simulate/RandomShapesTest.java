@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
-import dev.sessionbench.base.results.EnvironmentReader;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.report.ResultTables;
 import java.nio.file.Files;
@@ -33,7 +32,7 @@ class RandomShapesTest {
   @Test
   void aHundredPoolsMakeTheRequestsOfVirtualTime() throws Exception {
     Environment environment =
-        EnvironmentReader.read(/* orderSeed= */ 0, Clock.systemUTC().instant().toString());
+        Environment.read(/* orderSeed= */ 0, Clock.systemUTC().instant().toString());
     Random warm = new Random(0);
     for (int i = 0; i < WARM_UPS; i++) {
       var unused = DrawnShape.from(warm).measured(environment);

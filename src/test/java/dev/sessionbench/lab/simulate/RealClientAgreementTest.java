@@ -9,7 +9,6 @@ import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.base.results.Environment;
-import dev.sessionbench.base.results.EnvironmentReader;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.bench.count.CountCell;
 import dev.sessionbench.bench.count.Counting;
@@ -191,7 +190,7 @@ class RealClientAgreementTest {
   @Test
   void threeHundredPoolsMakeTheRequestsAndSessionsOfTheClient() {
     Environment environment =
-        EnvironmentReader.read(/* orderSeed= */ 0, Clock.systemUTC().instant().toString());
+        Environment.read(/* orderSeed= */ 0, Clock.systemUTC().instant().toString());
     Agreement seen = new Agreement(environment, counted(300, 2));
     if (Boolean.getBoolean("golden.write")) {
       Json.write(FILE, seen);
