@@ -26,7 +26,6 @@ import picocli.CommandLine.Option;
 /** {@code advise}: recommends a growth strategy for a load. */
 @Command(
     name = "advise",
-    mixinStandardHelpOptions = true,
     description = {
       "Recommends a growth strategy for a load, and says how sure that is. Plays the load on pools of",
       "every strategy in virtual time. Callers come at random at a rate. Once, as many come together",

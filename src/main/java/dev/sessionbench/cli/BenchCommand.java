@@ -78,8 +78,16 @@ abstract class BenchCommand implements Callable<Integer> {
     return code.code();
   }
 
-  /** Adds an option for each parameter: its name, range, default and meaning stand once. */
+  /** Adds help, and an option for each parameter: name, range, default and meaning stand once. */
   final void addOptions() {
+    if (!(this instanceof RunCommand)) {
+      // JMH has a -h of its own, and lists its options too.
+      spec.addOption(
+          OptionSpec.builder("-h", "--help")
+              .usageHelp(true)
+              .description("Show this help.")
+              .build());
+    }
     for (Parameter<?> option : schema.all()) {
       String start = option.meaning().substring(0, 1).toUpperCase(Locale.ROOT);
       String standard = option.standardText();

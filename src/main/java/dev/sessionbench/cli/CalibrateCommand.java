@@ -22,7 +22,6 @@ import picocli.CommandLine.Parameters;
 /** Measures what creating sessions costs a server, and writes it as a profile. */
 @Command(
     name = "calibrate",
-    mixinStandardHelpOptions = true,
     description = {
       "Measures what creating sessions costs a server, and writes a profile for serve and run.",
       "Changes no data, keeps to a budget, deletes every session it has created."

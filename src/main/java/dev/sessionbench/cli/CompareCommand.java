@@ -20,7 +20,6 @@ import picocli.CommandLine.Option;
 /** Compares JMH results of several files, or of a parameter's values in one file. */
 @Command(
     name = "compare",
-    mixinStandardHelpOptions = true,
     description = {
       "Compares JMH result files, or the values of a parameter in one file.",
       "Shows medians over forks with distribution-free intervals, and ratios to the base column."

@@ -33,7 +33,6 @@ import picocli.CommandLine.Parameters;
 /** Finds out from metrics why an application waits. */
 @Command(
     name = "diagnose",
-    mixinStandardHelpOptions = true,
     description = {
       "Says why an application that uses a session pool waits. Reads the metrics that its client",
       "exports (Prometheus text format), or a file of study exhaustion. docs/find-why-it-waits.md",

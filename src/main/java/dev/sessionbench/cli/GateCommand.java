@@ -34,7 +34,6 @@ import picocli.CommandLine.Option;
 /** {@code gate}: decides whether a change passes. */
 @Command(
     name = "gate",
-    mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
       "Measures a baseline and a candidate on this machine and says: same, improved, regressed or",

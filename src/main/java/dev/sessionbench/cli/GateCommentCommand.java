@@ -9,7 +9,6 @@ import picocli.CommandLine.Parameters;
 /** {@code gate comment}: renders a verdict, perhaps from an untrusted source. */
 @Command(
     name = "comment",
-    mixinStandardHelpOptions = true,
     description = {
       "Checks the verdict.json of a gate, which a pull request may have written, and prints it as a",
       "comment in Markdown, with nothing in it that could be a link, a mention or markup. Exit codes",

@@ -33,7 +33,6 @@ import picocli.CommandLine.Option;
 /** {@code gate selftest}: shows how often the gate is right. */
 @Command(
     name = "selftest",
-    mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
       "Shows which changes the gate finds. It runs gates whose candidate has a change in the byte code",

@@ -27,7 +27,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 @Command(
     name = "benchmarks.jar",
-    description = "Measures how the session pool of the Cloud Spanner client grows.",
+    description = {
+      "Measures how the session pool of the Cloud Spanner client grows.",
+      "COMMAND --help lists the options of a command. --version prints the version."
+    },
     subcommands = CommandLine.HelpCommand.class)
 public final class Main {
   private static final List<String> VERSION_OPTIONS = List.of("--version", "-V");

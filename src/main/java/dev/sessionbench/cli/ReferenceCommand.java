@@ -30,7 +30,6 @@ import picocli.CommandLine.Parameters;
 /** Prints reference tables in Markdown, generated from the program itself. */
 @Command(
     name = "reference",
-    mixinStandardHelpOptions = true,
     description = "Prints a reference table in Markdown, as the program itself knows it.")
 final class ReferenceCommand extends BenchCommand {
   private static final Set<String> MEASURED =

@@ -33,7 +33,6 @@ import picocli.CommandLine.Option;
 /** Writes results as one HTML page, and on request each chart as a file. */
 @Command(
     name = "report",
-    mixinStandardHelpOptions = true,
     description = {
       "Writes results, or a file of calibrate, as one HTML page with charts.",
       "The page needs no network. It draws what happened over time if a file",

@@ -23,7 +23,6 @@ import picocli.CommandLine.Option;
 /** Runs the mock Spanner server alone until it is stopped. */
 @Command(
     name = "serve",
-    mixinStandardHelpOptions = true,
     description = {
       "Runs the mock Spanner server alone, for clients of any language.",
       "Prints the SPANNER_EMULATOR_HOST to set, and a summary when it is stopped."

@@ -38,7 +38,6 @@ import picocli.CommandLine.Parameters;
  */
 @Command(
     name = "simulate",
-    mixinStandardHelpOptions = true,
     description = {
       "Plays workloads on a pool in virtual time, where client and machine take no time.",
       "Without -p strategy the pool grows by the client's own strategy."

@@ -7,7 +7,6 @@ import picocli.CommandLine.Command;
 /** {@code study}: repeats a published case study. Each study is a subcommand. */
 @Command(
     name = "study",
-    mixinStandardHelpOptions = true,
     description = "Plays a published case study against the mock server, and says what was seen.")
 final class StudyCommand extends BenchCommand {
   StudyCommand(World world) {

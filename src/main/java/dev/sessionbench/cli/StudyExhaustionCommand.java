@@ -15,7 +15,6 @@ import picocli.CommandLine.Option;
 /** {@code study exhaustion}: adds agents to a leaderboard until the pool is exhausted. */
 @Command(
     name = "exhaustion",
-    mixinStandardHelpOptions = true,
     description = {
       "Lets more and more agents work on a leaderboard until the session pool runs dry, and says why",
       "they wait. Prints a table, writes the measurements as JSON. Ctrl-C keeps what was measured."

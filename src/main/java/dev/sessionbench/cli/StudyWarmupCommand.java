@@ -13,7 +13,6 @@ import picocli.CommandLine.Option;
 /** {@code study warmup}: three rounds against a server whose splits form under load. */
 @Command(
     name = "warmup",
-    mixinStandardHelpOptions = true,
     description = {
       "Plays the same random load three times against a new database, whose splits form meanwhile,",
       "and once before against one that has its splits already. Says when a client could take the",
