@@ -81,7 +81,7 @@ class StudyExhaustionCommandTest extends CommandFixture {
     assertThat(said())
         .contains(
             "The pool is exhausted. These scrapes do not show whether it is too small, or whether")
-        .contains("at 2 of 2 scrapes 95 % or more of at most 50 in use and none idle")
+        .contains("at 2 of 2 scrapes at least 95 % of at most 50 were in use and none idle")
         .contains(
             "not measured: GFE latency, as calls do not say which of the 2 clients made them");
   }

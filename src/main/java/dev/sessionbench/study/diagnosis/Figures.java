@@ -46,9 +46,14 @@ public record Figures(Map<Quantity, Double> values) {
     return values.getOrDefault(quantity, Double.NaN);
   }
 
-  /** A quantity with its value for a reader, as in {@code sessions in use 99.6}. */
+  /**
+   * A quantity with its value for a reader, as in {@code 99.6 sessions in use} or {@code GFE
+   * latency 60 ms}.
+   */
   public String say(Quantity quantity) {
-    return quantity.words() + " " + value(quantity);
+    String value = value(quantity);
+    String words = quantity.words();
+    return quantity.unit().isEmpty() ? value + " " + words : words + " " + value;
   }
 
   /** The value of a quantity for a reader, with its unit. */
@@ -99,7 +104,7 @@ public record Figures(Map<Quantity, Double> values) {
     /** Calls of a transaction, on average. */
     CALLS("calls of a transaction", ""),
     /** How often a transaction was tried until it succeeded, on average. */
-    ATTEMPTS("attempts of a transaction", ""),
+    ATTEMPTS("attempts for each transaction", ""),
     /** Sessions in use that no transaction holds, at the end. */
     UNRETURNED("sessions in use that no transaction holds", ""),
     /**

@@ -140,7 +140,7 @@ record Rules(Figures now, Figures calm) {
 
   private Finding locks() {
     boolean many = now.at(ATTEMPTS) - 1 >= RETRIES;
-    return judged(LOCK_CONFLICTS, many, now.say(ATTEMPTS) + " (1 if none fails)", ATTEMPTS);
+    return judged(LOCK_CONFLICTS, many, now.say(ATTEMPTS) + ", 1 if none is in vain", ATTEMPTS);
   }
 
   private Finding cpu() {
@@ -208,9 +208,9 @@ record Rules(Figures now, Figures calm) {
     boolean full = now.at(FULL) >= (waits() ? FULL_WITH_WAITS : FULL_LIMIT);
     String often =
         now.knows(SCRAPES)
-            ? "at %d of %s scrapes 95 %% or more"
+            ? "at %d of %s scrapes at least 95 %%"
                 .formatted(Math.round(now.at(FULL) * now.at(SCRAPES)), now.value(SCRAPES))
-            : "in %s of the samples 95 %% or more (or all but one)".formatted(now.value(FULL));
+            : "in %s of the samples at least 95 %% (or all but one)".formatted(now.value(FULL));
     String waits =
         !knowsWaits()
             ? "; not measured: how long callers wait"
@@ -220,7 +220,7 @@ record Rules(Figures now, Figures calm) {
     return judged(
         POOL_EXHAUSTED,
         full && (waits() || !knowsWaits()),
-        "%s; %s of at most %s in use and none idle%s"
+        "%s; %s of at most %s were in use and none idle%s"
             .formatted(now.say(IN_USE), often, now.value(MAX_SESSIONS), full ? waits : ""),
         FULL,
         IN_USE,

@@ -85,8 +85,8 @@ class ScrapesTest {
     String second = export(95, 0, 22_000, 21_905);
     assertThat(diagnosis(first, second).text())
         .contains(
-            "sessions in use 95; at 2 of 2 scrapes 95 % or more of at most 100 in use and none"
-                + " idle")
+            "95 sessions in use; at 2 of 2 scrapes at least 95 % of at most 100 were in use and"
+                + " none idle")
         .doesNotContain("of the time");
     assertThat(diagnosis(first, second, export(10, 5, 30_000, 29_990)).text())
         .contains("at 1 of 2 scrapes");
@@ -111,9 +111,9 @@ class ScrapesTest {
     String hangs = export(100, 0, 500, 400) + calls(700, 7_000, 20, 0) + begun(798);
     Diagnosis diagnosis = diagnosis(hangs, hangs);
     assertThat(diagnosis.text())
-        .contains("ruled out  sessions leak: sessions in use that no transaction holds 2")
+        .contains("ruled out  sessions leak: 2 sessions in use that no transaction holds")
         .contains(
-            "unknown    the server is slow: sessions whose calls the server has not answered 98");
+            "unknown    the server is slow: 98 sessions whose calls the server has not answered");
     assertThat(diagnosis.remaining()).contains(Cause.SERVER_SLOW, Cause.NETWORK_SLOW);
     assertThat(diagnosis.remaining()).doesNotContain(Cause.SESSION_LEAK);
     assertThat(diagnosis.text()).doesNotContain("maxSessions", "ResultSet");
