@@ -25,31 +25,15 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Holds every chart of a report, by section.
+ * The charts of a report.
  *
- * @param time time against a parameter
- * @param rpcs RPCs against a parameter
- * @param growth the pool against time
- * @param requests the requests for sessions against time
- * @param waits the waits for a session
- * @param cost time against RPCs, for panels whose values are numbers and whose cells all make RPCs;
- *     other panels have no trade-off
- * @param regret what each value costs on each load: a map, and waits against costs for each load
+ * @param figures the charts of each section, in the order of the page
  * @param bars what the bars about the medians are
- * @param wholeWaits whether the waits are whole distributions instead of three metrics
- * @param crowded whether there are too many values for one axis
+ * @param wholeWaits whether waits are shown as whole distributions
+ * @param crowded whether the parameter has too many values for a chart
  */
 public record ReportCharts(
-    List<Figure> time,
-    List<Figure> rpcs,
-    List<Figure> growth,
-    List<Figure> requests,
-    List<Figure> waits,
-    List<Figure> cost,
-    List<Figure> regret,
-    String bars,
-    boolean wholeWaits,
-    boolean crowded) {
+    Map<String, List<Figure>> figures, String bars, boolean wholeWaits, boolean crowded) {
 
   /**
    * A chart under its heading.
@@ -95,21 +79,19 @@ public record ReportCharts(
     scaled.values().removeIf(of -> of.stream().anyMatch(point -> point.rpcs() == 0));
     Function<CellPoint, Optional<CellPoint>> counted =
         point -> Optional.of(point).filter(p -> !Double.isNaN(p.rpcs()));
+    Function<CellCurves, Optional<CellCurves>> known =
+        run -> Optional.of(run).filter(CurveCharts::knowsRequests);
     String bars = points.stream().map(CellPoint::bar).distinct().collect(joining("; or "));
+    Map<String, List<Figure>> figures = new LinkedHashMap<>();
+    figures.put("regret", Regret.of(cells, axes.x()).map(ReportCharts::regret).orElse(List.of()));
+    figures.put("time", figures(panels, Optional::of, CellCharts::time));
+    figures.put("rpcs", figures(panels, counted, CellCharts::rpcs));
+    figures.put("growth", figures(runs, Optional::of, CurveCharts::growth));
+    figures.put("requests", figures(runs, known, CurveCharts::requests));
+    figures.put("waits", whole.isEmpty() ? figures(few, WaitChart::of, WaitChart::of) : whole);
+    figures.put("cost", figures(scaled, counted, CellCharts::cost));
     return new ReportCharts(
-        figures(panels, Optional::of, CellCharts::time),
-        figures(panels, counted, CellCharts::rpcs),
-        figures(runs, Optional::of, CurveCharts::growth),
-        figures(
-            runs,
-            run -> Optional.of(run).filter(CurveCharts::knowsRequests),
-            CurveCharts::requests),
-        whole.isEmpty() ? figures(few, point -> WaitChart.of(point), WaitChart::of) : whole,
-        figures(scaled, counted, CellCharts::cost),
-        Regret.of(cells, axes.x()).map(ReportCharts::regret).orElse(List.of()),
-        bars.isEmpty() ? CellPoint.RANGE : bars,
-        !whole.isEmpty(),
-        crowded);
+        figures, bars.isEmpty() ? CellPoint.RANGE : bars, !whole.isEmpty(), crowded);
   }
 
   private static List<Figure> regret(Regret regret) {
@@ -121,9 +103,7 @@ public record ReportCharts(
 
   /** All charts, in the order of the page. */
   public Stream<Chart> all() {
-    return Stream.of(regret, time, rpcs, growth, requests, waits, cost)
-        .flatMap(List::stream)
-        .map(Figure::chart);
+    return figures.values().stream().flatMap(List::stream).map(Figure::chart);
   }
 
   /** A chart under its heading for each panel with something to draw. */
