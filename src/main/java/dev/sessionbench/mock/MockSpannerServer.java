@@ -1,6 +1,31 @@
 package dev.sessionbench.mock;
 
-import com.google.spanner.v1.SpannerGrpc;
+import static com.google.spanner.v1.SpannerGrpc.getBatchCreateSessionsMethod;
+import static com.google.spanner.v1.SpannerGrpc.getBatchWriteMethod;
+import static com.google.spanner.v1.SpannerGrpc.getBeginTransactionMethod;
+import static com.google.spanner.v1.SpannerGrpc.getCommitMethod;
+import static com.google.spanner.v1.SpannerGrpc.getCreateSessionMethod;
+import static com.google.spanner.v1.SpannerGrpc.getDeleteSessionMethod;
+import static com.google.spanner.v1.SpannerGrpc.getExecuteBatchDmlMethod;
+import static com.google.spanner.v1.SpannerGrpc.getExecuteSqlMethod;
+import static com.google.spanner.v1.SpannerGrpc.getExecuteStreamingSqlMethod;
+import static com.google.spanner.v1.SpannerGrpc.getGetSessionMethod;
+import static com.google.spanner.v1.SpannerGrpc.getListSessionsMethod;
+import static com.google.spanner.v1.SpannerGrpc.getPartitionQueryMethod;
+import static com.google.spanner.v1.SpannerGrpc.getPartitionReadMethod;
+import static com.google.spanner.v1.SpannerGrpc.getReadMethod;
+import static com.google.spanner.v1.SpannerGrpc.getRollbackMethod;
+import static com.google.spanner.v1.SpannerGrpc.getStreamingReadMethod;
+
+import com.google.spanner.v1.BatchWriteRequest;
+import com.google.spanner.v1.BeginTransactionRequest;
+import com.google.spanner.v1.CommitRequest;
+import com.google.spanner.v1.ExecuteBatchDmlRequest;
+import com.google.spanner.v1.ExecuteSqlRequest;
+import com.google.spanner.v1.PartitionQueryRequest;
+import com.google.spanner.v1.PartitionReadRequest;
+import com.google.spanner.v1.ReadRequest;
+import com.google.spanner.v1.RollbackRequest;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.base.model.Transport;
@@ -30,9 +55,9 @@ import dev.sessionbench.mock.rpc.SplitCalls;
 import dev.sessionbench.mock.session.SessionRpcs;
 import dev.sessionbench.mock.session.SessionStore;
 import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
+import dev.sessionbench.mock.session.SessionTransactions;
 import dev.sessionbench.mock.session.SessionTransactions.TransactionSource;
 import dev.sessionbench.mock.session.TimestampSource;
-import dev.sessionbench.mock.session.TransactionRpcs;
 import dev.sessionbench.mock.split.SplitServer;
 import io.grpc.ServerServiceDefinition;
 import java.io.IOException;
@@ -150,27 +175,31 @@ public final class MockSpannerServer implements AutoCloseable {
     ServiceLimits limits = options.limits();
     PreparedStatements statements = new PreparedStatements(options.statements(), limits);
     SessionRpcs session = new SessionRpcs(sessions, options.batchLimit(), limits);
-    SqlRpcs sql = new SqlRpcs(sessions::transactionsOf, statements, limits);
-    ReadRpcs read = new ReadRpcs(sessions::transactionsOf, statements, limits);
-    TransactionRpcs transaction = new TransactionRpcs(sessions::transactionsOf, limits);
-    PartitionRpcs partition = new PartitionRpcs(sessions::transactionsOf, statements);
-    return new SpannerMethods(core, limits)
-        .unary(SpannerGrpc.getCreateSessionMethod(), session::create)
-        .unary(SpannerGrpc.getBatchCreateSessionsMethod(), session::batchCreate)
-        .unary(SpannerGrpc.getGetSessionMethod(), session::get)
-        .unary(SpannerGrpc.getListSessionsMethod(), session::list)
-        .unary(SpannerGrpc.getDeleteSessionMethod(), session::delete)
-        .unary(SpannerGrpc.getExecuteSqlMethod(), sql::executeSql)
-        .streaming(SpannerGrpc.getExecuteStreamingSqlMethod(), sql::executeStreamingSql)
-        .unary(SpannerGrpc.getExecuteBatchDmlMethod(), sql::executeBatchDml)
-        .unary(SpannerGrpc.getReadMethod(), read::read)
-        .streaming(SpannerGrpc.getStreamingReadMethod(), read::streamingRead)
-        .unary(SpannerGrpc.getBeginTransactionMethod(), transaction::begin)
-        .unary(SpannerGrpc.getCommitMethod(), transaction::commit)
-        .unary(SpannerGrpc.getRollbackMethod(), transaction::rollback)
-        .streaming(SpannerGrpc.getBatchWriteMethod(), transaction::batchWrite)
-        .unary(SpannerGrpc.getPartitionQueryMethod(), partition::partitionQuery)
-        .unary(SpannerGrpc.getPartitionReadMethod(), partition::partitionRead)
+    SqlRpcs sql = new SqlRpcs(statements, limits);
+    ReadRpcs read = new ReadRpcs(statements, limits);
+    PartitionRpcs split = new PartitionRpcs(statements);
+    return new SpannerMethods<>(core, limits, sessions::transactionsOf)
+        .unary(getCreateSessionMethod(), session::create)
+        .unary(getBatchCreateSessionsMethod(), session::batchCreate)
+        .unary(getGetSessionMethod(), session::get)
+        .unary(getListSessionsMethod(), session::list)
+        .unary(getDeleteSessionMethod(), session::delete)
+        .unary(getExecuteSqlMethod(), ExecuteSqlRequest::getSession, sql::executeSql)
+        .streaming(
+            getExecuteStreamingSqlMethod(), ExecuteSqlRequest::getSession, sql::executeStreamingSql)
+        .unary(getExecuteBatchDmlMethod(), ExecuteBatchDmlRequest::getSession, sql::executeBatchDml)
+        .unary(getReadMethod(), ReadRequest::getSession, read::read)
+        .streaming(getStreamingReadMethod(), ReadRequest::getSession, read::streamingRead)
+        .unary(
+            getBeginTransactionMethod(),
+            BeginTransactionRequest::getSession,
+            SessionTransactions::begin)
+        .unary(getCommitMethod(), CommitRequest::getSession, SessionTransactions::commit)
+        .unary(getRollbackMethod(), RollbackRequest::getSession, SessionTransactions::rollback)
+        .streaming(
+            getBatchWriteMethod(), BatchWriteRequest::getSession, SessionTransactions::batchWrite)
+        .unary(getPartitionQueryMethod(), PartitionQueryRequest::getSession, split::partitionQuery)
+        .unary(getPartitionReadMethod(), PartitionReadRequest::getSession, split::partitionRead)
         .service();
   }
 

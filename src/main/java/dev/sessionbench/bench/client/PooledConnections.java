@@ -170,10 +170,13 @@ final class PooledConnections implements PoolUnderTest {
 
   @Override
   public void close() {
-    try (sessions;
-        AutoCloseable forgetting = () -> SessionDriver.forget(sessions)) {
-      if (pool.isPresent()) {
-        pool.get().close();
+    try (sessions) {
+      try {
+        if (pool.isPresent()) {
+          pool.get().close();
+        }
+      } finally {
+        SessionDriver.forget(sessions);
       }
     } catch (Exception e) {
       throw failed(e);

@@ -18,7 +18,6 @@ import dev.sessionbench.mock.session.SessionTransactions.Selection;
 import dev.sessionbench.mock.session.SessionTransactions.TransactionInfo;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -28,14 +27,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Answers PartitionQuery and PartitionRead.
  *
- * @param sessions finds the session of a request
  * @param statements what is registered
  */
-public record PartitionRpcs(
-    Function<String, SessionTransactions> sessions, PreparedStatements statements) {
+public record PartitionRpcs(PreparedStatements statements) {
   /** Answers PartitionQuery. */
-  public PartitionResponse partitionQuery(PartitionQueryRequest request) {
-    SessionTransactions transactions = sessions.apply(request.getSession());
+  public PartitionResponse partitionQuery(
+      SessionTransactions transactions, PartitionQueryRequest request) {
     Selection selection = select(transactions, request.getTransaction());
     check(request.getPartitionOptions(), request);
     RpcFailure.invalidArgumentIf(
@@ -46,8 +43,8 @@ public record PartitionRpcs(
   }
 
   /** Answers PartitionRead. */
-  public PartitionResponse partitionRead(PartitionReadRequest request) {
-    SessionTransactions transactions = sessions.apply(request.getSession());
+  public PartitionResponse partitionRead(
+      SessionTransactions transactions, PartitionReadRequest request) {
     Selection selection = select(transactions, request.getTransaction());
     check(request.getPartitionOptions(), request);
     KeySets.check(request.getKeySet());

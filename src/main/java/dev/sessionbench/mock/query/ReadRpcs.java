@@ -16,23 +16,18 @@ import dev.sessionbench.mock.session.SessionTransactions;
 import dev.sessionbench.mock.session.SessionTransactions.AccessSet;
 import dev.sessionbench.mock.session.SessionTransactions.Selection;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * Answers reads by key from the registered tables. The keys only determine locks: a read returns
  * the registered rows for any keys.
  *
- * @param sessions finds the session of a request
  * @param statements what is registered
  * @param limits how large a result may be
  */
-public record ReadRpcs(
-    Function<String, SessionTransactions> sessions,
-    PreparedStatements statements,
-    ServiceLimits limits) {
+public record ReadRpcs(PreparedStatements statements, ServiceLimits limits) {
   /** Answers StreamingRead. */
-  public List<PartialResultSet> streamingRead(ReadRequest request) {
-    SessionTransactions transactions = sessions.apply(request.getSession());
+  public List<PartialResultSet> streamingRead(
+      SessionTransactions transactions, ReadRequest request) {
     Selection selection = transactions.select(request.getTransaction());
     PreparedStatements.PreparedResult result =
         statements.prepare(rows(request, selection), fingerprint(request));
@@ -41,8 +36,7 @@ public record ReadRpcs(
   }
 
   /** Answers Read. */
-  public ResultSet read(ReadRequest request) {
-    SessionTransactions transactions = sessions.apply(request.getSession());
+  public ResultSet read(SessionTransactions transactions, ReadRequest request) {
     Selection selection = transactions.select(request.getTransaction());
     ResultSet result = rows(request, selection);
     SqlChecks.requireSmall(result, limits);

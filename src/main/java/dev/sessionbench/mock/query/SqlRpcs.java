@@ -31,21 +31,16 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Answers ExecuteSql, ExecuteStreamingSql and ExecuteBatchDml.
  *
- * @param sessions finds the session of a request
  * @param statements what is registered
  * @param limits how large a result may be
  */
-public record SqlRpcs(
-    Function<String, SessionTransactions> sessions,
-    PreparedStatements statements,
-    ServiceLimits limits) {
+public record SqlRpcs(PreparedStatements statements, ServiceLimits limits) {
   private static final QueryPlan PLAN =
       QueryPlan.newBuilder()
           .addPlanNodes(
@@ -61,9 +56,11 @@ public record SqlRpcs(
   private record Executed(PreparedResult result, TransactionInfo info) {}
 
   /** Answers ExecuteStreamingSql. */
-  public List<PartialResultSet> executeStreamingSql(ExecuteSqlRequest request) {
+  public List<PartialResultSet> executeStreamingSql(
+      SessionTransactions transactions, ExecuteSqlRequest request) {
     Executed executed =
         execute(
+            transactions,
             request,
             result -> {
               var unused = ResultStream.after(result.parts(), request.getResumeToken());
@@ -74,16 +71,17 @@ public record SqlRpcs(
   }
 
   /** Answers ExecuteSql. */
-  public ResultSet executeSql(ExecuteSqlRequest request) {
-    Executed executed = execute(request, result -> SqlChecks.requireSmall(result.whole(), limits));
+  public ResultSet executeSql(SessionTransactions transactions, ExecuteSqlRequest request) {
+    Executed executed =
+        execute(transactions, request, result -> SqlChecks.requireSmall(result.whole(), limits));
     return executed.info().addTo(executed.result().whole());
   }
 
   /**
    * Executes a statement whose result passes a check. A failing statement begins no transaction.
    */
-  private Executed execute(ExecuteSqlRequest request, Consumer<PreparedResult> check) {
-    SessionTransactions transactions = sessions.apply(request.getSession());
+  private Executed execute(
+      SessionTransactions transactions, ExecuteSqlRequest request, Consumer<PreparedResult> check) {
     Prepared statement = statements.require(request.getSql());
     Supplier<Executed> first = () -> execute(transactions, statement, request, check);
     return statement.isDml()
@@ -172,8 +170,8 @@ public record SqlRpcs(
    * the results so far and the failure's status. The first statement that succeeds begins the
    * transaction, and only the first result has metadata.
    */
-  public ExecuteBatchDmlResponse executeBatchDml(ExecuteBatchDmlRequest request) {
-    SessionTransactions transactions = sessions.apply(request.getSession());
+  public ExecuteBatchDmlResponse executeBatchDml(
+      SessionTransactions transactions, ExecuteBatchDmlRequest request) {
     return transactions.once(
         request.getTransaction(),
         DmlRequest.of(request),

@@ -23,16 +23,22 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 
-/** Binds the sixteen methods of the service to their implementations. */
-public final class SpannerMethods {
+/**
+ * Binds the sixteen methods of the service to their implementations.
+ *
+ * @param <S> what a session is for the methods that act in one
+ */
+public final class SpannerMethods<S> {
   /** The methods that carry data and may therefore be larger than the others. */
   private static final Set<Rpc> LARGE = EnumSet.of(Rpc.COMMIT, Rpc.BATCH_WRITE);
 
   private final ServerCore core;
   private final ServiceLimits limits;
+  private final Function<String, S> sessions;
   private final List<ServerMethodDefinition<?, ?>> bound = new ArrayList<>();
 
   /**
@@ -40,10 +46,12 @@ public final class SpannerMethods {
    *
    * @param core what they share
    * @param limits how large requests may be
+   * @param sessions finds the session of a request by its name
    */
-  public SpannerMethods(ServerCore core, ServiceLimits limits) {
+  public SpannerMethods(ServerCore core, ServiceLimits limits, Function<String, S> sessions) {
     this.core = core;
     this.limits = limits;
+    this.sessions = sessions;
   }
 
   /** The generated service, with our own reader of requests. */
@@ -64,17 +72,25 @@ public final class SpannerMethods {
    * @param method as generated
    * @param reply answers a request without blocking, or throws an {@link RpcFailure}
    */
-  public <Q, R> SpannerMethods unary(MethodDescriptor<Q, R> method, Function<Q, R> reply) {
-    return streaming(method, request -> List.of(reply.apply(request)));
+  public <Q, R> SpannerMethods<S> unary(MethodDescriptor<Q, R> method, Function<Q, R> reply) {
+    return bind(method, request -> List.of(reply.apply(request)));
   }
 
-  /**
-   * Adds a method that answers with a stream.
-   *
-   * @param method as generated
-   * @param replies answers a request without blocking, or throws an {@link RpcFailure}
-   */
-  public <Q, R> SpannerMethods streaming(
+  /** Adds a method that acts in the session of its request and answers with one message. */
+  public <Q, R> SpannerMethods<S> unary(
+      MethodDescriptor<Q, R> method, Function<Q, String> session, BiFunction<S, Q, R> reply) {
+    return unary(method, q -> reply.apply(sessions.apply(session.apply(q)), q));
+  }
+
+  /** Adds a method that acts in the session of its request and answers with a stream. */
+  public <Q, R> SpannerMethods<S> streaming(
+      MethodDescriptor<Q, R> method,
+      Function<Q, String> session,
+      BiFunction<S, Q, List<R>> replies) {
+    return bind(method, q -> replies.apply(sessions.apply(session.apply(q)), q));
+  }
+
+  private <Q, R> SpannerMethods<S> bind(
       MethodDescriptor<Q, R> method, Function<Q, List<R>> replies) {
     Rpc rpc = Rpc.ofFullMethodName(method.getFullMethodName()).orElseThrow();
     int maxBytes = LARGE.contains(rpc) ? limits.commitBytes() : limits.requestBytes();

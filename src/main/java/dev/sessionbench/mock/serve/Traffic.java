@@ -115,6 +115,10 @@ final class Traffic extends ServerStreamTracer.Factory {
     return byFullName.values().stream().filter(method -> method.received() > 0).toList();
   }
 
+  long begun() {
+    return used().stream().mapToLong(MethodTraffic::received).sum();
+  }
+
   long inFlight() {
     return used().stream().mapToLong(MethodTraffic::inProgress).sum();
   }

@@ -1,7 +1,11 @@
 package dev.sessionbench.mock.session;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.Empty;
 import com.google.protobuf.Timestamp;
+import com.google.spanner.v1.BatchWriteRequest;
+import com.google.spanner.v1.BatchWriteResponse;
+import com.google.spanner.v1.BeginTransactionRequest;
 import com.google.spanner.v1.CommitRequest;
 import com.google.spanner.v1.CommitResponse;
 import com.google.spanner.v1.ExecuteBatchDmlRequest;
@@ -11,6 +15,7 @@ import com.google.spanner.v1.Mutation;
 import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.ResultSetMetadata;
+import com.google.spanner.v1.RollbackRequest;
 import com.google.spanner.v1.Transaction;
 import com.google.spanner.v1.TransactionOptions;
 import com.google.spanner.v1.TransactionSelector;
@@ -191,19 +196,17 @@ public final class SessionTransactions {
   }
 
   /**
-   * Begins a transaction.
+   * Answers BeginTransaction. On a multiplexed session, a client that has named a mutation key gets
+   * a precommit token.
    *
-   * @param options its kind and bounds
-   * @param withToken whether the client has named a mutation key, and so wants a precommit token if
-   *     the session is multiplexed
-   * @return the transaction as clients see it
    * @throws RpcFailure INVALID_ARGUMENT if the options make no sense
    */
-  synchronized Transaction begin(TransactionOptions options, boolean withToken) {
+  public synchronized Transaction begin(BeginTransactionRequest request) {
+    TransactionOptions options = request.getOptions();
     TransactionMode mode = checked(options, false).mode();
     ServerTransaction begun = add(options);
     Transaction described = describe(begun, options);
-    if (withToken && multiplexed && mode == TransactionMode.READ_WRITE) {
+    if (request.hasMutationKey() && multiplexed && mode == TransactionMode.READ_WRITE) {
       return described.toBuilder().setPrecommitToken(begun.nextToken()).build();
     }
     return described;
@@ -290,14 +293,14 @@ public final class SessionTransactions {
   }
 
   /**
-   * Commits.
+   * Answers Commit.
    *
    * @return the reply; if the precommit token was not the newest, it holds the newest and no commit
    * @throws RpcFailure NOT_FOUND if the session has no transaction of that id, ABORTED if it was
    *     aborted or meets a lock of an older one, FAILED_PRECONDITION if it cannot be committed,
    *     INVALID_ARGUMENT if the request is malformed or has too many mutations
    */
-  synchronized CommitResponse commit(CommitRequest request) {
+  public synchronized CommitResponse commit(CommitRequest request) {
     long mutations = Mutations.count(request.getMutationsList());
     return switch (request.getTransactionCase()) {
       case TRANSACTION_ID -> commit(require(request.getTransactionId()), request, mutations);
@@ -346,23 +349,50 @@ public final class SessionTransactions {
    * @return the commit timestamp
    * @throws RpcFailure ABORTED if they meet the lock of a transaction
    */
-  Timestamp write(List<Mutation> mutations) {
+  private Timestamp write(List<Mutation> mutations) {
     source.locks().makeWay(null, database, mutations);
     return source.time().commit();
   }
 
   /**
-   * Rolls back. A transaction that the session does not know gets the same answer as one that is
-   * already rolled back, as the proto of Rollback demands.
+   * Answers Rollback. A transaction that the session does not know gets the same answer as one that
+   * is already rolled back, as the proto of Rollback demands.
    *
    * @throws RpcFailure FAILED_PRECONDITION if it was committed or is not read-write,
    *     INVALID_ARGUMENT if the id is empty
    */
-  synchronized void rollback(ByteString id) {
-    ServerTransaction transaction = find(id);
+  public synchronized Empty rollback(RollbackRequest request) {
+    ServerTransaction transaction = find(request.getTransactionId());
     if (transaction != null) {
       transaction.rollback();
       source.locks().release(transaction);
+    }
+    return Empty.getDefaultInstance();
+  }
+
+  /** Answers BatchWrite: each group separately, in the order of the request. */
+  public List<BatchWriteResponse> batchWrite(BatchWriteRequest request) {
+    RpcFailure.invalidArgumentIf(
+        request.getMutationGroupsCount() == 0, "BatchWrite must have at least one mutation group");
+    List<BatchWriteResponse> responses = new ArrayList<>();
+    for (int i = 0; i < request.getMutationGroupsCount(); i++) {
+      responses.add(write(i, request.getMutationGroups(i)));
+    }
+    return responses;
+  }
+
+  private BatchWriteResponse write(int index, BatchWriteRequest.MutationGroup group) {
+    BatchWriteResponse.Builder response = BatchWriteResponse.newBuilder().addIndexes(index);
+    try {
+      RpcFailure.invalidArgumentIf(
+          group.getMutationsCount() == 0, "A mutation group must have at least one mutation");
+      Mutations.require(
+          Mutations.count(group.getMutationsList()), source.limits().mutationsPerCommit());
+      response.setCommitTimestamp(write(group.getMutationsList()));
+      response.getStatusBuilder();
+      return response.build();
+    } catch (RpcFailure e) {
+      return response.setStatus(RpcFailure.toProto(e.status())).build();
     }
   }
 
