@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -176,9 +177,11 @@ public final class Main {
   /** What picocli complains of, in the form of this program's own complaints. */
   private static String complaint(ParameterException e) {
     if (e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
-      Set<String> known = e.getCommandLine().getCommandSpec().optionsMap().keySet();
+      CommandSpec command = e.getCommandLine().getCommandSpec();
+      String given = unmatched.getUnmatched().get(0);
       return String.valueOf(
-          BadInput.unknown("option", unmatched.getUnmatched().get(0), known).getMessage());
+              BadInput.unknown("option", given, command.optionsMap().keySet()).getMessage())
+          .replaceFirst("; there are: .*", "; %s --help lists all".formatted(command.name()));
     }
     String message =
         String.valueOf(e.getMessage()).replaceFirst("^Unmatched.*?: ", "unexpected argument ");
