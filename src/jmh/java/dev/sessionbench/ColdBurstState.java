@@ -54,7 +54,7 @@ public class ColdBurstState extends TrialState {
   public String profile = "";
 
   @Override
-  TrialSpec spec(String benchmark, Map<String, String> words) {
-    return ColdBurst.read(words);
+  TrialSpec spec(String benchmark, Map<String, String> given) {
+    return ColdBurst.read(given);
   }
 }

@@ -38,7 +38,7 @@ public class FaultState extends PoolState {
   public int creationTimeoutMillis;
 
   @Override
-  TrialSpec spec(String benchmark, Map<String, String> words) {
-    return FaultOptions.read(words);
+  TrialSpec spec(String benchmark, Map<String, String> given) {
+    return FaultOptions.read(given);
   }
 }

@@ -49,8 +49,8 @@ public class GrowthStrategyState extends TrialState {
   public String strategy = "";
 
   @Override
-  TrialSpec spec(String benchmark, Map<String, String> words) {
+  TrialSpec spec(String benchmark, Map<String, String> given) {
     return MeasuredCell.read(
-        GrowthStrategySupport.load(benchmark), GrowthStrategySupport.complete(words));
+        GrowthStrategySupport.load(benchmark), GrowthStrategySupport.complete(given));
   }
 }

@@ -160,11 +160,11 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
 
   /** The parameters that JMH's one parameter stands for. */
   private static Map<String, String> expanded(Map<String, String> params) {
-    List<String> words =
+    List<String> given =
         List.of(params.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT).split(BETWEEN, -1));
     Map<String, String> expanded = new TreeMap<>(params);
-    expanded.put(LabCell.STRATEGY, words.get(0));
-    for (String word : words.subList(1, words.size())) {
+    expanded.put(LabCell.STRATEGY, given.get(0));
+    for (String word : given.subList(1, given.size())) {
       int colon = word.indexOf(':');
       if (colon < 0) {
         throw new BadInput(

@@ -63,7 +63,7 @@ public abstract class SessionPoolState extends PoolState {
   }
 
   @Override
-  TrialSpec spec(String benchmark, Map<String, String> words) {
-    return TrialParameters.read(workload, words);
+  TrialSpec spec(String benchmark, Map<String, String> given) {
+    return TrialParameters.read(workload, given);
   }
 }

@@ -32,10 +32,10 @@ public abstract class TrialState {
    * What the parameters ask for.
    *
    * @param benchmark the method's full name
-   * @param words the value of every parameter by name
+   * @param given the value of every parameter by name
    * @throws IllegalArgumentException if a value is wrong
    */
-  abstract TrialSpec spec(String benchmark, Map<String, String> words);
+  abstract TrialSpec spec(String benchmark, Map<String, String> given);
 
   /**
    * Prepares a run.
@@ -46,12 +46,12 @@ public abstract class TrialState {
    */
   @Setup(Level.Iteration)
   public void prepare(IterationParams iteration, BenchmarkParams benchmark) throws IOException {
-    Map<String, String> words = new TreeMap<>();
-    benchmark.getParamsKeys().forEach(name -> words.put(name, benchmark.getParam(name)));
+    Map<String, String> given = new TreeMap<>();
+    benchmark.getParamsKeys().forEach(name -> given.put(name, benchmark.getParam(name)));
     // If a benchmark has no such parameter, JMH's divisor is its scale.
-    words.putIfAbsent(
+    given.putIfAbsent(
         TrialParameters.TIME_SCALE.name(), Integer.toString(benchmark.getOpsPerInvocation()));
-    TrialSpec spec = spec(benchmark.getBenchmark(), words);
+    TrialSpec spec = spec(benchmark.getBenchmark(), given);
     Scenario measured = spec.measured();
     if (benchmark.getOpsPerInvocation() != measured.timeScale()) {
       throw new IllegalArgumentException(

@@ -52,18 +52,18 @@ class ExhaustionBenchmarkTest {
     assertThat(figure(result, "waited")).isGreaterThan(20);
   }
 
-  private static Map<String, String> words(String scenario, String agents) {
-    Map<String, String> words =
+  private static Map<String, String> given(String scenario, String agents) {
+    Map<String, String> given =
         new TreeMap<>(Map.of("scenario", scenario, "agents", agents, "rounds", "1", "seed", "1"));
-    words.putAll(Map.of("minSessions", "4", "maxSessions", "8", "incStep", "1"));
-    words.putAll(Map.of("numChannels", "1", "networkMillis", "0"));
-    return words;
+    given.putAll(Map.of("minSessions", "4", "maxSessions", "8", "incStep", "1"));
+    given.putAll(Map.of("numChannels", "1", "networkMillis", "0"));
+    return given;
   }
 
   @Test
   void scenarioHasTheAgentsOfTheStudy() {
-    assertThat(ExhaustionState.plan(words("9", "0")).agents()).containsExactly(600);
-    assertThat(ExhaustionState.plan(words("0", "7")).agents()).containsExactly(7);
+    assertThat(ExhaustionState.plan(given("9", "0")).agents()).containsExactly(600);
+    assertThat(ExhaustionState.plan(given("0", "7")).agents()).containsExactly(7);
   }
 
   @ParameterizedTest
@@ -78,7 +78,7 @@ class ExhaustionBenchmarkTest {
           x  | 0 | scenario=x: must be from 1 to 9, or 0 with a number of agents
           """)
   void invalidScenarioIsRefused(String scenario, String agents, String message) {
-    assertThatThrownBy(() -> new ExhaustionSupport().check(NAME, words(scenario, agents)))
+    assertThatThrownBy(() -> new ExhaustionSupport().check(NAME, given(scenario, agents)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(message);
   }

@@ -95,15 +95,15 @@ public final class Main {
       printVersion(world.out());
       return ExitCode.OK.code();
     }
-    List<String> words = withCommandWord(List.of(args));
-    String word = words.get(0);
+    List<String> line = withCommand(List.of(args));
+    String first = line.get(0);
     CommandLine commands =
-        commands(world, COMMANDS.containsKey(word) ? Set.of(word) : COMMANDS.keySet());
+        commands(world, COMMANDS.containsKey(first) ? Set.of(first) : COMMANDS.keySet());
     commands.setOut(new PrintWriter(world.out(), true, StandardCharsets.UTF_8));
     commands.setParameterExceptionHandler((e, ignored) -> oneLine(world.err(), complaint(e)));
     commands.setExecutionExceptionHandler((e, command, result) -> failure(world.err(), e));
     try {
-      return commands.execute(words.toArray(new String[0]));
+      return commands.execute(line.toArray(new String[0]));
     } catch (Error e) {
       return failure(world.err(), e);
     }
@@ -115,12 +115,12 @@ public final class Main {
   }
 
   /** Makes only some commands; making all takes longer than most of them run. */
-  private static CommandLine commands(World world, Set<String> words) {
+  private static CommandLine commands(World world, Set<String> names) {
     CommandLine commands = new CommandLine(new Main());
     COMMANDS.forEach(
-        (word, maker) -> {
-          if (words.contains(word)) {
-            commands.addSubcommand(word, maker.apply(world));
+        (name, maker) -> {
+          if (names.contains(name)) {
+            commands.addSubcommand(name, maker.apply(world));
           }
         });
     commands.getSubcommands().values().forEach(Main::complete);
@@ -147,7 +147,7 @@ public final class Main {
     command.getSubcommands().values().forEach(Main::complete);
   }
 
-  private static List<String> withCommandWord(List<String> args) {
+  private static List<String> withCommand(List<String> args) {
     if (!args.isEmpty() && (COMMANDS.containsKey(args.get(0)) || args.get(0).equals("help"))) {
       return args;
     }

@@ -47,8 +47,8 @@ public record Schema(String owner, List<Parameter<?>> all) {
   }
 
   /** Keeps only the values of these parameters. */
-  public Map<String, String> only(Map<String, String> words) {
-    Map<String, String> only = new TreeMap<>(words);
+  public Map<String, String> only(Map<String, String> given) {
+    Map<String, String> only = new TreeMap<>(given);
     only.keySet().retainAll(names());
     return only;
   }

@@ -20,12 +20,12 @@ public final class Settings {
    * Reads the values that users chose, and takes the defaults for the others.
    *
    * @param schema the parameters
-   * @param words the chosen values, by name
+   * @param given the chosen values, by name
    * @throws BadInput for a name that the schema does not have, or a value out of range
    */
-  public static Settings read(Schema schema, Map<String, String> words) {
+  public static Settings read(Schema schema, Map<String, String> given) {
     Settings settings = new Settings(schema);
-    words.forEach((name, text) -> settings.values.put(name, schema.require(name).read(text)));
+    given.forEach((name, text) -> settings.values.put(name, schema.require(name).read(text)));
     return settings;
   }
 

@@ -171,14 +171,14 @@ public final class TrialParameters {
    * Reads the options of a run.
    *
    * @param workload the load
-   * @param words the values of parameters by name; the others have their standard values
+   * @param given the values of parameters by name; the others have their standard values
    * @return the options
    * @throws IllegalArgumentException if a value is wrong: one line that names it and what is right
    */
-  public static TrialOptions read(Workload workload, Map<String, String> words) {
-    Settings settings = settings(ALL, words);
+  public static TrialOptions read(Workload workload, Map<String, String> given) {
+    Settings settings = settings(ALL, given);
     PoolShape shape = shape(settings);
-    Profile profile = PROFILE.read(words);
+    Profile profile = PROFILE.read(given);
     boolean mock = isMock(settings);
     TrialOptions options =
         new TrialOptions(
@@ -220,9 +220,9 @@ public final class TrialParameters {
   }
 
   /** The values of a schema's parameters; any error is an IllegalArgumentException. */
-  static Settings settings(Schema schema, Map<String, String> words) {
+  static Settings settings(Schema schema, Map<String, String> given) {
     try {
-      return Settings.read(schema, schema.only(words));
+      return Settings.read(schema, schema.only(given));
     } catch (BadInput e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
@@ -268,18 +268,18 @@ public final class TrialParameters {
    * profile that is not the default.
    *
    * @param load the name of the load
-   * @param words the values of parameters by name; a missing one has its default
+   * @param given the values of parameters by name; a missing one has its default
    * @throws IllegalArgumentException if a value is wrong or there is no such profile
    */
-  public static Map<String, String> told(String load, Map<String, String> words) {
-    Settings settings = settings(ALL, words);
-    Map<String, String> told = new TreeMap<>(isMock(settings) ? PROFILE.told(words) : words);
+  public static Map<String, String> told(String load, Map<String, String> given) {
+    Settings settings = settings(ALL, given);
+    Map<String, String> told = new TreeMap<>(isMock(settings) ? PROFILE.told(given) : given);
     told.keySet().removeAll(ALL.names());
     told.putAll(settings.told());
     if (!isMock(settings)) {
       told.remove(FileParameters.PROFILE_CONTENT);
     } else if (settings.get(COST_MODEL).equals(OF_PROFILE)) {
-      CostModel ofProfile = PROFILE.read(words).options().costModel();
+      CostModel ofProfile = PROFILE.read(given).options().costModel();
       told.replace(COST_MODEL.name(), ofProfile.isNamed() ? ofProfile.toString() : OF_PROFILE);
     }
     if (load.equals(Workload.STEADY_INCREASE.benchmarkName())) {

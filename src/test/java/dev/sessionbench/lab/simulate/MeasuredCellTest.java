@@ -30,17 +30,17 @@ class MeasuredCellTest {
       "minSessions=4 maxSessions=20 numChannels=2 seed=1 operations=0 concurrency=0"
           + " transport=inprocess port=0 costModel=flat waitForMinSessions=true timeScale=1";
 
-  static Map<String, String> words(String... words) {
-    return Assigned.params(SMALL, String.join(" ", words));
+  static Map<String, String> given(String... given) {
+    return Assigned.params(SMALL, String.join(" ", given));
   }
 
   /** The values of the benchmark if none is named. */
-  static Map<String, String> standards(String... words) {
-    return words(String.join(" ", words), "minSessions=100 maxSessions=400 numChannels=4");
+  static Map<String, String> standards(String... given) {
+    return given(String.join(" ", given), "minSessions=100 maxSessions=400 numChannels=4");
   }
 
-  private static Map<String, Double> measure(String load, String... words) throws Exception {
-    return measure(MeasuredCell.read(load, words(words)));
+  private static Map<String, Double> measure(String load, String... given) throws Exception {
+    return measure(MeasuredCell.read(load, given(given)));
   }
 
   private static Map<String, Double> measure(MeasuredCell cell) throws Exception {
@@ -127,13 +127,13 @@ class MeasuredCellTest {
 
   @Test
   void aDescribedCellHasThePoolOfItsFileAndSpelledOutStrategy() throws IOException {
-    Map<String, String> words =
+    Map<String, String> given =
         standards(
             "load="
                 + file(
                     "pool: {minSessions: 3, maxSessions: 9}\ncallers: [{atOnce: 1, keeps: true}]"),
             "strategy=doubling:atMost:7");
-    assertThat(MeasuredCell.told("described", words))
+    assertThat(MeasuredCell.told("described", given))
         .containsEntry("minSessions", "3")
         .containsEntry("maxSessions", "9")
         .containsEntry("strategy", "doubling")
@@ -157,7 +157,7 @@ class MeasuredCellTest {
       })
   void whatADescribedLoadCannotBeIsOneLine(String name, String value, String complaint)
       throws IOException {
-    Map<String, String> words =
+    Map<String, String> given =
         standards(
             "strategy=doubling",
             "load="
@@ -166,9 +166,9 @@ class MeasuredCellTest {
                     pool: {acquireTimeoutMillis: 100}
                     callers: [{atOnce: 1, holdMillis: 1}]
                     """));
-    words.put(name, value);
+    given.put(name, value);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> MeasuredCell.read("described", words))
+        .isThrownBy(() -> MeasuredCell.read("described", given))
         .withMessageContaining(complaint);
   }
 
@@ -202,18 +202,18 @@ class MeasuredCellTest {
       })
   void wrongWordsAreOneLine(String load, String name, String value, String complaint) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> MeasuredCell.read(load, words(name + "=" + value)))
+        .isThrownBy(() -> MeasuredCell.read(load, given(name + "=" + value)))
         .withMessageContaining(complaint);
   }
 
   @Test
   void resultsLeaveOutDefaultsAndUnusedParameters() {
-    Map<String, String> all = words("strategy=doubling shrink=standard turns=3 idleOrder=standard");
+    Map<String, String> all = given("strategy=doubling shrink=standard turns=3 idleOrder=standard");
     MeasuredCell.parameters().forEach(name -> all.putIfAbsent(name, "7"));
     Map<String, String> telling = MeasuredCell.told("burstRead", all);
     List<String> own = Strategies.DOUBLING.schema().names();
     assertThat(telling.keySet()).containsAll(own).contains("strategy").doesNotContain("turns");
-    assertThat(telling).hasSize(words("").size() + 1 + own.size());
+    assertThat(telling).hasSize(given("").size() + 1 + own.size());
   }
 
   @Test

@@ -17,15 +17,15 @@ class RefusedCellsTest {
   @ParameterizedTest
   @CsvSource({"burstRead, failPercent, 20", "poisson, batchLimit, 10"})
   void whatSetsOurServerIsRefusedBesideAnother(String load, String name, String value) {
-    Map<String, String> words =
-        MeasuredCellTest.words("server=localhost:9010 strategy=fixed-step", name + "=" + value);
+    Map<String, String> given =
+        MeasuredCellTest.given("server=localhost:9010 strategy=fixed-step", name + "=" + value);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> MeasuredCell.read(load, words))
+        .isThrownBy(() -> MeasuredCell.read(load, given))
         .withMessage(
             "%s=%s: says what the suite's own server does and has no meaning with server=localhost:9010; leave it out"
                 .formatted(name, value));
-    words.remove(name);
-    assertThat(MeasuredCell.read(load, words).cell().options().server()).isPresent();
+    given.remove(name);
+    assertThat(MeasuredCell.read(load, given).cell().options().server()).isPresent();
   }
 
   @Test
@@ -33,28 +33,28 @@ class RefusedCellsTest {
     Path file = folder.resolve("load.yaml");
     Files.writeString(
         file, "description: x\ncallers: [{perSecond: 20, lastsMillis: 200, holdMillis: 1}]\n");
-    Map<String, String> words =
+    Map<String, String> given =
         MeasuredCellTest.standards("server=localhost:9010 strategy=fixed-step", "load=" + file);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> MeasuredCell.read("described", words))
+        .isThrownBy(() -> MeasuredCell.read("described", given))
         .withMessage(
             "server=localhost:9010: the file of described says what the suite's own server does;"
                 + " leave server out");
-    words.remove("server");
-    words.put("strategy", "clairvoyant");
+    given.remove("server");
+    given.put("strategy", "clairvoyant");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> MeasuredCell.read("described", words))
+        .isThrownBy(() -> MeasuredCell.read("described", given))
         .withMessageContaining("say fillsFirst: false of the pool in the file, or use simulate");
   }
 
   @Test
   void aMeasuredBoundNeedsAPoolThatIsNotFilledFirst() {
-    Map<String, String> words =
-        MeasuredCellTest.words("strategy=clairvoyant minSessions=0 ratePerSecond=50 holdMillis=5");
+    Map<String, String> given =
+        MeasuredCellTest.given("strategy=clairvoyant minSessions=0 ratePerSecond=50 holdMillis=5");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> MeasuredCell.read("poisson", words))
+        .isThrownBy(() -> MeasuredCell.read("poisson", given))
         .withMessageContaining("and when it begins; set waitForMinSessions=false, or use simulate");
-    words.put("waitForMinSessions", "false");
-    assertThat(MeasuredCell.read("poisson", words).cell().fillsFirst()).isFalse();
+    given.put("waitForMinSessions", "false");
+    assertThat(MeasuredCell.read("poisson", given).cell().fillsFirst()).isFalse();
   }
 }

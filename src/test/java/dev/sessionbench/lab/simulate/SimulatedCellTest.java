@@ -31,7 +31,7 @@ class SimulatedCellTest {
   private static Cell cell(String load, String... words) {
     String pool = "minSessions=10 maxSessions=40 numChannels=4";
     return new Cell(
-        "a.B." + load, Cell.SINGLE_SHOT, MeasuredCellTest.words(pool, String.join(" ", words)));
+        "a.B." + load, Cell.SINGLE_SHOT, MeasuredCellTest.given(pool, String.join(" ", words)));
   }
 
   @ParameterizedTest
