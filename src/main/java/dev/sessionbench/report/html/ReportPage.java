@@ -55,23 +55,19 @@ public final class ReportPage {
     List<CellResult> sound = input.charted();
     ResultTable faults = FaultTable.of(cells);
     Optional<ChangesView> changes = ChangesView.of(sound, recommendation.parameter());
+    String answer =
+        Regret.of(sound, recommendation.parameter())
+            .map(Regret::summary)
+            .or(() -> changes.map(ChangesView::summary))
+            .filter(summary -> recommendation.advice().isEmpty())
+            .orElse(recommendation.summary());
     return TEMPLATE.execute(
         Map.ofEntries(
             Map.entry("name", input.name()),
             Map.entry("style", style()),
             Map.entry("summary", summary(cells)),
             Map.entry("recommendation", recommendation),
-            Map.entry(
-                "answer",
-                Regret.of(sound, recommendation.parameter())
-                    .filter(regret -> recommendation.advice().isEmpty())
-                    .map(Regret::summary)
-                    .or(
-                        () ->
-                            changes
-                                .filter(view -> recommendation.advice().isEmpty())
-                                .map(ChangesView::summary))
-                    .orElse(recommendation.summary())),
+            Map.entry("answer", answer),
             Map.entry("changes", changes.stream().toList()),
             Map.entry("front", String.join(", ", recommendation.paretoFront())),
             Map.entry("x", recommendation.parameter()),

@@ -56,51 +56,38 @@ final class VirtualRounds implements Rounds {
                 time.after(
                     due.atNanos() - time.nanos(),
                     () -> {
-                      operate(due, open ? () -> {} : () -> follow(pace, false));
+                      send(
+                          due,
+                          Observed.requests(due.kind()),
+                          open ? () -> {} : () -> follow(pace, false));
                       if (open) {
                         follow(pace, true);
                       }
                     }));
   }
 
-  private void operate(Due due, Runnable then) {
-    request(
-        Observed.requests(due.kind()),
-        () -> {
-          log.add(CallLog.OPERATION, due.atNanos(), time.nanos());
-          then.run();
-        });
-  }
-
-  private void request(List<Rpc> rpcs, Runnable done) {
-    if (rpcs.isEmpty()) {
-      done.run();
+  /**
+   * Sends the requests that are left of an operation, one after the other. Each is served as the
+   * mock server does: the queue of the key's split, then the method's own time.
+   */
+  private void send(Due due, List<Rpc> left, Runnable then) {
+    if (left.isEmpty()) {
+      log.add(CallLog.OPERATION, due.atNanos(), time.nanos());
+      then.run();
       return;
     }
-    Rpc rpc = rpcs.get(0);
+    Rpc rpc = left.get(0);
+    String name = rpc.methodName();
     long sent = time.nanos();
-    call(
-        rpc,
-        () -> {
-          log.add(rpc.methodName(), sent, time.nanos());
-          request(rpcs.subList(1, rpcs.size()), done);
-        });
-  }
-
-  /**
-   * Serves a call as the mock server does: the queue of the key's split, then the method's own
-   * time.
-   */
-  private void call(Rpc rpc, Runnable replied) {
     long index = calls.merge(rpc, 1L, Long::sum) - 1;
-    double key =
-        SeededDraws.unit(options.seed(), STREAM.concat(rpc.methodName()).hashCode(), index);
+    long nanos = options.latencies().drawNanos(rpc, options.seed(), index);
+    double key = SeededDraws.unit(options.seed(), STREAM.concat(name).hashCode(), index);
     int cost = server.options().costs().getOrDefault(rpc, 0);
-    var unused =
-        server.submit(
-            key,
-            rpc.methodName(),
-            cost,
-            () -> time.after(options.latencies().drawNanos(rpc, options.seed(), index), replied));
+    Runnable replied =
+        () -> {
+          log.add(name, sent, time.nanos());
+          send(due, left.subList(1, left.size()), then);
+        };
+    var unused = server.submit(key, name, cost, () -> time.after(nanos, replied));
   }
 }
