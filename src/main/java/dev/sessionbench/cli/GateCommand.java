@@ -37,13 +37,13 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description = {
       "Measures a baseline and a candidate on this machine and says: same, improved, regressed or",
-      "inconclusive. A side is a benchmarks jar, rev=REVISION, client=VERSION, generation=VERSION (a",
-      "client beside its own libraries), tree (the working tree), change=KIND:N (puts a known change",
-      "into the candidate's client) or PARAMETER=VALUE, or several of them joined by commas. By default",
-      "the baseline is the merge base with origin/main, and the candidate is the working tree. Exit",
-      "codes: 0 same or improved, 1 regressed, changed, failed or missing, 2 bad usage or input, 3",
-      "inconclusive: it could not tell, 4 the gate itself failed and there is no verdict, 5 less power",
-      "than --require-power asks for."
+      "inconclusive. A side is a benchmarks jar, client=VERSION (a client beside its own libraries),",
+      "rev=REVISION, build-with=VERSION (a build of the suite with that client), tree (the working",
+      "tree), change=KIND:N (puts a known change into the candidate's client) or PARAMETER=VALUE, or",
+      "several of them joined by commas. By default the baseline is the merge base with origin/main,",
+      "and the candidate is the working tree. Exit codes: 0 same or improved, 1 regressed, changed,",
+      "failed or missing, 2 bad usage or input, 3 inconclusive: it could not tell, 4 the gate itself",
+      "failed and there is no verdict, 5 less power than --require-power asks for."
     })
 final class GateCommand extends BenchCommand {
   private static final long FRESH_SEEDS = 1_000_000;
@@ -216,12 +216,11 @@ final class GateCommand extends BenchCommand {
     if (counts && timed) {
       notes.add("Its times were not judged, as --counts asks for its counts alone.");
     }
-    GateData data = Measurements.merge(folders, judging.policy());
+    Policy policy = plan.applied(judging.policy());
+    GateData data = Measurements.merge(folders, policy);
     GateReport report =
         new GateReport(
-            counts || !timed
-                ? Judge.countsAlone(judging.policy(), data.counts())
-                : Judge.judge(judging.policy(), data),
+            counts || !timed ? Judge.countsAlone(policy, data.counts()) : Judge.judge(policy, data),
             judging.origin(),
             plan,
             notes,

@@ -2,14 +2,18 @@ package dev.sessionbench.gate;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.google.common.collect.ImmutableMap;
+import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.Environment;
-import dev.sessionbench.bench.client.Generation;
+import dev.sessionbench.bench.client.ClientUnderTest;
+import dev.sessionbench.gate.policy.Policy;
+import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.policy.PolicyFile;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,14 +86,42 @@ public record GatePlan(
    * goes on measuring all metrics, whatever it finds in one.
    */
   public boolean comparesClients() {
-    return base.generation().isPresent() && head.generation().isPresent();
+    return base.client().isPresent() && head.client().isPresent();
+  }
+
+  /** Whether both clients lack a session pool, so that cells with a step do not apply. */
+  public boolean hasNoPool() {
+    return comparesClients()
+        && Stream.of(base, head)
+            .flatMap(side -> side.client().stream())
+            .noneMatch(ClientUnderTest::hasIncrement);
+  }
+
+  /**
+   * The policy with the cells that apply to these clients.
+   *
+   * @param policy the policy
+   * @return the policy; unchanged if none or all of its cells apply
+   */
+  public Policy applied(Policy policy) {
+    return hasNoPool() ? policy.without(PoolShape.INC_STEP) : policy;
+  }
+
+  /** This plan with only the cells that apply to these clients. */
+  public GatePlan applied(List<PolicyCell> all) {
+    List<String> ofPools =
+        all.stream()
+            .filter(cell -> hasNoPool() && cell.params().containsKey(PoolShape.INC_STEP))
+            .map(PolicyCell::name)
+            .toList();
+    return withCells(cells.stream().filter(cell -> !ofPools.contains(cell)).toList());
   }
 
   /** The metrics for which a side's client has no value, each with the reason. */
   Map<String, String> unreported() {
     Map<String, String> unreported = new TreeMap<>();
     for (Side side : Side.values()) {
-      for (Generation client : side(side).generation().stream().toList()) {
+      for (ClientUnderTest client : side(side).client().stream().toList()) {
         String why = "not reported: %s, the %s's client, fills no pool to a maximum";
         OF_A_POOL.stream()
             .filter(metric -> client.multiplexed())

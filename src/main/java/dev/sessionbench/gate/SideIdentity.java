@@ -2,6 +2,7 @@ package dev.sessionbench.gate;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.client.Generation;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Map;
@@ -44,8 +45,8 @@ public record SideIdentity(
    *
    * @throws IllegalArgumentException if its parameters name an unknown client
    */
-  public Optional<Generation> generation() {
-    return generation(params);
+  public Optional<ClientUnderTest> client() {
+    return client(params);
   }
 
   /**
@@ -53,8 +54,10 @@ public record SideIdentity(
    *
    * @throws IllegalArgumentException if there is no such client
    */
-  public static Optional<Generation> generation(Map<String, String> params) {
-    return Generation.chosen(params.getOrDefault(CLIENT, Generation.BUILT));
+  public static Optional<ClientUnderTest> client(Map<String, String> params) {
+    return Optional.ofNullable(params.get(CLIENT))
+        .filter(name -> !name.equals(Generation.BUILT))
+        .map(ClientUnderTest::parse);
   }
 
   /**

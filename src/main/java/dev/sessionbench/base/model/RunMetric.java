@@ -1,5 +1,8 @@
 package dev.sessionbench.base.model;
 
+import java.util.Arrays;
+import java.util.Optional;
+
 /**
  * The metrics that every run reports, with their names in results, counts, tables and gates. A
  * result may hold further metrics: its score, and those of profilers.
@@ -53,6 +56,8 @@ public enum RunMetric {
   ALIVE("sessionsAlive", "#", false, "sessions that the server holds at the end"),
   OTHER_RPCS("otherRpcs", "#", true, "RPCs of all methods without a metric of their own"),
   CHANNELS_USED("channelsUsed", "#", false, "channels that carried statements"),
+  CHANNEL_SKEW(
+      "channelSkew", "%", false, "statements on the busiest channel, of an even share of them"),
   BUSIEST_CHANNEL("busiestChannel", "%", false, "statements on the busiest channel"),
   THROUGHPUT("throughput", "operations/s", false, "operations per second; more is better"),
   CALL_P50("callP50", "ms", false, "median time of an operation"),
@@ -107,6 +112,11 @@ public enum RunMetric {
   /** Whether every counted cell has it, with the same value for equal clients. */
   public boolean isExact() {
     return exact;
+  }
+
+  /** The metric of a name in results; empty if there is none. */
+  public static Optional<RunMetric> find(String key) {
+    return Arrays.stream(values()).filter(metric -> metric.key.equals(key)).findFirst();
   }
 
   /** Its meaning, as a phrase. */

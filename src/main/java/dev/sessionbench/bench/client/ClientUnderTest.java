@@ -81,9 +81,24 @@ public interface ClientUnderTest {
    */
   PoolUnderTest build(PoolShape shape, Settings settings, ServerAddress server, Attempts attempts);
 
+  /**
+   * The class path of its pool of sessions and all libraries.
+   *
+   * @throws IllegalArgumentException if it uses no such pool, or they cannot be fetched: one line
+   */
+  default String poolClassPath() {
+    throw new IllegalArgumentException(
+        "client=%s: must be a Spanner client with a pool to be changed".formatted(name()));
+  }
+
   /** Whether it has a pool of sessions. */
   default boolean hasPool() {
     return true;
+  }
+
+  /** Whether it chooses among several gRPC channels. */
+  default boolean hasChannels() {
+    return false;
   }
 
   /** Whether it uses one multiplexed session. */

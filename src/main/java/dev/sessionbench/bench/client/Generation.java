@@ -8,7 +8,6 @@ import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
 import java.lang.module.ModuleDescriptor.Version;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -62,17 +61,6 @@ public record Generation(Version version, boolean multiplexed) implements Client
   private static final Version FIRST_WITHOUT_POOL = Version.parse("6.108.0");
 
   /**
-   * Reads the value of a parameter that chooses a client.
-   *
-   * @param word a name for {@link #parse}, or {@value #BUILT}
-   * @return the client; empty for the one that the suite is built with
-   * @throws IllegalArgumentException if there is no such client
-   */
-  public static Optional<Generation> chosen(String word) {
-    return word.equals(BUILT) ? Optional.empty() : Optional.of(parse(word));
-  }
-
-  /**
    * Reads the name of a client.
    *
    * @param word {@code 1.52.0}, {@code newest}, or {@code multiplexed-6.107.0} for a version that
@@ -119,6 +107,11 @@ public record Generation(Version version, boolean multiplexed) implements Client
     return isBefore(version, FIRST_WITHOUT_POOL);
   }
 
+  @Override
+  public boolean hasChannels() {
+    return true;
+  }
+
   /** Whether its pool grows by a fixed step instead of by a session for each waiter. */
   public boolean takesStep() {
     return hasPool() && !isBefore(version, FIRST_WITH_STEP);
@@ -144,11 +137,7 @@ public record Generation(Version version, boolean multiplexed) implements Client
     return ClientLoader.OF_THIS_PROCESS.libraries(version).versions();
   }
 
-  /**
-   * The class path of its pool and all libraries.
-   *
-   * @throws IllegalArgumentException if it uses no pool, or they cannot be fetched: one line
-   */
+  @Override
   public String poolClassPath() {
     Invalid.when(multiplexed, "client=%s: must be one with a pool to be changed", name());
     return ClientLoader.OF_THIS_PROCESS.libraries(version).classPath();

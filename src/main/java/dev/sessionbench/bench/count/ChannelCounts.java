@@ -6,8 +6,8 @@ import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.bench.trial.ColdBurst;
 import dev.sessionbench.bench.trial.Trial;
-import dev.sessionbench.bench.trial.TrialReport.Figure;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
@@ -17,21 +17,22 @@ import java.util.Map;
  * Counts how the calls of a cold burst spread over connections. It keeps the least and the most of
  * several runs, because callers race for channels.
  *
- * @param ranges by the key of the metric
+ * @param ranges by the name of the count
  */
 public record ChannelCounts(Map<String, LongSummaryStatistics> ranges) {
   private static final int RUNS = 5;
 
   /**
-   * The counted metrics. All are counts except the share of the busiest connection, in whole
+   * The counts of channels. All are counts except the two about the busiest connection, in whole
    * percent.
    */
-  private static final List<String> COUNTED =
+  public static final List<RunMetric> OF_CHANNELS =
       List.of(
-          RunMetric.CONNECTIONS_OPENED.key(),
-          RunMetric.CHANNELS_USED.key(),
-          RunMetric.BUSIEST_CHANNEL.key(),
-          RunMetric.CALLS_ON_CONNECTION.key());
+          RunMetric.CHANNEL_SKEW,
+          RunMetric.BUSIEST_CHANNEL,
+          RunMetric.CHANNELS_USED,
+          RunMetric.CONNECTIONS_OPENED,
+          RunMetric.CALLS_ON_CONNECTION);
 
   /**
    * Counts a burst several times, each with a fresh client.
@@ -41,24 +42,37 @@ public record ChannelCounts(Map<String, LongSummaryStatistics> ranges) {
    */
   public static ChannelCounts count(ColdBurst burst) {
     Map<String, LongSummaryStatistics> ranges = new LinkedHashMap<>();
-    COUNTED.forEach(key -> ranges.put(key, new LongSummaryStatistics()));
     for (int i = 0; i < RUNS; i++) {
-      try (Trial trial = Trial.prepare(burst.measured())) {
-        trial.run();
-        for (Figure figure : trial.finish().figures()) {
-          LongSummaryStatistics range = ranges.get(figure.name());
-          if (range != null) {
-            range.accept(Math.round(figure.value()));
-          }
-        }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IllegalStateException("interrupted", e);
-      } catch (IOException e) {
-        throw new IllegalStateException("the mock server cannot be started: " + e.getMessage(), e);
-      }
+      once(burst)
+          .forEach(
+              (name, n) ->
+                  ranges.computeIfAbsent(name, any -> new LongSummaryStatistics()).accept(n));
     }
     return new ChannelCounts(ranges);
+  }
+
+  /**
+   * Counts one burst of a fresh client.
+   *
+   * @param burst what is counted
+   * @return the counts by name: those of channels, sessions, and the calls of each method
+   * @throws IllegalStateException if a call fails
+   */
+  static Map<String, Long> once(ColdBurst burst) {
+    Counts counts = new Counts();
+    try (Trial trial = Trial.prepare(burst.measured())) {
+      trial.run();
+      Map<String, Double> figures = new HashMap<>();
+      trial.finish().figures().forEach(figure -> figures.put(figure.name(), figure.value()));
+      OF_CHANNELS.forEach(metric -> counts.add(metric, Math.round(figures.get(metric.key()))));
+      counts.addCalls(trial.closeClient().orElseThrow());
+      return counts.byName();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    } catch (IOException e) {
+      throw new IllegalStateException("the mock server cannot be started: " + e.getMessage(), e);
+    }
   }
 
   /** A row for each count. */

@@ -16,10 +16,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Names one counted cell: a load with a fixed demand, or a script, on a pool with a fixed step.
+ * Names one counted cell: a load with a fixed demand, or a script, on a pool with a fixed step, or
+ * a cold burst over several channels.
  *
  * @param load the name of the load or script
- * @param step sessions that the pool asks for when all are in use, at least 1
+ * @param step sessions that the pool asks for when all are in use, or {@link #NO_STEP}
  * @param transport how the client reaches the server
  * @param percent demand in percent of the pool's maximum: {@link #FULL}, or a lower percentage, to
  *     which {@value CountedLoad#BEYOND} sessions are added
@@ -34,10 +35,16 @@ public record CountCell(String load, int step, Transport transport, int percent)
   /** The default step of the client. */
   public static final int DEFAULT_STEP = TrialParameters.INC_STEP.standard();
 
+  /** Stands for a client without a step, and for the default of a client that has one. */
+  public static final int NO_STEP = 0;
+
+  private static final String CHANNELS = "coldBurst";
   private static final List<Integer> PARTS = List.of(25, 50, 75);
   private static final Pattern NAME =
       Pattern.compile(
-          "([A-Za-z]+) " + PoolShape.INC_STEP + "=([0-9]{1,9}) ([a-z]+)(?: ([0-9]{1,2})%)?");
+          "([A-Za-z]+)(?: "
+              + PoolShape.INC_STEP
+              + "=([1-9][0-9]{0,8}))? ([a-z]+)(?: ([0-9]{1,2})%)?");
 
   /**
    * Checks the ranges.
@@ -45,7 +52,7 @@ public record CountCell(String load, int step, Transport transport, int percent)
    * @throws IllegalArgumentException naming the value and what would be right
    */
   public CountCell {
-    Invalid.when(step < 1, "%s=%d: must be at least 1", PoolShape.INC_STEP, step);
+    Invalid.when(step < NO_STEP, "%s=%d: must be at least 1", PoolShape.INC_STEP, step);
     Invalid.when(percent < 1 || percent > FULL, "percent=%d: must be from 1 to 100", percent);
   }
 
@@ -57,6 +64,16 @@ public record CountCell(String load, int step, Transport transport, int percent)
   /** The 32 cells of the original benchmark: every load at every step, in process. */
   public static List<CountCell> original() {
     return of(STEPS, List.of(Transport.INPROCESS), List.of(FULL));
+  }
+
+  /** The cells for a client without a session pool: every load without a step, in process. */
+  public static List<CountCell> withoutPool() {
+    return of(List.of(NO_STEP), List.of(Transport.INPROCESS), List.of(FULL));
+  }
+
+  /** The cell that counts how a client spreads calls over its channels. */
+  public static CountCell channels() {
+    return new CountCell(CHANNELS, NO_STEP, Transport.TCP, FULL);
   }
 
   /** Every script, at the client's default step. */
@@ -104,13 +121,13 @@ public record CountCell(String load, int step, Transport transport, int percent)
     CountCell cell =
         new CountCell(
             matcher.group(1),
-            Integer.parseInt(matcher.group(2)),
+            matcher.group(2) == null ? NO_STEP : Integer.parseInt(matcher.group(2)),
             Codec.oneOf(Transport.values())
                 .reader()
                 .apply(matcher.group(3))
                 .orElseThrow(() -> noName(matcher.group(3))),
             matcher.group(4) == null ? FULL : Integer.parseInt(matcher.group(4)));
-    if (cell.workload().isEmpty() && cell.script().isEmpty()) {
+    if (cell.workload().isEmpty() && cell.script().isEmpty() && !cell.equals(channels())) {
       throw noName(cell.load());
     }
     return cell;
@@ -134,7 +151,8 @@ public record CountCell(String load, int step, Transport transport, int percent)
 
   /** Its name, which ends in {@code tcp 50%}, for example. */
   public String name() {
-    String full = "%s %s=%d %s".formatted(load, PoolShape.INC_STEP, step, transport);
+    String withStep = step == NO_STEP ? "" : "%s=%d ".formatted(PoolShape.INC_STEP, step);
+    String full = "%s %s%s".formatted(load, withStep, transport);
     return percent == FULL ? full : full + " " + percent + "%";
   }
 

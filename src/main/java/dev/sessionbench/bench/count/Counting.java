@@ -2,6 +2,7 @@ package dev.sessionbench.bench.count;
 
 import dev.sessionbench.base.model.Latency.ServerTime;
 import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.RunMetric;
@@ -14,6 +15,7 @@ import dev.sessionbench.bench.count.HeldDemand.CountedLoad;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Operation;
 import dev.sessionbench.bench.load.Workload;
+import dev.sessionbench.bench.trial.ColdBurst;
 import dev.sessionbench.bench.trial.Observation;
 import dev.sessionbench.bench.trial.Observation.ServerView;
 import dev.sessionbench.bench.trial.Scenario;
@@ -27,10 +29,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import java.util.stream.Stream;
 
 /**
  * Counts cells, one after the other, on a mock server with short times.
@@ -50,6 +52,15 @@ public record Counting(Map<String, String> params, Pools pools) {
   /** Long enough for requests to meet at the server, short enough for three hundred of them. */
   private static final LatencyProfile TIMES =
       LatencyProfile.none().with(Rpc.BATCH_CREATE_SESSIONS, ServerTime.ofMillis(1, 0));
+
+  /** Parameters that the cell decides. */
+  private static final Set<String> OF_CELL =
+      Set.copyOf(
+          Parameter.names(
+              List.of(
+                  TrialParameters.OPERATIONS,
+                  TrialParameters.CONCURRENCY,
+                  TrialParameters.TIME_SCALE)));
 
   /** Kept in a field, because a logger without a reference loses its level. */
   private static final Logger CHANNEL_LOG = Logger.getLogger("com.google.cloud.grpc");
@@ -78,10 +89,10 @@ public record Counting(Map<String, String> params, Pools pools) {
    * @throws IllegalArgumentException if a parameter is wrong
    */
   public Map<String, Long> byRule(CountCell cell) {
-    TrialOptions options = options(cell);
-    if (cell.script().isPresent()) {
+    if (cell.workload().isEmpty()) {
       return Map.of();
     }
+    TrialOptions options = options(cell);
     PoolShape shape = options.shape();
     int demand = CountedLoad.of(cell, shape, 0).demand();
     long rpcs = shape.totalRpcs(demand, PoolShape.SERVICE_BATCH_LIMIT);
@@ -104,12 +115,13 @@ public record Counting(Map<String, String> params, Pools pools) {
 
   private TrialOptions options(CountCell cell) {
     Map<String, String> words = new TreeMap<>();
-    words.put(TrialParameters.INC_STEP.name(), Integer.toString(cell.step()));
+    if (cell.step() != CountCell.NO_STEP) {
+      words.put(TrialParameters.INC_STEP.name(), Integer.toString(cell.step()));
+    }
     words.put(TrialParameters.TRANSPORT.name(), cell.transport().toString());
     words.putAll(params);
     // The cell decides what is counted; these parameters keep their standard values.
-    Stream.of(TrialParameters.OPERATIONS, TrialParameters.CONCURRENCY, TrialParameters.TIME_SCALE)
-        .forEach(own -> words.put(own.name(), own.standardText()));
+    words.keySet().removeAll(OF_CELL);
     if (cell.script().equals(Optional.of(CountScript.IDLE_ORDER))) {
       // With several channels the client puts some sessions at a random place.
       words.put(TrialParameters.NUM_CHANNELS.name(), "1");
@@ -126,6 +138,9 @@ public record Counting(Map<String, String> params, Pools pools) {
    * @throws IllegalArgumentException if a parameter is wrong
    */
   public Map<String, Long> count(CountCell cell) {
+    if (cell.equals(CountCell.channels())) {
+      return ChannelCounts.once(burst());
+    }
     try {
       TrialOptions options = options(cell);
       return cell.script().isPresent()
@@ -137,6 +152,16 @@ public record Counting(Map<String, String> params, Pools pools) {
     } catch (IOException e) {
       throw new IllegalStateException("the mock server cannot be started: " + e.getMessage(), e);
     }
+  }
+
+  /** The burst of a gate, which is as short as it can be for counts. */
+  private ColdBurst burst() {
+    Map<String, String> words = new TreeMap<>(ColdBurst.SCHEMA.only(params));
+    words.keySet().removeAll(OF_CELL);
+    words.remove(TrialParameters.TRANSPORT.name());
+    words.put(TrialParameters.CONCURRENCY.name(), "100");
+    words.put(TrialParameters.OPERATIONS.name(), "500");
+    return ColdBurst.read(words);
   }
 
   private Scenario script(TrialOptions options) {

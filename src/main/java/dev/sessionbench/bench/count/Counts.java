@@ -51,15 +51,20 @@ final class Counts {
 
   /** Adds what the server has counted, after its clients have closed. */
   void addServer(MockSpannerServer server, int channels) {
-    RpcCounters rpcs = server.counters();
+    addCalls(server);
+    List<Long> creations =
+        byChannel(server.counters(), Set.of(Rpc.BATCH_CREATE_SESSIONS), channels);
+    add(RunMetric.BUSIEST_CHANNEL_RPCS, Collections.max(creations));
+    add(RunMetric.IDLEST_CHANNEL_RPCS, Collections.min(creations));
+  }
+
+  /** Adds the calls of each method, and the sessions that the server created and still has. */
+  void addCalls(MockSpannerServer server) {
     add(RunMetric.OTHER_RPCS, 0);
-    Rpc.each(rpcs::count)
+    Rpc.each(server.counters()::count)
         .forEach((rpc, n) -> add(BY_METHOD.getOrDefault(rpc, RunMetric.OTHER_RPCS), n));
     add(RunMetric.CREATED, server.sessions().created());
     add(RunMetric.SESSIONS_LEFT, server.sessions().alive());
-    List<Long> creations = byChannel(rpcs, Set.of(Rpc.BATCH_CREATE_SESSIONS), channels);
-    add(RunMetric.BUSIEST_CHANNEL_RPCS, Collections.max(creations));
-    add(RunMetric.IDLEST_CHANNEL_RPCS, Collections.min(creations));
   }
 
   /** Adds the statements by channel, for a load whose callers do not race for sessions. */

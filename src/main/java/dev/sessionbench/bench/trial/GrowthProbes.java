@@ -234,7 +234,9 @@ final class GrowthProbes {
     long all = statements.values().stream().mapToLong(n -> n).sum();
     long most = statements.values().stream().mapToLong(n -> n).max().orElse(0);
     report.add(RunMetric.CHANNELS_USED, statements.size());
-    report.add(RunMetric.BUSIEST_CHANNEL, all == 0 ? Double.NaN : 100.0 * most / all);
+    double busiest = all == 0 ? Double.NaN : 100.0 * most / all;
+    report.add(RunMetric.CHANNEL_SKEW, busiest * statements.size());
+    report.add(RunMetric.BUSIEST_CHANNEL, busiest);
   }
 
   static void usage(RunUsage usage, TrialReport report) {

@@ -29,7 +29,7 @@ final class CountFindings {
 
   /** Adds a count that differs in the candidate, with the outcome that the runs allow. */
   void differs(CountedValues values, Outcome outcome, String why) {
-    String way = values.head().median() > values.base().median() ? "more" : "fewer";
+    String way = values.isMore() ? "more" : "fewer";
     add(values, Kind.EXACT, outcome, way, "%s; %s: %s".formatted(way, why, values));
   }
 

@@ -1,5 +1,8 @@
 package dev.sessionbench.gate.judge;
 
+import dev.sessionbench.base.model.RunMetric;
+import dev.sessionbench.bench.count.ChannelCounts;
+import dev.sessionbench.bench.count.CountCell;
 import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
@@ -21,7 +24,8 @@ import java.util.stream.Stream;
  * <p>Each side is counted once. A cell is counted again in fresh processes if a count differs, is
  * missing or failed. The fresh runs alone then judge it. If the baseline always has the same count,
  * the candidate must have it too. If the baseline's count varies, it has changed if no candidate
- * run lies within the baseline's range.
+ * run lies within the baseline's range. Calls that are spread less evenly over channels are a
+ * regression; more evenly, an improvement.
  */
 public final class CountJudge {
   private static final String NOT_AGAIN = "not counted again";
@@ -81,6 +85,16 @@ public final class CountJudge {
     return new CountJudge(policy, data).findings();
   }
 
+  /**
+   * Whether a count became worse, not only different.
+   *
+   * @param policy the policy
+   * @param data the counts so far, without expected cells
+   */
+  public static boolean regresses(Policy policy, CountData data) {
+    return judge(policy, data).stream().anyMatch(f -> f.outcome() == Outcome.REGRESSED);
+  }
+
   /** The deciding counts of a cell. */
   private Stream<CountedValues> values(Cell cell, List<Run> runs) {
     return policy.exact().stream()
@@ -95,6 +109,12 @@ public final class CountJudge {
         .flatMap(cell -> Stream.concat(cell.runs().stream(), cell.again().stream()))
         .filter(run -> run.side() == Side.BASELINE)
         .anyMatch(run -> run.counts().containsKey(metric));
+  }
+
+  /** Whether only the cell of channels has this count, and this gate did not count that cell. */
+  private boolean isOfOtherCells(String metric) {
+    return ChannelCounts.OF_CHANNELS.stream().anyMatch(own -> own.key().equals(metric))
+        && data.cells().stream().noneMatch(c -> c.name().equals(CountCell.channels().name()));
   }
 
   private boolean isSuspect(Cell cell) {
@@ -173,7 +193,7 @@ public final class CountJudge {
     } else if (again && values.isChanged()) {
       findings.differs(
           values,
-          Outcome.CHANGED,
+          changed(values),
           values.races() ? "beyond what varies in the baseline" : "always alike in the baseline");
     } else if (!again || values.races()) {
       findings.shown(values, "varies in the baseline");
@@ -181,6 +201,14 @@ public final class CountJudge {
     } else {
       findings.differs(values, Outcome.INCONCLUSIVE, "in few runs of the candidate");
     }
+  }
+
+  /** The outcome of a change, of which only the skew of channels has a good direction. */
+  private static Outcome changed(CountedValues values) {
+    if (!values.metric().equals(RunMetric.CHANNEL_SKEW.key())) {
+      return Outcome.CHANGED;
+    }
+    return values.isMore() ? Outcome.REGRESSED : Outcome.IMPROVED;
   }
 
   /** Shows the counts that the policy does not name or the baseline does not report. */
@@ -195,7 +223,8 @@ public final class CountJudge {
         .filter(values -> values.base().median() != values.head().median())
         .forEach(values -> findings.shown(values, "not judged"));
     if (!runs.isEmpty() && !hasFailed(runs) && data.uncounted().isEmpty()) {
-      List<String> unknown = policy.exact().stream().filter(m -> !isCounted(m)).toList();
+      List<String> unknown =
+          policy.exact().stream().filter(m -> !isCounted(m) && !isOfOtherCells(m)).toList();
       if (!unknown.isEmpty()) {
         boolean nothing = unknown.size() == policy.exact().size();
         findings.add(

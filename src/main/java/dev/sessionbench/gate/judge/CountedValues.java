@@ -72,6 +72,11 @@ record CountedValues(Cell cell, String metric, Sample base, Sample head) {
     return outside() == 0;
   }
 
+  /** Whether the candidate has more in most runs. */
+  boolean isMore() {
+    return head.median() > base.median();
+  }
+
   /** Whether enough candidate runs lie outside the baseline's range to be a change. */
   boolean isChanged() {
     return !isSame() && outside() >= head.n() * (races() ? 1 : LEAST_SHARE);

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.stats.Interval;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.io.IOException;
@@ -177,8 +178,9 @@ public record Finding(
       double head,
       int pairs,
       String note) {
+    String unit = RunMetric.find(metric).map(RunMetric::unit).orElse("#");
     return new Finding(cell, metric, metric, kind, outcome, note)
-        .with(f -> f.unit("#").base(base).head(head).blocks(pairs));
+        .with(f -> f.unit(unit).base(base).head(head).blocks(pairs));
   }
 
   /** The outcome of a metric in a cell, or of the whole gate; the gravest comes first. */

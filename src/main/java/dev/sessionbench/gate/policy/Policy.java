@@ -196,6 +196,31 @@ public record Policy(
   }
 
   /**
+   * This policy with only the cells that do not set a parameter.
+   *
+   * @param parameter the parameter's name
+   * @return the policy; unchanged if every cell sets it
+   */
+  public Policy without(String parameter) {
+    List<PolicyCell> left = cells.stream().filter(c -> !c.params().containsKey(parameter)).toList();
+    return left.isEmpty()
+        ? this
+        : new Policy(
+            alpha,
+            confirmAlpha,
+            clearAlpha,
+            inconclusive,
+            gross,
+            blocks,
+            confirmBlocks,
+            forkSeconds,
+            looks,
+            exact,
+            metrics,
+            left);
+  }
+
+  /**
    * The settings of a metric.
    *
    * @param name a metric of this policy

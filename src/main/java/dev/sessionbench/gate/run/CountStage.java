@@ -4,7 +4,7 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.base.stats.Sample;
-import dev.sessionbench.bench.client.Generation;
+import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.count.CountCell;
 import dev.sessionbench.bench.count.Counting;
 import dev.sessionbench.bench.run.Shard;
@@ -35,6 +35,7 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Counts the cells of both sides in parts, and counts cells that differ again in fresh processes.
@@ -100,17 +101,19 @@ final class CountStage {
     }
     progress.accept("[count] %d cells in both sides".formatted(cells.size()));
     CountData data = CountData.NONE;
-    int parts = (cells.size() + CELLS_A_PART - 1) / CELLS_A_PART;
     Optional<String> overrun = Optional.empty();
     try (Counters counters = new Counters()) {
-      for (int part = 0;
-          part < parts && overrun.isEmpty() && !CountJudge.fails(policy, data);
-          part++) {
-        int current = part;
-        // Each round starts one part later. Otherwise a part would have only one step.
-        List<CountCell> some = dealt(cells, i -> (i + i / parts) % parts == current);
-        data = data.and(again(some, counters.count(some, 1)));
+      for (List<CountCell> part : parts(cells)) {
+        data = data.and(again(part, counters.count(part, 1)));
         overrun = overrun(data);
+        // Two clients may use other channels than each other, which does not decide.
+        boolean ended =
+            part.contains(CountCell.channels())
+                ? CountJudge.regresses(policy, data)
+                : CountJudge.fails(policy, data);
+        if (ended || overrun.isPresent()) {
+          break;
+        }
       }
     }
     int left = cells.size() - data.cells().size();
@@ -124,6 +127,22 @@ final class CountStage {
     CountData counted =
         new CountData(data.cells(), notes, cells.stream().map(CountCell::name).toList());
     return overrun.map(CountData::failed).map(counted::and).orElse(counted);
+  }
+
+  /** The cell of channels alone, which decides soonest, and parts of the others. */
+  private static List<List<CountCell>> parts(List<CountCell> all) {
+    List<CountCell> cells = new ArrayList<>(all);
+    List<List<CountCell>> dealt = new ArrayList<>();
+    if (cells.remove(CountCell.channels())) {
+      dealt.add(List.of(CountCell.channels()));
+    }
+    int parts = (cells.size() + CELLS_A_PART - 1) / CELLS_A_PART;
+    for (int part = 0; part < parts; part++) {
+      int current = part;
+      // Each round starts one part later. Otherwise a part would have only one step.
+      dealt.add(dealt(cells, i -> (i + i / parts) % parts == current));
+    }
+    return dealt;
   }
 
   /**
@@ -184,18 +203,29 @@ final class CountStage {
    */
   private List<CountCell> cells() {
     boolean others = isSet(SideIdentity.CLIENT);
+    List<ClientUnderTest> clients =
+        sides.values().stream().flatMap(side -> side.identity().client().stream()).toList();
+    List<CountCell> channels =
+        others && clients.stream().allMatch(ClientUnderTest::hasChannels)
+            ? List.of(CountCell.channels())
+            : List.of();
+    if (others && clients.stream().noneMatch(ClientUnderTest::hasIncrement)) {
+      notes.add(
+          "Neither client has a session pool: what the policy times with a step is left out.");
+      return Stream.of(channels, CountCell.withoutPool()).flatMap(List::stream).toList();
+    }
     List<Integer> steps = others ? STEPS_OF_OTHERS : CountCell.STEPS;
-    List<CountCell> all =
-        new ArrayList<>(
-            CountCell.all(
-                isSet(PoolShape.INC_STEP) ? List.of(CountCell.DEFAULT_STEP) : steps,
-                others || isSet("transport")
-                    ? List.of(Transport.INPROCESS)
-                    : List.of(Transport.values())));
+    List<CountCell> all = new ArrayList<>(channels);
+    all.addAll(
+        CountCell.all(
+            isSet(PoolShape.INC_STEP) ? List.of(CountCell.DEFAULT_STEP) : steps,
+            others || isSet("transport")
+                ? List.of(Transport.INPROCESS)
+                : List.of(Transport.values())));
     all.addAll(others ? List.of() : CountCell.scripts());
     if (others) {
       notes.add(
-          "Both clients were counted beside their own libraries, in process alone (%d cells)."
+          "Both clients were counted beside their own libraries, pools in process alone (%d cells)."
               .formatted(all.size()));
     }
     return all;
@@ -215,7 +245,7 @@ final class CountStage {
    */
   private Map<String, Double> rule(CountCell cell) {
     SideIdentity base = Objects.requireNonNull(sides.get(Side.BASELINE)).identity();
-    if (!base.generation().map(Generation::growsByStep).orElse(true)) {
+    if (!base.client().map(ClientUnderTest::growsByStep).orElse(true)) {
       return Map.of();
     }
     try {

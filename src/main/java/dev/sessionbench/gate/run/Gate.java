@@ -88,10 +88,13 @@ public final class Gate {
           String startedAt = services.clock().instant().toString();
           requireEnough(request);
           SideSpec.requireAlike(request.base(), request.head());
+          if (request.base().usesOldWord() || request.head().usesOldWord()) {
+            progress.accept("generation=VERSION is the old word for client=VERSION.");
+          }
           MeasurementFolder folder = MeasurementFolder.create(request.out());
           BuiltSide base = build(folder, Side.BASELINE, request.base());
           BuiltSide head = build(folder, Side.CANDIDATE, request.head());
-          GatePlan plan =
+          GatePlan asked =
               new GatePlan(
                   startedAt,
                   request.seed(),
@@ -109,6 +112,7 @@ public final class Gate {
                   profiles(request.policy().policy(), base, head),
                   request.policy().hash(),
                   services.environment().apply(request.seed(), startedAt));
+          GatePlan plan = asked.applied(request.policy().policy().cells());
           folder.write(request.policy());
           folder.write(plan);
           return measure(folder, request.policy(), plan, base, head, "");
@@ -189,7 +193,7 @@ public final class Gate {
       BuiltSide head,
       String since) {
     long startMillis = services.clock().millis();
-    Policy policy = rules.policy();
+    Policy policy = plan.applied(rules.policy());
     ForkEngine<ForkId> engine =
         new ForkEngine<>(
             folder,

@@ -10,7 +10,7 @@ import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.results.BuildIdentity;
 import dev.sessionbench.base.text.BuildTool;
 import dev.sessionbench.bench.client.ClientChange;
-import dev.sessionbench.bench.client.Generation;
+import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.count.CountingProcess;
 import dev.sessionbench.bench.run.Profilers;
 import dev.sessionbench.gate.MeasurementFolder;
@@ -102,10 +102,9 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
     }
     BuildIdentity build = built.build();
     String client = build.clientVersion();
-    if (!spec.client().orElse(client).equals(client)) {
+    if (!spec.buildWith().orElse(client).equals(client)) {
       throw spec.wrong(side, "the build holds google-cloud-spanner " + client);
     }
-    Optional<Generation> generation = spec.generation(side);
     return new BuiltSide(
         classPath,
         new SideIdentity(
@@ -113,7 +112,7 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
             spec.params(),
             build.gitCommit(),
             build.dirty(),
-            generation.map(Generation::name).orElse(client),
+            spec.client(side).map(ClientUnderTest::name).orElse(client),
             built.sha256(),
             spec.injection()));
   }
@@ -181,14 +180,16 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
     Path log = jars.resolve("build-" + side.option() + ".log");
     List<String> command = new ArrayList<>(List.of(maven.orElseGet(() -> BuildTool.maven(source))));
     command.addAll(List.of(BUILD.split(" ", -1)));
-    spec.client().ifPresent(version -> command.add("-Dspanner.version=" + version));
+    spec.buildWith().ifPresent(version -> command.add("-Dspanner.version=" + version));
     Files.createDirectories(jars);
     Files.deleteIfExists(log);
     int code = BuildTool.run(source, log, command);
     Path jar = source.resolve(JAR);
     if (code != 0 || !Files.isRegularFile(jar)) {
       String otherwise =
-          spec.client().map("; generation=%s runs that client as it is"::formatted).orElse("");
+          spec.buildWith()
+              .map("; client=%s runs that client without a build"::formatted)
+              .orElse("");
       String failed = "the build failed: %s; see %s%s";
       throw spec.wrong(side, failed.formatted(BuildTool.firstError(log), log, otherwise));
     }

@@ -2,7 +2,7 @@ package dev.sessionbench.gate.run;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.bench.client.ClientChange;
-import dev.sessionbench.bench.client.Generation;
+import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.SideIdentity;
 import java.nio.file.Path;
@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * @param text the text of the option
  * @param jar a benchmarks jar
  * @param revision a git revision to build
- * @param client the version of google-cloud-spanner to build with
+ * @param buildWith the version of google-cloud-spanner to build the suite with
  * @param tree whether to build the working tree as it is
  * @param params benchmark parameters
  * @param injection the change of its client, as {@link ClientChange#parse} takes it; empty for none
@@ -25,13 +25,15 @@ public record SideSpec(
     String text,
     Optional<Path> jar,
     Optional<String> revision,
-    Optional<String> client,
+    Optional<String> buildWith,
     boolean tree,
     Map<String, String> params,
     String injection) {
+  private static final String OLD_WORD = "generation";
+
   /** The valid forms of a part. */
   static final String FORMS =
-      "a benchmarks jar, rev=REVISION, client=VERSION, generation=VERSION, tree, change=KIND:N, or PARAMETER=VALUE, joined by commas";
+      "a benchmarks jar, client=VERSION, rev=REVISION, build-with=VERSION, tree, change=KIND:N, or PARAMETER=VALUE, joined by commas";
 
   /** Copies the map. */
   public SideSpec {
@@ -68,11 +70,11 @@ public record SideSpec(
       }
     }
     Optional<String> revision = Optional.ofNullable(named.remove("rev"));
-    Optional<String> client = Optional.ofNullable(named.remove(SideIdentity.CLIENT));
-    // Here "generation" is the benchmarks' parameter "client"; "client" itself names a version to
-    // build.
-    Optional.ofNullable(named.remove("generation"))
-        .ifPresent(g -> named.put(SideIdentity.CLIENT, g));
+    Optional<String> buildWith = Optional.ofNullable(named.remove("build-with"));
+    String oldWord = named.remove(OLD_WORD);
+    if (oldWord != null && named.put(SideIdentity.CLIENT, oldWord) != null) {
+      throw wrong(side, text, "client is there twice, as generation is the old word for it");
+    }
     String injection = Optional.ofNullable(named.remove("change")).orElse("");
     if (!injection.isEmpty()) {
       if (side == Side.BASELINE) {
@@ -87,13 +89,13 @@ public record SideSpec(
     if (named.containsKey("seed")) {
       throw wrong(side, text, "seed is not a side's: each block has its own, from --seed");
     }
-    if (jar.isPresent() && (revision.isPresent() || client.isPresent() || tree)) {
+    if (jar.isPresent() && (revision.isPresent() || buildWith.isPresent() || tree)) {
       throw wrong(side, text, "a jar is built already: it goes with parameters only");
     }
     if (revision.isPresent() && tree) {
       throw wrong(side, text, "must be a revision or the working tree, not both");
     }
-    return new SideSpec(text, jar, revision, client, tree, named, injection);
+    return new SideSpec(text, jar, revision, buildWith, tree, named, injection);
   }
 
   /** The same side once it is built: its text and parameters, and a jar that needs no build. */
@@ -108,9 +110,9 @@ public record SideSpec(
    * @param side which side, for messages
    * @throws BadInput if the client is unknown
    */
-  Optional<Generation> generation(Side side) {
+  Optional<ClientUnderTest> client(Side side) {
     try {
-      return SideIdentity.generation(params);
+      return SideIdentity.client(params);
     } catch (IllegalArgumentException e) {
       throw wrong(side, String.valueOf(e.getMessage()));
     }
@@ -123,17 +125,27 @@ public record SideSpec(
    * @throws BadInput naming the other side
    */
   static void requireAlike(SideSpec base, SideSpec head) {
-    boolean baseIsOther = base.generation(Side.BASELINE).isPresent();
-    if (baseIsOther != head.generation(Side.CANDIDATE).isPresent()) {
+    boolean baseIsOther = base.client(Side.BASELINE).isPresent();
+    if (baseIsOther != head.client(Side.CANDIDATE).isPresent()) {
       Side side = baseIsOther ? Side.CANDIDATE : Side.BASELINE;
+      String names = "must name a client too, as --%s does: add client=%s for the same client";
       throw (baseIsOther ? head : base)
-          .wrong(side, "must name a generation=VERSION too, so that both are measured alike");
+          .wrong(
+              side,
+              names.formatted(
+                  side.other().option(),
+                  (baseIsOther ? base : head).params.get(SideIdentity.CLIENT)));
     }
+  }
+
+  /** Whether the side calls its client by the word that {@code client} has replaced. */
+  boolean usesOldWord() {
+    return (text + ",").matches("(.*,)?" + OLD_WORD + "=.*");
   }
 
   /** Whether the side needs a build. */
   boolean needsBuild() {
-    return revision.isPresent() || client.isPresent() || tree;
+    return revision.isPresent() || buildWith.isPresent() || tree;
   }
 
   /** The error for an option of a side. */

@@ -3,7 +3,7 @@ package dev.sessionbench.gate.run;
 import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.bench.client.ChangeAgent;
 import dev.sessionbench.bench.client.ClientChange;
-import dev.sessionbench.bench.client.Generation;
+import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
 import dev.sessionbench.gate.CountData.Run;
 import dev.sessionbench.gate.ForkId;
@@ -55,10 +55,10 @@ public interface Sides {
         try {
           // The client's libraries are fetched and built now, so that no fork spends time on it.
           words
-              .generation(side)
+              .client(side)
               .ifPresent(client -> client.check(Settings.read(client.schema(), Map.of())));
           if (!words.injection().isEmpty()) {
-            String client = words.generation(side).map(Generation::poolClassPath).orElse("");
+            String client = words.client(side).map(ClientUnderTest::poolClassPath).orElse("");
             new SideClassPath(client.isEmpty() ? built.classPath() : client)
                 .check(ClientChange.parse(words.injection()));
           }

@@ -13,12 +13,15 @@ import dev.sessionbench.gate.CountData.Run;
 import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
+import dev.sessionbench.gate.policy.PolicyFile;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Counts of cells whose closed form gives 16 RPCs. */
 class CountJudgeTest {
@@ -70,6 +73,28 @@ class CountJudgeTest {
     Judgement judgement = judge(cell(fewer, fewer));
     assertThat(judgement.outcome()).isEqualTo(Outcome.CHANGED);
     assertThat(judgement.of(Outcome.CHANGED).get(0).note()).startsWith("fewer; ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"140, regressed, more", "101, improved, fewer", "106, same, ''"})
+  void skewOfChannelsHasAGoodDirection(double head, String outcome, String way) {
+    List<Run> runs = new ArrayList<>();
+    for (double base : List.of(104., 108.)) {
+      runs.add(skewed(Side.BASELINE, base));
+      runs.add(skewed(Side.CANDIDATE, head));
+    }
+    Judgement judgement =
+        Judge.countsAlone(
+            PolicyFile.bundled().policy(),
+            CountedRuns.data(new Cell("coldBurst tcp", Map.of(), runs.subList(0, 2), runs)));
+    assertThat(judgement.outcome()).hasToString(outcome);
+    assertThat(judgement.findings())
+        .filteredOn(f -> f.metric().equals("channelSkew") && !way.isEmpty())
+        .allMatch(f -> f.note().startsWith(way) && f.unit().equals("%"));
+  }
+
+  private static Run skewed(Side side, double skew) {
+    return new Run(side, Map.of("channelSkew", skew), "", 3);
   }
 
   @Test

@@ -23,6 +23,7 @@ import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.SideIdentity;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Judgement;
+import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
 import dev.sessionbench.gate.run.Gate.GateRequest;
@@ -268,9 +269,8 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
 
   /** Judges the folders of gates. */
   static Judgement judgeAgain(PolicyFile policy, Path... folders) {
-    return Judge.judge(
-        policy.policy(),
-        Measurements.merge(
-            List.of(folders).stream().map(MeasurementFolder::open).toList(), policy.policy()));
+    List<MeasurementFolder> gates = List.of(folders).stream().map(MeasurementFolder::open).toList();
+    Policy applied = gates.get(0).plan().applied(policy.policy());
+    return Judge.judge(applied, Measurements.merge(gates, applied));
   }
 }

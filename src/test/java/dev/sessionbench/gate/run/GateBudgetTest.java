@@ -107,8 +107,8 @@ class GateBudgetTest {
         .isEqualTo(report.judgement());
     assertThat(sides.count(folder.resolve("alone")).judgement().outcome())
         .isEqualTo(Outcome.FAILED);
-    sides.baseWords = "generation=6.106.0";
-    sides.headWords = "generation=6.107.0";
+    sides.baseWords = "client=6.106.0";
+    sides.headWords = "client=6.107.0";
     assertThat(sides.count(folder.resolve("clients")).judgement().outcome())
         .as("two clients may differ")
         .isEqualTo(Outcome.SAME);

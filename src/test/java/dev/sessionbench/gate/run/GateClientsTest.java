@@ -27,8 +27,8 @@ class GateClientsTest {
   private final FakeSides sides = new FakeSides();
 
   private GateReport run(String base, String head) {
-    sides.baseWords = "generation=" + base;
-    sides.headWords = "generation=" + head;
+    sides.baseWords = "client=" + base;
+    sides.headWords = "client=" + head;
     return sides.run(folder.resolve("out"));
   }
 
@@ -104,6 +104,48 @@ class GateClientsTest {
         .containsPattern("CPU time +\\| +- \\| +- \\| +\\| \\(none\\)");
   }
 
+  @ParameterizedTest
+  @CsvSource({"6.122.0, 6.123.0", "multiplexed-6.107.0, newest"})
+  void clientsWithoutAPoolAreCountedAndNotTimed(String base, String head) {
+    sides.policy =
+        PolicyFile.parse(
+            "test", FakeSides.YAML.replace("steady, params: {incStep: 25}", "steady, params: {}"));
+    GateReport report = run(base, head);
+    assertThat(report.plan().cells()).containsExactly("steady");
+    assertThat(report.judgement().outcome()).isEqualTo(Outcome.SAME);
+    assertThat(FakeSides.judgeAgain(sides.policy, folder.resolve("out")))
+        .isEqualTo(report.judgement());
+  }
+
+  @Test
+  void gateOfClientsWithoutAPoolNeedsNoStep() {
+    GateReport report = run("6.123.0", "newest");
+    assertThat(report.judgement().outcome()).isEqualTo(Outcome.SAME);
+    assertThat(sides.ran).isEmpty();
+    assertThat(report.notes())
+        .contains(
+            "Neither client has a session pool: what the policy times with a step is left out.");
+    assertThat(report.judgement().findings())
+        .extracting(Finding::cell)
+        .containsExactly("5 counted cells");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"hikaricp, hikaricp-6.3.0", "dbcp2, 6.107.0"})
+  void connectionPoolsAreClientsToo(String base, String head) {
+    assertThat(run(base, head).judgement().outcome()).isEqualTo(Outcome.SAME);
+  }
+
+  @Test
+  void oldWordIsNamedOnce() {
+    sides.baseWords = "generation=6.107.0";
+    sides.headWords = "generation=6.107.0";
+    sides.count(folder.resolve("out"));
+    assertThat(sides.said)
+        .filteredOn(line -> line.contains("generation"))
+        .containsExactly("generation=VERSION is the old word for client=VERSION.");
+  }
+
   @Test
   void failedClientEndsTheGate() {
     sides.failing = "blocks block 2, steady incStep=25, candidate";
@@ -114,15 +156,15 @@ class GateClientsTest {
 
   @Test
   void bothSidesOrNeitherMustBeClients() {
-    sides.baseWords = "generation=6.107.0";
+    sides.baseWords = "client=6.107.0";
     refused(() -> sides.run(folder.resolve("out")))
         .hasMessage(
-            "--head incStep=20: must name a generation=VERSION too, so that both are measured alike");
+            "--head incStep=20: must name a client too, as --base does: add client=6.107.0 for the same client");
     refused(() -> run("6.107.0", "six"))
         .hasMessage(
-            "--head generation=six: client=six: must be built, newest, a version as in 6.107.0, or"
-                + " multiplexed-VERSION");
-    assertThat(SideSpec.parse(Side.BASELINE, "generation=built").generation(Side.BASELINE))
-        .isEmpty();
+            "--head client=six: client=six: must be built, newest, a version as in 6.107.0, or"
+                + " multiplexed-VERSION; or a pool as in hikaricp or hikaricp-6.3.0, of hikaricp, dbcp2,"
+                + " c3p0, tomcat-jdbc, agroal, vibur, reactor-pool");
+    assertThat(SideSpec.parse(Side.BASELINE, "client=built").client(Side.BASELINE)).isEmpty();
   }
 }

@@ -114,7 +114,7 @@ class SideBuilderTest {
     // A gate's own folder is not a change.
     Files.createDirectories(source.resolve("part1/blocks"));
     Files.createFile(source.resolve("part1/blocks/stage.txt"));
-    BuiltSide side = build(builder(building("6.106.0")), "client=6.106.0");
+    BuiltSide side = build(builder(building("6.106.0")), "build-with=6.106.0");
     assertThat(folder.resolve("built")).hasContent("two");
     assertThat(Files.readString(folder.resolve("files"))).doesNotContain("part1");
     assertThat(side.identity().gitCommit()).isEqualTo(git("rev-parse", "HEAD"));
@@ -141,24 +141,22 @@ class SideBuilderTest {
 
   @Test
   void buildsWithAnotherClientAndChecksIt() throws IOException {
-    BuiltSide side = build(builder(building("6.106.0")), "client=6.106.0");
+    BuiltSide side = build(builder(building("6.106.0")), "build-with=6.106.0");
     assertThat(side.identity().clientVersion()).isEqualTo("6.106.0");
     assertThat(Files.readString(folder.resolve("arguments"))).contains("-Dspanner.version=6.106.0");
     SideBuilder other = builder(building("6.105.0"));
-    refusing(other, "client=6.106.0")
-        .hasMessage("--head client=6.106.0: the build holds google-cloud-spanner 6.105.0");
+    refusing(other, "build-with=6.106.0")
+        .hasMessage("--head build-with=6.106.0: the build holds google-cloud-spanner 6.105.0");
   }
 
   @Test
   void identityNamesTheClientThatForksRun() throws IOException {
     SideBuilder builder = builder(building("6.107.0"));
-    BuiltSide side = build(builder, folder.resolve("made.jar") + ",generation=1.52.0");
+    BuiltSide side = build(builder, folder.resolve("made.jar") + ",client=1.52.0");
     assertThat(side.identity().clientVersion()).isEqualTo("1.52.0");
     assertThat(side.identity().params()).isEqualTo(Map.of("client", "1.52.0"));
     assertThat(
-            build(builder, folder.resolve("made.jar") + ",generation=built")
-                .identity()
-                .clientVersion())
+            build(builder, folder.resolve("made.jar") + ",client=built").identity().clientVersion())
         .isEqualTo("6.107.0");
   }
 
@@ -181,8 +179,8 @@ class SideBuilderTest {
               "--head %s: the build failed: A.java: no; see %s",
               words, jars.resolve("build-head.log"));
     }
-    refusing(builder, "client=1.52.0")
-        .hasMessageEndingWith("; generation=1.52.0 runs that client as it is");
+    refusing(builder, "build-with=1.52.0")
+        .hasMessageEndingWith("; client=1.52.0 runs that client without a build");
     assertThat(git("worktree", "list").lines()).hasSize(1);
   }
 
