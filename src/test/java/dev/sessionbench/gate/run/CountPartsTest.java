@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Checks how many cells are counted before they are judged, with made-up counts. */
 class CountPartsTest {
   private static final Policy POLICY = PolicyFile.bundled().policy();
-  private static final int CELLS = 2 * 4 * 32 + 4;
+  private static final int CELLS = 2 * 4 * 32 + 5;
   private static final Counting RULE = new Counting(Map.of());
 
   /** The extra requests of a cell in the n-th process of the candidate. */
