@@ -149,8 +149,8 @@ class CountPartsTest {
             side("head"),
             side -> counter(side, (cell, process) -> 0),
             line -> {});
-    refused(() -> stage.run(new Shard(261, 300)))
-        .hasMessage("--shard 261/300: must be of fewer parts, as there is no counted cell in this");
+    refused(() -> stage.run(new Shard(CELLS + 1, 300)))
+        .hasMessage("--shard CELLS + 1/300: must be of fewer parts, as there is no counted cell in this");
   }
 
   @Test
