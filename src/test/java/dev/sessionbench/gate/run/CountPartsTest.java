@@ -150,8 +150,7 @@ class CountPartsTest {
             side -> counter(side, (cell, process) -> 0),
             line -> {});
     refused(() -> stage.run(new Shard(CELLS + 1, 300)))
-        .hasMessage(
-            "--shard 262/300: must be of fewer parts, as there is no counted cell in this");
+        .hasMessage("--shard 262/300: must be of fewer parts, as there is no counted cell in this");
   }
 
   @Test
