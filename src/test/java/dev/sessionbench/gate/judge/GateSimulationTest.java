@@ -9,7 +9,6 @@ import dev.sessionbench.gate.judge.SyntheticGate.Noise;
 import dev.sessionbench.gate.judge.TimedTest.MinimumDetectableEffect;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
-import dev.sessionbench.gate.policy.SyntheticPolicy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -18,33 +17,28 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Checks the gate's error rates in simulations with fourteen metrics and a known truth. */
+/**
+ * Checks the gate's error rates in simulations of the project's policy with a known truth. Noise
+ * and changes are multiples of each metric's own margin.
+ */
 class GateSimulationTest {
-  private static final double MARGIN = 0.015;
-  private static final String BURST = "burst1 incStep=25";
-  private static final Policy POLICY = fourteen();
+  private static final double TWO_THIRDS = 2 / 3.0;
+  private static final Policy POLICY = PolicyFile.bundled().policy();
+  private static final String BURST = POLICY.timedCells().get(0).name();
 
   private interface Truth {
     void set(SyntheticGate gate);
   }
 
-  private static Policy fourteen() {
-    StringBuilder yaml =
-        new StringBuilder(
-            SyntheticPolicy.YAML
-                .substring(0, SyntheticPolicy.YAML.indexOf("cells:"))
-                .replace("margin: 0.03", "margin: " + MARGIN)
-                .replace("negligible: 10, margin: 0.10", "margin: " + MARGIN));
-    yaml.append("cells:\n");
-    for (int cell = 1; cell <= 7; cell++) {
-      yaml.append("  - {benchmark: burst").append(cell);
-      yaml.append(", params: {incStep: 25}, warmups: 1, iterations: 1, gated: [score, cpu]}\n");
-    }
-    return PolicyFile.parse("test", yaml.toString()).policy();
-  }
-
-  private static void everywhere(SyntheticGate gate, double change) {
-    POLICY.cells().forEach(c -> c.gated().forEach(metric -> gate.change(c.name(), metric, change)));
+  /** Changes every gated metric, apart from counts that must not change at all. */
+  private static void everywhere(SyntheticGate gate, double margins) {
+    POLICY
+        .timedCells()
+        .forEach(
+            cell ->
+                cell.gated().stream()
+                    .filter(metric -> !POLICY.exact().contains(metric))
+                    .forEach(metric -> gate.change(cell.name(), metric, margins)));
   }
 
   /**
@@ -72,11 +66,11 @@ class GateSimulationTest {
           true,
           gate -> {
             gate.noise = noise;
-            gate.change(BURST, "score", 2 * MARGIN);
+            gate.change(BURST, "score", 2);
           });
     }
 
-    private static Promise same(double most, String what, double change) {
+    private static Promise same(double most, String what, double margins) {
       return new Promise(
           what,
           -1,
@@ -84,8 +78,8 @@ class GateSimulationTest {
           Outcome.SAME,
           false,
           gate -> {
-            gate.noise = 0.01;
-            gate.change(BURST, "score", change);
+            gate.noise = TWO_THIRDS;
+            gate.change(BURST, "score", margins);
           });
     }
 
@@ -105,6 +99,7 @@ class GateSimulationTest {
       for (int i = 0; i < gates; i++) {
         SyntheticGate gate = new SyntheticGate(POLICY, 1_000 + i);
         gate.kind = kind;
+        gate.inMargins = true;
         truth.set(gate);
         seen += isSeen(Judge.judge(POLICY, gate.data())) ? 1 : 0;
       }
@@ -116,34 +111,31 @@ class GateSimulationTest {
   private static List<Promise> promises(double chance) {
     return List.of(
         Promise.rare(
-            0.01, "alarm, nothing changed, noise two thirds of the margin", g -> g.noise = 0.01),
+            0.01,
+            "alarm, nothing changed, noise two thirds of the margin",
+            g -> g.noise = TWO_THIRDS),
+        Promise.rare(
+            0.01 + chance, "alarm, nothing changed, noise ten times the margin", g -> g.noise = 10),
         Promise.rare(
             0.01 + chance,
-            "alarm, nothing changed, noise ten times the margin",
-            g -> g.noise = 0.15),
-        Promise.rare(
-            0.01 + chance,
-            "alarm, all fourteen changed by exactly the margin",
+            "alarm, all metrics changed by exactly the margin",
             g -> {
-              g.noise = 0.01;
-              everywhere(g, MARGIN);
+              g.noise = TWO_THIRDS;
+              everywhere(g, 1);
             }),
         // A change as large as the margin is not {@code same}, in either direction.
-        Promise.same(0.05 + chance, "one metric worse by exactly the margin called same", MARGIN),
-        Promise.same(
-            0.05 + chance,
-            "one metric better by exactly the margin called same",
-            Math.expm1(-Math.log1p(MARGIN))),
-        Promise.found(0.95, "a third of the margin", 0.005),
-        Promise.found(0.78, "two thirds of the margin", 0.01),
-        Promise.found(0.4, "as large as the margin", 0.015),
+        Promise.same(0.05 + chance, "one metric worse by exactly the margin called same", 1),
+        Promise.same(0.05 + chance, "one metric better by exactly the margin called same", -1),
+        Promise.found(0.95, "a third of the margin", 1 / 3.0),
+        Promise.found(0.78, "two thirds of the margin", TWO_THIRDS),
+        Promise.found(0.3, "as large as the margin", 1),
         new Promise(
-            "all fourteen called same, nothing changed, noise a third of the margin",
+            "all metrics called same, nothing changed, noise a third of the margin",
             0.95,
             1,
             Outcome.SAME,
             true,
-            g -> g.noise = 0.005));
+            g -> g.noise = 1 / 3.0));
   }
 
   @ParameterizedTest
@@ -179,7 +171,9 @@ class GateSimulationTest {
     int gates = 10_000;
     for (int i = 0; i < gates; i++) {
       SyntheticGate gate = new SyntheticGate(POLICY, i);
-      everywhere(gate, MARGIN);
+      gate.inMargins = true;
+      gate.noise = 1;
+      everywhere(gate, 1);
       flagged += Judge.judge(POLICY, gate.data()).suspects().isEmpty() ? 0 : 1;
     }
     assertThat((double) flagged / gates).isBetween(0.03, 0.1);
@@ -187,8 +181,10 @@ class GateSimulationTest {
 
   @Test
   void minimumDetectableEffectIsConfirmedInFourOfFiveGates() {
-    for (double noise : new double[] {0.005, 0.01, 0.03}) {
+    double margin = POLICY.marginLog(POLICY.timedCells().get(0), "score", 700);
+    for (double noise : new double[] {1 / 3.0, TWO_THIRDS, 2}) {
       SyntheticGate many = new SyntheticGate(POLICY, 7);
+      many.inMargins = true;
       many.noise = noise;
       many.blocks = 400;
       double[] sample = many.series(BURST, "score").logRatios(0);
@@ -198,7 +194,7 @@ class GateSimulationTest {
                   POLICY.alpha() * 0.9 / POLICY.tests(),
                   POLICY.confirmBlocks(),
                   POLICY.confirmAlpha())
-              .of(sample, Math.log1p(MARGIN))
+              .of(sample, margin)
               .orElseThrow();
       Promise promise =
           Promise.rare(
@@ -206,10 +202,10 @@ class GateSimulationTest {
               "found",
               g -> {
                 g.noise = noise;
-                g.change(BURST, "score", detectable);
+                g.change(BURST, "score", Math.log1p(detectable) / margin);
               });
       double found = promise.seen(400, Noise.NORMAL) / 400.0;
-      assertThat(found).as("noise %s: %s", noise, detectable).isBetween(0.76, 0.92);
+      assertThat(found).as("noise %s: %s", noise, detectable).isBetween(0.7, 0.92);
     }
   }
 }

@@ -25,6 +25,8 @@ final class SyntheticGate {
   /** A timed cell. */
   static final String BURST = "burst incStep=25";
 
+  private static final double BASE = 700;
+
   /** The other timed cell. */
   static final String STEADY = "steady incStep=25";
 
@@ -62,6 +64,10 @@ final class SyntheticGate {
   private final Map<String, CellData> cells = new LinkedHashMap<>();
   Noise kind = Noise.NORMAL;
   double noise = 0.015;
+
+  /** Whether noise and changes are multiples of each metric's margin. */
+  boolean inMargins;
+
   double second;
   int blocks;
   int planned;
@@ -165,8 +171,8 @@ final class SyntheticGate {
       Map<String, Series> timed = new LinkedHashMap<>();
       Map<String, Series> confirming = new LinkedHashMap<>();
       for (String metric : cell.gated()) {
-        timed.put(metric, series(cell.name() + metric, blocks));
-        confirming.put(metric, series(cell.name() + metric, fresh));
+        timed.put(metric, series(cell, metric, blocks));
+        confirming.put(metric, series(cell, metric, fresh));
       }
       cells.putIfAbsent(cell.name(), new CellData(planned, timed, confirming, List.of()));
     }
@@ -180,9 +186,13 @@ final class SyntheticGate {
         Objects.requireNonNull(data().cells().get(cell)).blocks().get(metric));
   }
 
-  private Series series(String key, int count) {
+  private Series series(PolicyCell cell, String metric, int count) {
     List<Series.Pair> pairs = new ArrayList<>();
-    double change = Math.log1p(changes.getOrDefault(key, 0.0));
+    double told = changes.getOrDefault(cell.name() + metric, 0.0);
+    double margin = policy.marginLog(cell, metric, BASE);
+    double change = inMargins ? told * margin : Math.log1p(told);
+    // A count that must not change is the same in every fork.
+    double deviation = policy.exact().contains(metric) ? 0 : inMargins ? noise * margin : noise;
     List<Side> firsts = count == 0 ? List.of() : SideOrder.firsts(policy.stops(count), random);
     double shift = 0;
     double wild = 1;
@@ -192,8 +202,8 @@ final class SyntheticGate {
         wild = random.nextInt(3) == 0 ? 1.5 : 0.4;
       }
       int sign = firsts.get(i) == Side.BASELINE ? 1 : -1;
-      double ratio = change + noise * (draw(wild) + sign * shift) + sign * Math.log1p(second);
-      pairs.add(new Series.Pair(700, 700 * Math.exp(ratio), firsts.get(i)));
+      double ratio = change + deviation * (draw(wild) + sign * shift) + sign * Math.log1p(second);
+      pairs.add(new Series.Pair(BASE, BASE * Math.exp(ratio), firsts.get(i)));
     }
     return new Series("ms", pairs);
   }

@@ -4,9 +4,10 @@ import static dev.sessionbench.base.model.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import com.google.common.collect.Maps;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,22 +26,28 @@ class PolicyFileTest {
     assertThat(project.policy().timedCells())
         .allSatisfy(
             cell -> {
-              assertThat(cell.margins())
-                  .isEqualTo(
-                      cell.benchmark().endsWith(".steadyIncrease")
-                          ? Map.of(LONGEST, 0.015)
-                          : Map.of());
-              assertThat(cell.gated()).contains(RPCS);
-              assertThat(cell.params().get("timeScale")).isIn("2", "4", "9");
+              boolean loop = cell.benchmark().startsWith("SessionLoopBenchmark");
+              assertThat(cell.gated()).contains("score", loop ? "releaseP99" : RPCS);
+              assertThat(cell.margins().keySet())
+                  .isSubsetOf(loop ? Set.of("score") : Set.of(LONGEST));
+              assertThat(cell.params().getOrDefault("timeScale", "none"))
+                  .isIn(loop ? Set.of("none") : Set.of("2", "3", "4"));
             });
     // All tests share alpha, and the policy's blocks still suffice to find a change.
-    assertThat(project.policy().tests()).isEqualTo(16);
-    assertThat(project.policy().fewestBlocks(List.of())).isEqualTo(8);
+    assertThat(project.policy().tests()).isEqualTo(29);
+    assertThat(project.policy().fewestBlocks(List.of())).isEqualTo(9);
     // CPU time must not include the work of the second compiler.
     assertThat(project.policy().timedCells())
         .extracting(PolicyCell::compilers)
         .containsOnly(PolicyCell.Compilers.FIRST);
-    assertThat(project.policy().metric("clientCpu").per()).contains("cpuTimeMock");
+    assertThat(project.policy().metrics().values())
+        .as("the candidate can change whatever a metric is divided by")
+        .allMatch(metric -> metric.per().isEmpty());
+    assertThat(project.policy().metrics())
+        .as("a change that strikes seldom is no minimum")
+        .allSatisfy(
+            (name, metric) ->
+                assertThat(metric.estimate() == Estimate.MINIMUM).isEqualTo(name.equals("score")));
   }
 
   /** Uses the waits of the first block of {@code results/gate/heads/acquire_2ms/001.zip}. */
@@ -130,13 +137,15 @@ class PolicyFileTest {
                     .usingRecursiveComparison()
                     .ignoringFields(
                         name.equals("clientCpu")
-                            ? new String[] {"of", "per"}
+                            ? new String[] {"of"}
                             : name.equals(WAIT) ? new String[] {"negligible"} : new String[0])
                     .isEqualTo(whole.metric(name)));
     // Without queues this policy does not stretch time, so waits are not divided.
     assertThat(clients.metric(WAIT).negligible()).isEqualTo(10 * whole.metric(WAIT).negligible());
-    // The mock server has less work if a client sends fewer requests.
-    assertThat(clients.metric("clientCpu").per()).isEmpty();
+    assertThat(whole.metrics().keySet())
+        .as("what such clients differ in by design, or has much noise without a timeScale")
+        .containsAll(clients.metrics().keySet())
+        .hasSize(clients.metrics().size() + List.of(RPCS, LONGEST, "acquireWaitMax").size());
     // Such clients differ in their session requests by design. The longest waits have little noise
     // only where times are stretched.
     assertThat(clients.timedCells())
@@ -147,10 +156,8 @@ class PolicyFileTest {
                     cell ->
                         tuple(
                             cell.benchmark(),
-                            cell.gated().stream()
-                                .filter(name -> !List.of(RPCS, LONGEST).contains(name))
-                                .toList(),
-                            Map.of()))
+                            cell.gated().stream().filter(clients.metrics()::containsKey).toList(),
+                            Maps.filterKeys(cell.margins(), clients.metrics()::containsKey)))
                 .toList());
   }
 
