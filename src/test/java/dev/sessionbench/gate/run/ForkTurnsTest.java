@@ -1,0 +1,105 @@
+package dev.sessionbench.gate.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sessionbench.bench.run.ForkEngine.Attempt;
+import dev.sessionbench.gate.ForkId;
+import dev.sessionbench.gate.ForkId.Stage;
+import dev.sessionbench.gate.Side;
+import dev.sessionbench.gate.SideIdentity;
+import dev.sessionbench.gate.policy.PolicyCell;
+import dev.sessionbench.gate.run.Sides.BuiltSide;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs pairs of forks whose JMH is a small program that asks for turns. */
+class ForkTurnsTest {
+  private static final String PROGRAM =
+      """
+      package org.openjdk.jmh;
+      import java.net.*;
+      import java.nio.file.*;
+      public class Main {
+        public static void main(String[] args) throws Exception {
+          String all = String.join(" ", args);
+          String me = all.contains("me=a") ? "a" : "b";
+          int port = Integer.parseInt(all.replaceFirst(".*turns=([0-9]+).*", "$1"));
+          try (Socket gate = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            for (int turn = 1; ; turn++) {
+              gate.getOutputStream().write(1);
+              gate.getInputStream().read();
+              Files.writeString(Path.of("LOG"), me, StandardOpenOption.APPEND);
+              STATEMENTS
+            }
+          }
+        }
+      }
+      """;
+
+  @TempDir Path folder;
+
+  private String turns() throws IOException {
+    return Files.readString(folder.resolve("turns.txt"));
+  }
+
+  private List<Attempt> run(String statements, int limitSeconds) throws IOException {
+    Path log = Files.writeString(folder.resolve("turns.txt"), "");
+    Path source =
+        Files.writeString(
+            folder.resolve("Main.java"),
+            PROGRAM.replace("LOG", log.toString()).replace("STATEMENTS", statements));
+    assertThat(
+            ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-d", folder.toString(), source.toString()))
+        .isZero();
+    PolicyCell cell =
+        new PolicyCell(
+            "burst", Map.of(), PolicyCell.Compilers.FIRST, 1, 3, List.of("score"), Map.of());
+    return new ProcessForkRunner(side("a"), side("b"), folder.resolve("jmh.log"), limitSeconds)
+        .runTogether(
+            List.of(
+                new ForkId(1, Stage.BLOCKS, 1, cell, Side.BASELINE, 5),
+                new ForkId(2, Stage.BLOCKS, 1, cell, Side.CANDIDATE, 5)));
+  }
+
+  private BuiltSide side(String name) {
+    return new BuiltSide(
+        folder.toString(),
+        new SideIdentity("", Map.of("me", name), "unknown", "unknown", "unknown", "", ""));
+  }
+
+  @Test
+  void forksTakeTurnsInBalancedOrderAndEndTogether() throws IOException {
+    List<Attempt> attempts = run("if (turn == 4) { return; }", 60);
+    assertThat(turns()).hasSize(8).startsWith("abbaab");
+    assertThat(attempts)
+        .extracting(Attempt::failure)
+        .as("the programs write no result")
+        .containsOnly("yielded no result; see the log");
+    assertThat(Files.readString(folder.resolve("jmh.log")))
+        .contains("block 1, burst, baseline", "block 1, burst, candidate");
+  }
+
+  @Test
+  void forkThatFailsInItsTurnStopsTheOtherWithoutBlame() throws IOException {
+    List<Attempt> attempts =
+        run("if (me.equals(\"b\")) { System.out.println(\"an error of b\"); System.exit(1); }", 60);
+    assertThat(turns()).isEqualTo("ab");
+    assertThat(attempts).extracting(Attempt::failure).containsExactly("", "an error of b");
+    assertThat(attempts).extracting(Attempt::outcome).allMatch(java.util.Optional::isEmpty);
+    assertThat(attempts.get(0).words()).isEqualTo("stopped with the other fork");
+  }
+
+  @Test
+  void forkThatHangsInItsTurnIsBlamedForTheTime() throws IOException {
+    List<Attempt> attempts = run("if (me.equals(\"a\")) { Thread.currentThread().join(); }", 8);
+    assertThat(turns()).isEqualTo("a");
+    assertThat(attempts).extracting(Attempt::failure).containsExactly("took more than 8 s", "");
+  }
+}
