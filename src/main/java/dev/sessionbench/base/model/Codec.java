@@ -58,6 +58,8 @@ public record Codec<T>(
   }
 
   /** A value that may be left out; the empty text stands for none. */
+  // The reader's own optional says whether the text is right, the value's whether there is one.
+  @SuppressWarnings("OptionalMapToOptional")
   public static <T> Codec<Optional<T>> optional(Codec<T> codec) {
     return new Codec<>(
         codec.range,

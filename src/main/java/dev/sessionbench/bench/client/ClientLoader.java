@@ -2,7 +2,6 @@ package dev.sessionbench.bench.client;
 
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Settings;
-import dev.sessionbench.base.text.BuildTool;
 import dev.sessionbench.bench.client.DriverCompiler.DriverLoader;
 import dev.sessionbench.bench.client.LibraryResolver.ClientLibraries;
 import java.lang.module.ModuleDescriptor.Version;
@@ -30,13 +29,7 @@ final class ClientLoader {
   /** The loader of this process. */
   static final ClientLoader OF_THIS_PROCESS =
       new ClientLoader(
-          new LibraryResolver(
-              "com.google.cloud",
-              "google-cloud-spanner",
-              "",
-              cacheFolder(),
-              BuildTool.maven(Path.of("").toAbsolutePath()),
-              System.err::println),
+          LibraryResolver.ofThisMachine("com.google.cloud", "google-cloud-spanner", ""),
           DriverCompiler::ofThisBuild);
 
   private final LibraryResolver resolver;
@@ -51,15 +44,6 @@ final class ClientLoader {
   ClientLoader(LibraryResolver resolver, Supplier<DriverCompiler> compiler) {
     this.resolver = resolver;
     this.compiler = compiler;
-  }
-
-  /** The folder that keeps files for later processes. */
-  static Path cacheFolder() {
-    return Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))
-        .filter(folder -> !folder.isBlank())
-        .map(Path::of)
-        .orElse(Path.of(System.getProperty("user.home", ""), ".cache"))
-        .resolve("session-pool-benchmarks");
   }
 
   /**

@@ -4,11 +4,9 @@ import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
-import dev.sessionbench.base.text.BuildTool;
 import dev.sessionbench.bench.client.DriverCompiler.DriverLoader;
 import dev.sessionbench.bench.client.LibraryResolver.ClientLibraries;
 import java.lang.module.ModuleDescriptor.Version;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -68,13 +66,8 @@ public record ConnectionPool(PoolLibrary library, Version version) implements Cl
   }
 
   private ClientLibraries resolved() {
-    return new LibraryResolver(
-            library.coordinates().get(0),
-            library.coordinates().get(1),
-            library + "-",
-            ClientLoader.cacheFolder(),
-            BuildTool.maven(Path.of("").toAbsolutePath()),
-            System.err::println)
+    return LibraryResolver.ofThisMachine(
+            library.coordinates().get(0), library.coordinates().get(1), library + "-")
         .resolve(version);
   }
 

@@ -6,7 +6,6 @@ import dev.sessionbench.base.text.BuildTool;
 import java.io.File;
 import java.io.IOException;
 import java.io.Reader;
-import java.io.StringWriter;
 import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,6 +49,18 @@ record LibraryResolver(
       Pattern.compile("Could not find artifact [^ ]+|[^ ]+:[^ ]+ was not found");
 
   private static final int REASON_CHARS = 300;
+
+  /** Asks Maven on this machine, and keeps its answers for later processes. */
+  static LibraryResolver ofThisMachine(String group, String artifact, String prefix) {
+    Path cache =
+        Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))
+            .filter(folder -> !folder.isBlank())
+            .map(Path::of)
+            .orElse(Path.of(System.getProperty("user.home", ""), ".cache"))
+            .resolve("session-pool-benchmarks");
+    String maven = BuildTool.maven(Path.of("").toAbsolutePath());
+    return new LibraryResolver(group, artifact, prefix, cache, maven, System.err::println);
+  }
 
   /**
    * The class path of a version.
@@ -204,18 +215,9 @@ record LibraryResolver(
       return String.join(File.pathSeparator, jars.stream().map(Path::toString).toList());
     }
 
-    /** The text of a file. */
+    /** The text of a file of properties. */
     String text() {
-      Properties properties = new Properties();
-      properties.setProperty(JARS, classPath());
-      properties.setProperty(MANAGED, Boolean.toString(managed));
-      StringWriter text = new StringWriter();
-      try {
-        properties.store(text, null);
-      } catch (IOException e) {
-        throw new IllegalStateException(e);
-      }
-      return text.toString();
+      return "%s=%s\n%s=%s\n".formatted(JARS, classPath().replace("\\", "\\\\"), MANAGED, managed);
     }
 
     /** Reads a file; empty if the file is missing or names a jar that no longer exists. */
