@@ -1,5 +1,6 @@
 package dev.sessionbench.base.model;
 
+import com.google.common.base.CaseFormat;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -94,6 +95,12 @@ public enum RunMetric {
     this.unit = unit;
     this.exact = exact;
     this.meaning = meaning;
+  }
+
+  /** Counts the RPCs of a method; {@link #OTHER_RPCS} if the method has no metric of its own. */
+  public static RunMetric of(Rpc rpc) {
+    String own = CaseFormat.UPPER_CAMEL.to(CaseFormat.LOWER_CAMEL, rpc.methodName()) + "Rpcs";
+    return find(own).orElse(rpc == Rpc.BATCH_CREATE_SESSIONS ? RPCS : OTHER_RPCS);
   }
 
   /** Its name in results. */

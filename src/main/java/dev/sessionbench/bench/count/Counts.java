@@ -11,7 +11,6 @@ import dev.sessionbench.mock.journal.RpcCounters;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,17 +19,6 @@ import java.util.stream.Collectors;
 
 /** Collects what is counted in one run of a cell. */
 final class Counts {
-  private static final Map<Rpc, RunMetric> BY_METHOD =
-      new EnumMap<>(
-          Map.of(
-              Rpc.BATCH_CREATE_SESSIONS, RunMetric.RPCS,
-              Rpc.CREATE_SESSION, RunMetric.CREATE_SESSION_RPCS,
-              Rpc.DELETE_SESSION, RunMetric.DELETE_SESSION_RPCS,
-              Rpc.EXECUTE_SQL, RunMetric.EXECUTE_SQL_RPCS,
-              Rpc.EXECUTE_STREAMING_SQL, RunMetric.EXECUTE_STREAMING_SQL_RPCS,
-              Rpc.BEGIN_TRANSACTION, RunMetric.BEGIN_TRANSACTION_RPCS,
-              Rpc.COMMIT, RunMetric.COMMIT_RPCS,
-              Rpc.ROLLBACK, RunMetric.ROLLBACK_RPCS));
   static final Set<Rpc> STATEMENTS = Set.of(Rpc.EXECUTE_SQL, Rpc.EXECUTE_STREAMING_SQL);
 
   private final Map<RunMetric, Long> counts = new LinkedHashMap<>();
@@ -61,8 +49,7 @@ final class Counts {
   /** Adds the calls of each method, and the sessions that the server created and still has. */
   void addCalls(MockSpannerServer server) {
     add(RunMetric.OTHER_RPCS, 0);
-    Rpc.each(server.counters()::count)
-        .forEach((rpc, n) -> add(BY_METHOD.getOrDefault(rpc, RunMetric.OTHER_RPCS), n));
+    Rpc.each(server.counters()::count).forEach((rpc, n) -> add(RunMetric.of(rpc), n));
     add(RunMetric.CREATED, server.sessions().created());
     add(RunMetric.SESSIONS_LEFT, server.sessions().alive());
   }

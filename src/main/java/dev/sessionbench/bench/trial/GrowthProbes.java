@@ -11,9 +11,9 @@ import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.trial.Observation.Change;
 import dev.sessionbench.bench.trial.Observation.RunUsage;
 import dev.sessionbench.bench.trial.Observation.ServerView;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -21,16 +21,6 @@ import org.HdrHistogram.Histogram;
 
 /** Reports the metrics of a run in which a pool grows. */
 final class GrowthProbes {
-  /** The methods whose RPCs are reported one by one for a client of another version. */
-  private static final Set<Rpc> BY_NAME =
-      Set.of(
-          Rpc.CREATE_SESSION,
-          Rpc.EXECUTE_SQL,
-          Rpc.EXECUTE_STREAMING_SQL,
-          Rpc.BEGIN_TRANSACTION,
-          Rpc.COMMIT,
-          Rpc.ROLLBACK);
-
   private GrowthProbes() {}
 
   static void read(Observation seen, TrialReport report) {
@@ -179,15 +169,13 @@ final class GrowthProbes {
    */
   static void generations(Observation seen, TrialReport report) {
     whateverTheClient(seen, Change.most(seen.uses()), report);
-    long others = 0;
+    Map<RunMetric, Long> rpcs = new EnumMap<>(RunMetric.class);
     for (Rpc rpc : Rpc.values()) {
-      if (BY_NAME.contains(rpc)) {
-        report.count(rpc, seen.rpcs(rpc));
-      } else if (rpc != Rpc.BATCH_CREATE_SESSIONS) {
-        others += seen.rpcs(rpc);
-      }
+      boolean named = rpc != Rpc.DELETE_SESSION;
+      rpcs.merge(named ? RunMetric.of(rpc) : RunMetric.OTHER_RPCS, seen.rpcs(rpc), Long::sum);
     }
-    report.add(RunMetric.OTHER_RPCS, others);
+    rpcs.remove(RunMetric.RPCS);
+    rpcs.forEach((metric, number) -> report.add(metric, number.longValue()));
     seen.server()
         .ifPresent(
             server -> {

@@ -2,7 +2,6 @@ package dev.sessionbench.bench.trial;
 
 import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.model.Nanos;
-import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.RunMetric;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,16 +36,6 @@ public final class TrialReport {
   /** Adds a metric in its unit; NaN if the run has no value. */
   void add(RunMetric metric, double value) {
     figures.add(new Figure(metric.key(), value, metric.unit()));
-  }
-
-  /** Adds a count of RPCs of a method. */
-  void count(Rpc rpc, long value) {
-    String name = rpc.methodName();
-    figures.add(
-        new Figure(
-            name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1) + "Rpcs",
-            (double) value,
-            "#"));
   }
 
   /** Adds a time, given in nanoseconds and reported in milliseconds. */
