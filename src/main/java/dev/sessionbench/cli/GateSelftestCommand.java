@@ -129,7 +129,8 @@ final class GateSelftestCommand extends BenchCommand {
                   new Injected(
                       change.toString(),
                       (sides.isEmpty() ? "" : sides + ",") + "change=" + change,
-                      List.of(change + ": " + change.meaning(), change.kind().metric())));
+                      List.of(
+                          change + ": " + change.meaning(), change.kind().metric().toString())));
     }
 
     boolean isJar() {

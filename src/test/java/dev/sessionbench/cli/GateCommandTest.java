@@ -147,7 +147,7 @@ class GateCommandTest extends GateFixture {
         .contains("| none | nothing | 2 real | 0 | 0 | 0 | 2 (100.0 %) | ")
         .contains("| 50 resampled from 12 recorded blocks | 0 | 0 | 0 | 50 (100.0 %) |  |  |")
         .contains(
-            "| acquire-slow:2000: an acquire takes 2000 us longer | acquireWaitP50 | 2 real | 2 (100.0 %) | 0 | 0 | 0 | ")
+            "| acquire-slow:2000: SessionPool.getSession takes 2000 us longer | acquireWaitP50 | 2 real | 2 (100.0 %) | 0 | 0 | 0 | ")
         .contains("| 50 resampled from 24 recorded blocks | 50 (100.0 %)");
     int forks = sides.ran.size();
     assertThat(

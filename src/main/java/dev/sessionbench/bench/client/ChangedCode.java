@@ -7,26 +7,29 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.asm.Advice.OnNonDefaultValue;
 import net.bytebuddy.implementation.bytecode.assign.Assigner.Typing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The code that a {@link ClientChange} adds to a client. Each nested class is copied into a method
- * of the client; its work is done by the public methods, which the client calls. It uses no class
- * of the client, because a client may have a class loader of its own.
+ * The code that a {@link ClientChange} adds to a method of a client. It uses no class of the
+ * client, because a client may have a class loader of its own.
  */
 public final class ChangedCode {
   private static final int STALL_MICROS = 20_000;
-  private static final int LATE_MILLIS = 30;
-
+  private static final long LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(30);
+  private static final Predicate<Call> RUN = call -> false;
+  private static final Function<Call, @Nullable Object> KEEP = Call::result;
   private static final AtomicLong CALLS = new AtomicLong();
-  private static final ThreadLocal<Boolean> AGAIN = ThreadLocal.withInitial(() -> false);
+
+  /** Whether the calling thread was called from here: what it does then is not changed again. */
+  private static final ThreadLocal<Boolean> OURS = ThreadLocal.withInitial(() -> false);
 
   private ChangedCode() {}
 
@@ -34,291 +37,217 @@ public final class ChangedCode {
   @Retention(RetentionPolicy.RUNTIME)
   @interface Amount {}
 
-  /** Starts on the first use, so that other processes have no such thread. */
-  private static final class Late {
-    static final String THREAD = "late-release";
-    static final ScheduledExecutorService TIMER =
-        Executors.newSingleThreadScheduledExecutor(task -> daemon(task, THREAD));
-  }
+  /** Marks the parameter that gets the name of the change's effect. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @interface Name {}
 
-  private static Thread daemon(Runnable task, String name) {
-    Thread thread = new Thread(task, name);
-    thread.setDaemon(true);
-    return thread;
-  }
-
-  /** How often the client has called what was added. */
-  public static long calls() {
-    return CALLS.get();
-  }
-
-  /** Counts a call; true for each call whose number is a multiple of {@code oneIn}. */
-  public static boolean isDue(int oneIn) {
-    return CALLS.incrementAndGet() % oneIn == 0;
-  }
-
-  /** Waits the whole time, even if the thread is woken early. */
-  public static void pause(int micros) {
-    CALLS.incrementAndGet();
-    long end = SystemTime.CLOCK.nanos() + TimeUnit.MICROSECONDS.toNanos(micros);
-    for (long left = 1; left > 0; left = end - SystemTime.CLOCK.nanos()) {
-      SystemTime.CLOCK.park(left);
+  /** Is copied around the method. */
+  static final class Around {
+    @Advice.OnMethodEnter(skipOn = OnNonDefaultValue.class)
+    static boolean enter(
+        @Advice.This(optional = true) @Nullable Object self, @Name String effect, @Amount int n) {
+      return isSkipped(effect, n, self);
     }
-  }
 
-  /** Waits in one call of {@code oneIn}. */
-  public static void stall(int oneIn) {
-    if (isDue(oneIn)) {
-      pause(STALL_MICROS);
-    }
-  }
-
-  /** Keeps a processor busy. */
-  public static void compute(int micros) {
-    CALLS.incrementAndGet();
-    long start = SystemTime.CLOCK.nanos();
-    while (SystemTime.CLOCK.nanos() - start < TimeUnit.MICROSECONDS.toNanos(micros)) {
-      Thread.onSpinWait();
-    }
-  }
-
-  /** A native method reads the array, so that the compiler cannot remove the allocation. */
-  public static void allocate(int bytes) {
-    CALLS.incrementAndGet();
-    if (Thread.holdsLock(new byte[bytes])) {
-      throw new IllegalStateException("nobody else knows it");
-    }
-  }
-
-  /** Asks a pool for the same number of sessions again, as far as it may hold them. */
-  public static void again(Object pool, int sessions, boolean opening, int oneIn) {
-    if (!opening && !AGAIN.get() && isDue(oneIn)) {
-      AGAIN.set(true);
-      try {
-        Object allowed = call(pool, "getAllowedCreateSessions", sessions);
-        if (allowed instanceof Integer more && more > 0) {
-          call(pool, "createSessions", more, false);
-        }
-      } finally {
-        AGAIN.set(false);
+    @Advice.OnMethodExit(onThrowable = Throwable.class)
+    static void exit(
+        @Advice.This(optional = true) @Nullable Object self,
+        @Advice.AllArguments Object[] arguments,
+        @Advice.Return(readOnly = false, typing = Typing.DYNAMIC) @Nullable Object result,
+        @Advice.Thrown(readOnly = false) @Nullable Throwable failure,
+        @Name String effect,
+        @Amount int n) {
+      if (failure == null) {
+        result = result(effect, n, self, arguments, result);
+      } else {
+        failure = failure(effect, n, failure);
       }
     }
   }
 
-  /** Returns a session later, from another thread; false if it is to be returned now. */
-  public static boolean isPostponed(Object session, int oneIn) {
-    if (Thread.currentThread().getName().equals(Late.THREAD) || !isDue(oneIn)) {
-      return false;
+  /**
+   * A call of the method.
+   *
+   * @param due true in one call of {@code n}
+   */
+  private record Call(
+      int n, boolean due, @Nullable Object self, Object[] arguments, @Nullable Object result) {
+    static Call of(int n, @Nullable Object self, Object[] arguments, @Nullable Object result) {
+      return new Call(n, CALLS.incrementAndGet() % n == 0, self, arguments, result);
     }
-    var unused =
-        Late.TIMER.schedule(() -> call(session, "close"), LATE_MILLIS, TimeUnit.MILLISECONDS);
-    return true;
+
+    @Nullable Object whenDue(Object other) {
+      return due ? other : result;
+    }
   }
 
-  /** The last constant of an enumeration instead of the first, in one call of {@code oneIn}. */
-  public static Object last(Object position, int oneIn) {
-    return position instanceof Enum<?> constant && isDue(oneIn)
-        ? Arrays.stream(constant.getDeclaringClass().getEnumConstants())
-            .filter(other -> other.toString().equals("LAST"))
-            .<Object>map(other -> other)
-            .findFirst()
-            .orElse(position)
-        : position;
+  /** What happens in the method: before it, which may skip it, and to what it returns. */
+  enum Effect {
+    PAUSE("takes %d us longer", call -> pause(call.n), KEEP),
+    STALL("takes 20 ms longer in one call of %d", call -> call.due && pause(STALL_MICROS), KEEP),
+    COMPUTE("computes for %d us more", call -> spend(call.n, 0), KEEP),
+    /** A native method reads the array, so that the compiler cannot remove the allocation. */
+    ALLOCATE("allocates %d bytes more", call -> Thread.holdsLock(new byte[call.n]), KEEP),
+    SKIP("does nothing in one call of %d", Call::due, KEEP),
+    ANSWER("does nothing in one call of %d", Call::due, KEEP),
+    POSTPONE("does its work 30 ms late in one call of %d", ChangedCode::postpone, KEEP),
+    LEAK("leaves a thread behind in one call of %d", ChangedCode::leak, KEEP),
+    SWALLOW("hides one failure in %d", RUN, KEEP),
+    TWICE("asks again in one call of %d", RUN, ChangedCode::again),
+    MAXIMUM("has no limit in one call of %d", RUN, call -> call.whenDue(Integer.MAX_VALUE)),
+    LESS("is smaller by %d", RUN, call -> Math.max(1, number(call).intValue() - call.n)),
+    REFUSE("says no in one call of %d", RUN, call -> call.whenDue(false)),
+    HURRY("gives no pause in one call of %d", RUN, call -> call.whenDue(0L)),
+    LAST("is LAST in one call of %d", RUN, ChangedCode::last),
+    FIRST_CHANNEL("is the first channel in one call of %d", RUN, call -> channel(call, 0)),
+    ANY_CHANNEL("is any channel in one call of %d", RUN, call -> channel(call, CALLS.get()));
+
+    private final String meaning;
+
+    // Functions without state.
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final Predicate<Call> before;
+
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final Function<Call, @Nullable Object> after;
+
+    Effect(String meaning, Predicate<Call> before, Function<Call, @Nullable Object> after) {
+      this.meaning = meaning;
+      this.before = before;
+      this.after = after;
+    }
+
+    String meaning() {
+      return meaning;
+    }
+  }
+
+  /** How often the client has called the method. */
+  public static long calls() {
+    return CALLS.get();
+  }
+
+  /** Runs before the method; true if the method is to be skipped. */
+  public static boolean isSkipped(String name, int n, @Nullable Object self) {
+    Effect effect = Effect.valueOf(name);
+    return effect.before != RUN
+        && !OURS.get()
+        && effect.before.test(Call.of(n, self, new Object[0], null));
+  }
+
+  /** Runs after the method; gives what the client gets instead of the method's result. */
+  public static @Nullable Object result(
+      String name, int n, @Nullable Object self, Object[] arguments, @Nullable Object result) {
+    Effect effect = Effect.valueOf(name);
+    if (effect == Effect.ANSWER) {
+      return result == null ? answer(Objects.requireNonNull(self)) : result;
+    }
+    return effect.after == KEEP || OURS.get()
+        ? result
+        : effect.after.apply(Call.of(n, self, arguments, result));
+  }
+
+  /** Runs if the method fails; gives the failure that the client gets, null for none. */
+  public static @Nullable Throwable failure(String name, int n, Throwable failure) {
+    return name.equals(Effect.SWALLOW.name()) && Call.of(n, null, new Object[0], null).due
+        ? null
+        : failure;
+  }
+
+  private static boolean pause(int micros) {
+    return spend(micros, micros);
+  }
+
+  /** Spends time, asleep or, if there is none between two looks, computing. */
+  private static boolean spend(int micros, int lookMicros) {
+    return SystemTime.CLOCK.await(
+        () -> false,
+        TimeUnit.MICROSECONDS.toNanos(lookMicros),
+        TimeUnit.MICROSECONDS.toNanos(micros));
+  }
+
+  private static Number number(Call call) {
+    return (Number) Objects.requireNonNull(call.result);
+  }
+
+  private static boolean postpone(Call call) {
+    if (call.due) {
+      SystemTime.CLOCK.after(LATE_NANOS, () -> invoke(call.self, "close"));
+    }
+    return call.due;
+  }
+
+  private static boolean leak(Call call) {
+    if (call.due) {
+      // It refers to the client as long as it lives.
+      Thread thread =
+          new Thread(() -> SystemTime.CLOCK.await(() -> call.self == null, 1L << 40, 1L << 60));
+      thread.setDaemon(true);
+      thread.start();
+    }
+    return false;
+  }
+
+  /** Asks a pool for the same number of sessions again, as far as it may hold them. */
+  private static @Nullable Object again(Call call) {
+    if (call.due && !(boolean) call.arguments[1]) {
+      int more = (int) invoke(call.self, "getAllowedCreateSessions", call.arguments[0]);
+      if (more > 0) {
+        invoke(call.self, "createSessions", more, false);
+      }
+    }
+    return call.result;
   }
 
   /** The answer to a deletion that was never sent. */
-  public static Object deleted(Class<?> client) {
+  private static Object answer(Object client) {
     try {
-      ClassLoader loader = client.getClassLoader();
-      Object empty =
-          Class.forName("com.google.protobuf.Empty", true, loader)
-              .getMethod("getDefaultInstance")
-              .invoke(null);
-      return Class.forName("com.google.api.core.ApiFutures", true, loader)
+      ClassLoader loader = client.getClass().getClassLoader();
+      Class<?> empty = loader.loadClass("com.google.protobuf.Empty");
+      return loader
+          .loadClass("com.google.api.core.ApiFutures")
           .getMethod("immediateFuture", Object.class)
-          .invoke(null, empty);
+          .invoke(null, empty.getMethod("getDefaultInstance").invoke(null));
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  /** Leaves a thread that refers to a client. */
-  public static void leak(Object client, int oneIn) {
-    if (isDue(oneIn)) {
-      Object kept = client;
-      daemon(
-              () -> {
-                while (kept.hashCode() == System.identityHashCode(kept)) {
-                  SystemTime.CLOCK.park(TimeUnit.HOURS.toNanos(1));
-                }
-              },
-              "leaked-client")
-          .start();
-    }
+  private static @Nullable Object last(Call call) {
+    Object[] positions = Objects.requireNonNull(call.result).getClass().getEnumConstants();
+    return call.whenDue(
+        Arrays.stream(positions)
+            .filter(p -> p.toString().equals("LAST"))
+            .findFirst()
+            .orElseThrow());
   }
 
-  /** The options of a call with another channel, in one call of {@code oneIn}. */
-  public static @Nullable Map<?, ?> anyChannel(@Nullable Map<?, ?> options, int oneIn) {
-    if (options == null || !isDue(oneIn)) {
-      return options;
+  private static @Nullable Object channel(Call call, long channel) {
+    if (!call.due || !(call.result instanceof Map<?, ?> options)) {
+      return call.result;
     }
     Map<Object, Object> others = new LinkedHashMap<>(options);
     others.replaceAll(
-        (name, value) ->
-            name instanceof Enum<?> option && option.name().equals("CHANNEL_HINT")
-                ? (Long) value + CALLS.get() / oneIn
-                : value);
+        (option, value) ->
+            ((Enum<?>) option).name().equals("CHANNEL_HINT") ? channel / call.n : value);
     return others;
   }
 
-  private static @Nullable Object call(Object target, String name, Object... arguments) {
+  private static @Nullable Object invoke(
+      @Nullable Object target, String name, Object... arguments) {
+    OURS.set(true);
     try {
-      for (Method method : target.getClass().getDeclaredMethods()) {
+      for (Method method : Objects.requireNonNull(target).getClass().getDeclaredMethods()) {
         if (method.getName().equals(name) && method.getParameterCount() == arguments.length) {
           method.setAccessible(true);
           return method.invoke(target, arguments);
         }
       }
+      throw new IllegalStateException("no method " + name);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
-    }
-    throw new IllegalStateException("no method " + name);
-  }
-
-  static final class Twice {
-    @Advice.OnMethodExit
-    static void exit(
-        @Advice.This Object pool,
-        @Advice.Argument(0) int sessions,
-        @Advice.Argument(1) boolean opening,
-        @Amount int oneIn) {
-      again(pool, sessions, opening, oneIn);
-    }
-  }
-
-  static final class AtOnce {
-    @Advice.OnMethodExit
-    static void exit(@Advice.Return(readOnly = false) int step, @Amount int oneIn) {
-      step = isDue(oneIn) ? Integer.MAX_VALUE : step;
-    }
-  }
-
-  static final class Smaller {
-    @Advice.OnMethodExit
-    static void exit(@Advice.Return(readOnly = false) int step, @Amount int by) {
-      step = Math.max(1, step - by);
-    }
-  }
-
-  static final class Refused {
-    @Advice.OnMethodExit
-    static void exit(@Advice.Return(readOnly = false) boolean can, @Amount int oneIn) {
-      can = can && !isDue(oneIn);
-    }
-  }
-
-  static final class Pause {
-    @Advice.OnMethodEnter
-    static void enter(@Amount int micros) {
-      pause(micros);
-    }
-  }
-
-  static final class Stall {
-    @Advice.OnMethodEnter
-    static void enter(@Amount int oneIn) {
-      stall(oneIn);
-    }
-  }
-
-  static final class Compute {
-    @Advice.OnMethodEnter
-    static void enter(@Amount int micros) {
-      compute(micros);
-    }
-  }
-
-  static final class Allocate {
-    @Advice.OnMethodEnter
-    static void enter(@Amount int bytes) {
-      allocate(bytes);
-    }
-  }
-
-  static final class Skip {
-    @Advice.OnMethodEnter(skipOn = OnNonDefaultValue.class)
-    static boolean enter(@Amount int oneIn) {
-      return isDue(oneIn);
-    }
-  }
-
-  static final class Postpone {
-    @Advice.OnMethodEnter(skipOn = OnNonDefaultValue.class)
-    static boolean enter(@Advice.This Object session, @Amount int oneIn) {
-      return isPostponed(session, oneIn);
-    }
-  }
-
-  static final class Last {
-    @Advice.OnMethodExit
-    static void exit(
-        @Advice.Return(readOnly = false, typing = Typing.DYNAMIC) Object position,
-        @Amount int oneIn) {
-      position = last(position, oneIn);
-    }
-  }
-
-  static final class SkipDeletion {
-    @Advice.OnMethodEnter(skipOn = OnNonDefaultValue.class)
-    static boolean enter(@Amount int oneIn) {
-      return isDue(oneIn);
-    }
-
-    @Advice.OnMethodExit
-    static void exit(
-        @Advice.Enter boolean skipped,
-        @Advice.Origin Class<?> client,
-        @Advice.Return(readOnly = false, typing = Typing.DYNAMIC) Object answer) {
-      answer = skipped ? deleted(client) : answer;
-    }
-  }
-
-  static final class Leak {
-    @Advice.OnMethodEnter
-    static void enter(@Advice.This Object client, @Amount int oneIn) {
-      leak(client, oneIn);
-    }
-  }
-
-  static final class FirstChannel {
-    @Advice.OnMethodEnter
-    static void enter(
-        @Advice.Argument(value = 0, readOnly = false) long channel, @Amount int oneIn) {
-      channel = isDue(oneIn) ? 0 : channel;
-    }
-  }
-
-  static final class AnyChannel {
-    @Advice.OnMethodEnter
-    static void enter(
-        @Advice.Argument(value = 0, readOnly = false) @Nullable Map<?, ?> options,
-        @Amount int oneIn) {
-      options = anyChannel(options, oneIn);
-    }
-  }
-
-  static final class Swallow {
-    @Advice.OnMethodExit(onThrowable = Throwable.class)
-    static void exit(
-        @Advice.Thrown(readOnly = false) @Nullable Throwable failure, @Amount int oneIn) {
-      failure = failure != null && isDue(oneIn) ? null : failure;
-    }
-  }
-
-  static final class Hasty {
-    @Advice.OnMethodExit
-    static void exit(@Advice.Return(readOnly = false) long delay, @Amount int oneIn) {
-      delay = delay > 0 && isDue(oneIn) ? 0 : delay;
+    } finally {
+      OURS.set(false);
     }
   }
 }

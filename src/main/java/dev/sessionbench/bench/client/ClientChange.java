@@ -1,17 +1,18 @@
 package dev.sessionbench.bench.client;
 
 import dev.sessionbench.base.model.Invalid;
-import dev.sessionbench.bench.client.ChangedCode.Amount;
+import dev.sessionbench.base.model.RunMetric;
+import dev.sessionbench.bench.client.ChangedCode.Around;
+import dev.sessionbench.bench.client.ChangedCode.Effect;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.description.method.MethodDescription;
-import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.dynamic.scaffold.InstrumentedType;
 import net.bytebuddy.dynamic.scaffold.MethodGraph;
@@ -23,161 +24,74 @@ import net.bytebuddy.pool.TypePool;
  * process whose JVM arguments name it runs the changed client.
  *
  * @param kind what gets worse
- * @param amount by how much, as the kind counts it
+ * @param amount by how much, as the kind's effect counts it; 1 is the strongest "one in N"
  */
 public record ClientChange(Kind kind, int amount) {
   private static final String CLIENT = "com.google.cloud.spanner.";
+  private static final String MAINTAINER = "SessionPool$PoolMaintainer.";
 
-  /** What gets worse. Where a kind counts "one in N", N = 1 is the strongest. */
+  /**
+   * What gets worse: a strong amount, one near the limit of what a gate can see, what happens, in
+   * which method, and the metric that should show it.
+   */
   public enum Kind {
-    /** Sends a request for sessions twice. */
-    GROWTH_TWICE(
-        "one request for sessions in %d is sent twice",
-        "numBatchCreateSessionsRpcs", 1, 10, ChangedCode.Twice.class, "SessionPool.createSessions"),
-    /** Grows to the maximum. */
-    GROWTH_AT_ONCE(
-        "one growth in %d asks for all sessions up to the maximum",
-        "numBatchCreateSessionsRpcs",
-        1,
-        10,
-        ChangedCode.AtOnce.class,
-        "SessionPoolOptions.getIncStep"),
-    /** Grows by a smaller step. */
-    GROWTH_SMALLER(
-        "the step is smaller by %d",
-        "numBatchCreateSessionsRpcs",
-        5,
-        1,
-        ChangedCode.Smaller.class,
-        "SessionPoolOptions.getIncStep"),
-    /** Sends requests late. */
+    GROWTH_TWICE(1, 10, Effect.TWICE, "SessionPool.createSessions", RunMetric.RPCS),
+    GROWTH_AT_ONCE(1, 10, Effect.MAXIMUM, "SessionPoolOptions.getIncStep", RunMetric.RPCS),
+    GROWTH_SMALLER(5, 1, Effect.LESS, "SessionPoolOptions.getIncStep", RunMetric.RPCS),
     GROWTH_LATE(
-        "a request for sessions is sent %d us late",
-        "acquireWaitP99",
-        3_000,
-        500,
-        ChangedCode.Pause.class,
-        "SessionClient.internalBatchCreateSessions"),
-    /** Does not grow. */
-    GROWTH_REFUSED(
-        "one growth in %d does not happen",
-        "numBatchCreateSessionsRpcs",
-        1,
-        10,
-        ChangedCode.Refused.class,
-        "SessionPool.canCreateSession"),
-    /** Acquires slowly. */
-    ACQUIRE_SLOW(
-        "an acquire takes %d us longer",
-        "acquireWaitP50", 2_000, 200, ChangedCode.Pause.class, "SessionPool.getSession"),
-    /** Acquires slowly at times. */
-    ACQUIRE_STALL(
-        "one acquire in %d takes 20 ms longer",
-        "acquireWaitP99", 20, 100, ChangedCode.Stall.class, "SessionPool.getSession"),
-    /** Computes to acquire. */
-    ACQUIRE_CPU(
-        "an acquire computes for %d us more",
-        "clientCpu", 80, 20, ChangedCode.Compute.class, "SessionPool.getSession"),
-    /** Allocates to acquire. */
+        3_000, 500, Effect.PAUSE, "SessionClient.internalBatchCreateSessions", RunMetric.WAIT_P99),
+    GROWTH_REFUSED(1, 10, Effect.REFUSE, "SessionPool.canCreateSession", RunMetric.RPCS),
+    ACQUIRE_SLOW(2_000, 200, Effect.PAUSE, "SessionPool.getSession", RunMetric.WAIT_P50),
+    ACQUIRE_STALL(20, 100, Effect.STALL, "SessionPool.getSession", RunMetric.WAIT_P99),
+    ACQUIRE_CPU(80, 20, Effect.COMPUTE, "SessionPool.getSession", RunMetric.CPU),
     ACQUIRE_ALLOCATION(
-        "an acquire allocates %d bytes more",
-        "allocated", 4_000, 1_000, ChangedCode.Allocate.class, "SessionPool.getSession"),
-    /** Computes while it holds the pool's lock. */
-    ACQUIRE_LOCK(
-        "an acquire holds the pool's lock for %d us more",
-        "clientCpu", 15, 5, ChangedCode.Compute.class, "SessionPool.checkoutSession"),
-    /** Loses sessions. */
-    RELEASE_LOST(
-        "one release in %d is lost",
-        "sessionsNotReleased", 20, 200, ChangedCode.Skip.class, "SessionPool$PooledSession.close"),
-    /** Returns sessions late. */
+        4_000, 1_000, Effect.ALLOCATE, "SessionPool.getSession", RunMetric.ALLOCATED),
+    /** The pool calls this method under its lock. */
+    ACQUIRE_LOCK(15, 5, Effect.COMPUTE, "SessionPool.checkoutSession", RunMetric.WAIT_P99),
+    RELEASE_LOST(20, 200, Effect.SKIP, "SessionPool$PooledSession.close", RunMetric.NOT_RELEASED),
     RELEASE_LATE(
-        "one session in %d returns to the pool 30 ms late",
-        "sessionsUsed", 20, 100, ChangedCode.Postpone.class, "SessionPool$PooledSession.close"),
-    /** Computes to release. */
-    RELEASE_CPU(
-        "a release computes for %d us more",
-        "clientCpu", 80, 20, ChangedCode.Compute.class, "SessionPool$PooledSession.close"),
-    /** Puts sessions at the other end of the queue. */
+        20, 100, Effect.POSTPONE, "SessionPool$PooledSession.close", RunMetric.SESSIONS_USED),
+    RELEASE_CPU(80, 20, Effect.COMPUTE, "SessionPool$PooledSession.close", RunMetric.CPU),
     RELEASE_ORDER(
-        "one release in %d puts the session at the end of the queue",
-        "idleOrder", 1, 5, ChangedCode.Last.class, "SessionPoolOptions.getReleaseToPosition"),
-    /** Keeps idle sessions alive no longer. */
+        1, 5, Effect.LAST, "SessionPoolOptions.getReleaseToPosition", RunMetric.IDLE_ORDER),
     KEEP_ALIVE_SKIPPED(
-        "one keep-alive pass in %d does nothing",
-        "executeStreamingSqlRpcs",
-        1,
-        2,
-        ChangedCode.Skip.class,
-        "SessionPool$PoolMaintainer.keepAliveSessions"),
-    /** Removes idle sessions no longer. */
-    REMOVAL_SKIPPED(
-        "one removal of idle sessions in %d does nothing",
-        "poolIdle", 1, 2, ChangedCode.Skip.class, "SessionPool$PoolMaintainer.removeIdleSessions"),
-    /** Leaves sessions on the server. */
+        1, 2, Effect.SKIP, MAINTAINER + "keepAliveSessions", RunMetric.EXECUTE_STREAMING_SQL_RPCS),
+    REMOVAL_SKIPPED(1, 2, Effect.SKIP, MAINTAINER + "removeIdleSessions", RunMetric.IDLE_SECONDS),
     DELETION_SKIPPED(
-        "one session in %d stays on the server when the client closes",
-        "sessionsLeft",
         1,
         100,
-        ChangedCode.SkipDeletion.class,
-        "spi.v1.GapicSpannerRpc.asyncDeleteSession"),
-    /** Opens slowly. */
-    OPENING_SLOW(
-        "the pool opens %d us later",
-        "score", 50_000, 5_000, ChangedCode.Pause.class, "SessionPool.initPool"),
-    /** Leaves a thread behind. */
-    CLOSE_LEAK(
-        "one client in %d leaves a thread and its memory behind",
-        "threadsLeft", 1, 2, ChangedCode.Leak.class, "SpannerImpl.close"),
-    /** Creates sessions on the first channel. */
+        Effect.ANSWER,
+        "spi.v1.GapicSpannerRpc.asyncDeleteSession",
+        RunMetric.SESSIONS_LEFT),
+    OPENING_SLOW(50_000, 5_000, Effect.PAUSE, "SessionPool.initPool", RunMetric.OPEN_TIME),
+    CLOSE_LEAK(1, 2, Effect.LEAK, "SpannerImpl.close", RunMetric.THREADS_LEFT),
     CHANNEL_SINGLE(
-        "one session in %d goes to the first channel",
-        "rpcsOnBusiestChannel",
-        1,
-        4,
-        ChangedCode.FirstChannel.class,
-        "SessionClient.createRequestOptions",
-        "SessionClient$SessionOption.channelHint"),
-    /** Sends a session's calls by any channel. */
+        1, 4, Effect.FIRST_CHANNEL, "SessionImpl.getOptions", RunMetric.BUSIEST_CHANNEL_STATEMENTS),
     CHANNEL_LOST(
-        "one call in %d does not take its session's channel",
-        "statementsOnBusiestChannel",
-        1,
-        10,
-        ChangedCode.AnyChannel.class,
-        "spi.v1.GapicSpannerRpc.newCallContext"),
-    /** Hides failures of reads from callers. */
-    ERROR_SWALLOWED(
-        "one failed read in %d ends as if it had no rows",
-        "failedCallers", 1, 2, ChangedCode.Swallow.class, "GrpcResultSet.next"),
-    /** Repeats aborted transactions at once. */
-    ERROR_HASTY(
-        "one aborted transaction in %d is repeated without the server's pause",
-        "hastyRetries", 1, 5, ChangedCode.Hasty.class, "SpannerException.extractRetryDelay");
+        1, 10, Effect.ANY_CHANNEL, "SessionImpl.getOptions", RunMetric.IDLEST_CHANNEL_STATEMENTS),
+    ERROR_SWALLOWED(1, 2, Effect.SWALLOW, "GrpcResultSet.next", RunMetric.FAILED_CALLERS),
+    ERROR_HASTY(1, 5, Effect.HURRY, "SpannerException.extractRetryDelay", RunMetric.HASTY_RETRIES);
 
-    private final String meaning;
-    private final String metric;
-    private final List<Integer> strengths;
-    private final Class<?> code;
-    private final List<String> methods;
+    private final List<Integer> amounts;
+    private final Effect effect;
+    private final String method;
+    private final RunMetric metric;
 
-    Kind(String meaning, String metric, int strong, int weak, Class<?> code, String... methods) {
-      this.meaning = meaning;
+    Kind(int strong, int weak, Effect effect, String method, RunMetric metric) {
+      this.amounts = List.of(strong, weak);
+      this.effect = effect;
+      this.method = method;
       this.metric = metric;
-      this.strengths = List.of(strong, weak);
-      this.code = code;
-      this.methods = List.of(methods);
     }
 
     /** The metric that should show it. */
-    public String metric() {
+    public RunMetric metric() {
       return metric;
     }
 
     /** A strong change of this kind, and one near the limit of what a gate can see. */
     public List<ClientChange> standard() {
-      return strengths.stream().map(strength -> new ClientChange(this, strength)).toList();
+      return amounts.stream().map(amount -> new ClientChange(this, amount)).toList();
     }
 
     @Override
@@ -204,41 +118,32 @@ public record ClientChange(Kind kind, int amount) {
   public static ClientChange parse(String text) {
     String[] parts = text.split(":", 2);
     for (Kind kind : Kind.values()) {
-      if (kind.toString().equals(parts[0]) && (text + ":").matches("[a-z-]+:([0-9]{1,9}:)?")) {
+      if (kind.toString().equals(parts[0]) && text.matches("[a-z-]+(:[0-9]{1,9})?")) {
         return parts.length == 1
             ? kind.standard().get(0)
             : new ClientChange(kind, Integer.parseInt(parts[1]));
       }
     }
-    throw new IllegalArgumentException(
-        "%s: must be KIND or KIND:N, with a kind of: %s"
-            .formatted(
-                text,
-                Arrays.stream(Kind.values())
-                    .map(Kind::toString)
-                    .collect(Collectors.joining(", "))));
+    String kinds = Arrays.toString(Kind.values()).replaceAll("[\\[\\]]", "");
+    throw new IllegalArgumentException(text + ": must be KIND or KIND:N, with a kind of: " + kinds);
   }
 
-  /** What it does, as a sentence's end. */
+  /** What it does. */
   public String meaning() {
-    return kind.meaning.formatted(amount);
+    return kind.method + " " + kind.effect.meaning().formatted(amount);
   }
 
   /**
    * Checks that a client has what this changes.
    *
-   * @param client finds the client's classes
-   * @throws IllegalArgumentException naming the missing class or method
+   * @param classPath the client and its libraries
+   * @throws IllegalArgumentException naming the missing method
    */
-  public void check(ClassFileLocator client) {
-    TypePool types = TypePool.Default.of(client);
-    for (String method : kind.methods) {
-      TypePool.Resolution type = types.describe(className(method));
-      Invalid.when(
-          !type.isResolved() || methods(type.resolve(), method).isEmpty(),
-          "%s: this client has no %s",
-          kind,
-          method);
+  public void check(String classPath) {
+    try (ClassFileLocator client = ClassFileLocator.ForJarFile.ofClassPath(classPath)) {
+      method(client);
+    } catch (IOException e) {
+      throw new IllegalArgumentException(classPath + ": cannot be read", e);
     }
   }
 
@@ -252,8 +157,7 @@ public record ClientChange(Kind kind, int amount) {
    * @throws IOException if the class cannot be read
    */
   public byte[] changed(String name, byte[] original, ClassFileLocator others) throws IOException {
-    List<String> here = kind.methods.stream().filter(m -> className(m).equals(name)).toList();
-    if (here.isEmpty()) {
+    if (!name.equals(className())) {
       return original;
     }
     try (ClassFileLocator all =
@@ -261,32 +165,39 @@ public record ClientChange(Kind kind, int amount) {
             ClassFileLocator.Simple.of(name, original),
             others,
             ClassFileLocator.ForClassLoader.ofPlatformLoader())) {
-      TypeDescription type = TypePool.Default.of(all).describe(name).resolve();
-      Advice advice = Advice.withCustomMapping().bind(Amount.class, amount).to(kind.code);
-      var changed =
-          new ByteBuddy()
-              .with(MethodGraph.Compiler.ForDeclaredMethods.INSTANCE)
-              .with(InstrumentedType.Factory.Default.FROZEN)
-              .redefine(type, all);
-      for (String method : here) {
-        MethodDescription.InDefinedShape deepest =
-            methods(type, method).stream()
-                .max(Comparator.comparingInt(one -> one.getParameters().size()))
-                .orElseThrow(() -> new IllegalArgumentException("this client has no " + method));
-        changed = changed.visit(advice.on(ElementMatchers.is(deepest)));
-      }
-      return changed.make().getBytes();
+      MethodDescription.InDefinedShape method = method(all);
+      return new ByteBuddy()
+          .with(MethodGraph.Compiler.ForDeclaredMethods.INSTANCE)
+          .with(InstrumentedType.Factory.Default.FROZEN)
+          .redefine(method.getDeclaringType(), all)
+          .visit(
+              Advice.withCustomMapping()
+                  .bind(ChangedCode.Amount.class, amount)
+                  .bind(ChangedCode.Name.class, kind.effect.name())
+                  .to(Around.class)
+                  .on(ElementMatchers.is(method)))
+          .make()
+          .getBytes();
     }
   }
 
-  private static List<MethodDescription.InDefinedShape> methods(
-      TypeDescription type, String method) {
-    String name = method.substring(method.lastIndexOf('.') + 1);
-    return List.copyOf(type.getDeclaredMethods().filter(ElementMatchers.named(name)));
+  /** The method that changes; of overloads the one with most parameters, which others call. */
+  private MethodDescription.InDefinedShape method(ClassFileLocator client) {
+    String name = kind.method.substring(kind.method.lastIndexOf('.') + 1);
+    TypePool.Resolution type = TypePool.Default.of(client).describe(className());
+    return (type.isResolved()
+            ? type.resolve().getDeclaredMethods().stream()
+            : Stream.<MethodDescription.InDefinedShape>empty())
+        .filter(ElementMatchers.named(name)::matches)
+        .max(Comparator.comparingInt(one -> one.getParameters().size()))
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "%s: this client has no %s".formatted(kind, kind.method)));
   }
 
-  private static String className(String method) {
-    return CLIENT + method.substring(0, method.lastIndexOf('.'));
+  private String className() {
+    return CLIENT + kind.method.substring(0, kind.method.lastIndexOf('.'));
   }
 
   @Override

@@ -59,15 +59,23 @@ final class PoolInternals {
         (Integer) invoke(beingCreated, of) + prepared);
   }
 
-  /** Lets all sessions of a client grow older, and runs the maintenance of their pool once. */
-  void maintain(DatabaseClient client, long idleSeconds) {
+  /**
+   * Lets all sessions of a client grow older, and runs the maintenance of their pool once.
+   *
+   * @return false if this version keeps the age of its sessions elsewhere
+   */
+  boolean maintain(DatabaseClient client, long idleSeconds) {
     Object of = get(pool, client);
     for (Object session : (Iterable<?>) get(field(pool.getType(), "allSessions"), of)) {
       Object delegate = get(field(session.getClass(), "delegate"), session);
+      if (find(delegate.getClass(), "getLastUseTime").isEmpty()) {
+        return false;
+      }
       Object used = call(delegate, "getLastUseTime");
       call(delegate, "markUsed", call(used, "minusSeconds", idleSeconds));
     }
     call(get(field(pool.getType(), "poolMaintainer"), of), "maintainPool");
+    return true;
   }
 
   private static Object call(Object object, String name, Object... arguments) {

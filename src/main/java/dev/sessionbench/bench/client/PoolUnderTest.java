@@ -37,9 +37,10 @@ public interface PoolUnderTest extends SpannerOperations, AutoCloseable {
    * once.
    *
    * @param idleSeconds by how much, in seconds
+   * @return whether this client can do so
    */
-  default void maintain(long idleSeconds) {
-    throw new IllegalStateException("this pool has no maintenance that can be run");
+  default boolean maintain(long idleSeconds) {
+    return false;
   }
 
   /**

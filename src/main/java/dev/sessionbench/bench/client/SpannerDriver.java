@@ -161,8 +161,8 @@ public class SpannerDriver implements PoolUnderTest {
   }
 
   @Override
-  public void maintain(long idleSeconds) {
-    internals.ifPresent(of -> of.maintain(databaseClient(), idleSeconds));
+  public boolean maintain(long idleSeconds) {
+    return internals.isPresent() && internals.get().maintain(databaseClient(), idleSeconds);
   }
 
   @Override

@@ -78,8 +78,9 @@ enum CountScript {
       List<OpenRead> reads = Stream.generate(pool::openRead).limit(half).toList();
       pool.awaitQuiescent(LIMIT_NANOS);
       reads.forEach(OpenRead::close);
-      for (int seconds = 0; seconds < HOUR_SECONDS; seconds += UPKEEP_SECONDS) {
-        pool.maintain(UPKEEP_SECONDS);
+      for (int seconds = UPKEEP_SECONDS;
+          seconds <= HOUR_SECONDS && pool.maintain(UPKEEP_SECONDS);
+          seconds += UPKEEP_SECONDS) {
         pool.awaitQuiescent(LIMIT_NANOS);
         stage.counts.add(RunMetric.IDLE_SECONDS, (long) UPKEEP_SECONDS * pool.state().idle());
       }

@@ -6,10 +6,8 @@ import com.google.common.base.Splitter;
 import com.google.common.hash.Hashing;
 import com.google.common.io.MoreFiles;
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.results.BuildIdentity;
 import dev.sessionbench.base.text.BuildTool;
-import dev.sessionbench.bench.client.ClientChange;
 import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.count.CountingProcess;
 import dev.sessionbench.bench.run.Profilers;
@@ -31,7 +29,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import net.bytebuddy.dynamic.ClassFileLocator;
 
 /**
  * Builds the sides of a gate. It builds a revision, or the working tree with its changes, in a
@@ -281,22 +278,6 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
     /** The identity that the build recorded. */
     BuildIdentity build() {
       return look(BuildIdentity::read, new BuildIdentity(UNKNOWN, UNKNOWN, UNKNOWN));
-    }
-
-    /**
-     * Checks that a change can be put into its client.
-     *
-     * @throws IllegalArgumentException if its client lacks what changes: one line
-     */
-    void check(ClientChange change) {
-      boolean checked =
-          look(
-              loader -> {
-                change.check(ClassFileLocator.ForClassLoader.of(loader));
-                return true;
-              },
-              false);
-      Invalid.when(!checked, "%s: cannot be read", classPath);
     }
 
     /** The text of the policy that came with it; empty if it has none. */

@@ -58,9 +58,12 @@ public interface Sides {
               .client(side)
               .ifPresent(client -> client.check(Settings.read(client.schema(), Map.of())));
           if (!words.injection().isEmpty()) {
-            String client = words.client(side).map(ClientUnderTest::poolClassPath).orElse("");
-            new SideClassPath(client.isEmpty() ? built.classPath() : client)
-                .check(ClientChange.parse(words.injection()));
+              ClientChange.parse(words.injection())
+                  .check(
+                      words
+                          .client(side)
+                          .map(ClientUnderTest::poolClassPath)
+                          .orElseGet(built::classPath));
           }
         } catch (IllegalArgumentException e) {
           throw words.wrong(side, String.valueOf(e.getMessage()));
