@@ -222,7 +222,8 @@ final class CountStage {
             others || isSet("transport")
                 ? List.of(Transport.INPROCESS)
                 : List.of(Transport.values())));
-    all.addAll(others ? List.of() : CountCell.scripts());
+    boolean growByStep = clients.stream().allMatch(ClientUnderTest::growsByStep);
+    all.addAll(growByStep ? CountCell.scripts() : List.of());
     if (others) {
       notes.add(
           "Both clients were counted beside their own libraries, pools in process alone (%d cells)."

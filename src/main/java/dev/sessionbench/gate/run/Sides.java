@@ -58,12 +58,12 @@ public interface Sides {
               .client(side)
               .ifPresent(client -> client.check(Settings.read(client.schema(), Map.of())));
           if (!words.injection().isEmpty()) {
-              ClientChange.parse(words.injection())
-                  .check(
-                      words
-                          .client(side)
-                          .map(ClientUnderTest::poolClassPath)
-                          .orElseGet(built::classPath));
+            ClientChange.parse(words.injection())
+                .check(
+                    words
+                        .client(side)
+                        .map(ClientUnderTest::poolClassPath)
+                        .orElseGet(built::classPath));
           }
         } catch (IllegalArgumentException e) {
           throw words.wrong(side, String.valueOf(e.getMessage()));
