@@ -12,8 +12,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Checks the verdict.json of a gate, which a pull request may have written, and prints it as a",
       "comment in Markdown, with nothing in it that could be a link, a mention or markup. Exit codes",
-      "are what a check of the pull request should conclude: 0 success, 1 failure, 3 neutral, as the",
-      "policy says of what could not be told; 2 no verdict."
+      "are what a check of the pull request should conclude: 0 success, 1 failure, 2 no verdict, 3",
+      "neutral, if the policy says so of an inconclusive gate."
     })
 final class GateCommentCommand extends BenchCommand {
 

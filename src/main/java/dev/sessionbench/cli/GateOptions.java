@@ -19,13 +19,14 @@ final class GateOptions {
   @Option(
       names = "--blocks",
       paramLabel = "N",
-      description = "Pairs of forks for each cell, whatever the budget. Default: the policy's.")
+      description =
+          "Pairs of forks for each cell, regardless of the budget. Default: the policy's.")
   private Optional<Integer> blocks = Optional.empty();
 
   @Option(
       names = "--policy",
       paramLabel = "FILE",
-      description = "The rules. Default: results/policy.yaml, else the built-in ones.")
+      description = "What it judges by. Default: results/policy.yaml, else the built-in one.")
   private Optional<Path> policy = Optional.empty();
 
   /** The milliseconds of {@code 90s}, {@code 10m} or {@code 1h}. */

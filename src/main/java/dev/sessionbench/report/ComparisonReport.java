@@ -89,7 +89,7 @@ public record ComparisonReport(
       Set<String> without = new LinkedHashSet<>(table.pivot().columns());
       table.entries().filter(e -> e.sample().n() > 0).forEach(e -> without.remove(e.column()));
       if (!without.isEmpty()) {
-        lines.add("%s is not told by %s.".formatted(table.metric(), String.join(", ", without)));
+        lines.add("%s is missing in %s.".formatted(table.metric(), String.join(", ", without)));
       }
     }
     if (!unremarkable.isEmpty()) {

@@ -247,7 +247,7 @@ class CalibrateCommandTest extends CalibrateFixture {
     faults(
         "- {name: a, on: BatchCreateSessions, calls: {from: 40}, every: 2, dropConnection: true}");
     assertThat(calibrate("SERVER --sessions 1000 --at-once 110 --seed 3")).isEqualTo(1);
-    assertThat(out()).containsAnyOf("without a reply that told of them", "RPCs failed");
+    assertThat(out()).containsAnyOf("though no reply named them", "RPCs failed");
     assertThatNothingIsLeft();
   }
 

@@ -102,7 +102,7 @@ public interface Machine {
       // The second field is the program's name in parentheses; it may contain blanks.
       String[] fields = selfStat.substring(selfStat.lastIndexOf(')') + 1).strip().split("\\s+", -1);
       if (fields.length < USER_TIME + OWN_TIMES) {
-        throw new IllegalArgumentException("too few fields in the process's own figures");
+        throw new IllegalArgumentException("too few fields in the process's own counters");
       }
       long sum = 0;
       for (int i = USER_TIME; i < USER_TIME + OWN_TIMES; i++) {

@@ -94,7 +94,7 @@ public record Form(
       return new Form("true or false", YamlValue::bool, Object::toString);
     }
     if (raw == YamlValue.class) {
-      return new Form("as told below", value -> value, Object::toString);
+      return new Form("see below", value -> value, Object::toString);
     }
     if (raw.isEnum()) {
       List<?> known = List.of(raw.getEnumConstants());

@@ -45,7 +45,7 @@ public final class CountTable {
           Long expected = byRule.get(name);
           if (expected != null && !expected.equals(value)) {
             contradictions.add(
-                "%s: %s is %d, by the pool's rule %d".formatted(cell, name, value, expected));
+                "%s: %s is %d, the pool's formula gives %d".formatted(cell, name, value, expected));
           }
         });
   }

@@ -199,7 +199,7 @@ public record DescribedLoad(
         IntStream.range(0, clients).mapToObj(client -> plan(client, seed)).toList();
     Invalid.when(
         plans.stream().allMatch(plan -> plan.size() == 0),
-        "callers: nobody comes while they last, as seed %d draws it: let more come, or for longer",
+        "callers: seed %d draws no caller in that time: raise the rate or the duration",
         seed);
     return plans;
   }

@@ -58,7 +58,8 @@ record LoadKeys(
       @Key(range = "[1, 256]", or = "4", is = "gRPC channels") int numChannels,
       @Key(range = "(0, 2592000000] ms", or = "60000", is = "how long a caller waits")
           long acquireTimeoutMillis,
-      @Key(or = "false", is = "whether nobody waits at a full pool") boolean failsWhenFull,
+      @Key(or = "false", is = "whether callers fail at once if the pool is full")
+          boolean failsWhenFull,
       @Key(or = "true", is = "whether it is filled before anybody comes") boolean fillsFirst) {
     PoolKeys {
       var unused = new Limits(minSessions, maxSessions, numChannels);

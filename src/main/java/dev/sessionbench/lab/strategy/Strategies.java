@@ -112,7 +112,7 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
    * error of a failed request, and nothing maintains the minimum.
    */
   STEP_PER_WAITER(
-      "one request of incStep sessions for every caller that misses, whatever is on its way",
+      "one request of incStep sessions for every caller that misses, even if more are on their way",
       "gcloud-spanner (Rust): session.rs of commit b59e995",
       QUEUED.withFailure(Failure.NOBODY).withLookNanos(NEVER),
       settings -> {
@@ -451,7 +451,7 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
 
   /** See {@link Clairvoyant}. */
   CLAIRVOYANT(
-      "the fewest requests with which nobody waits, by knowing the load beforehand",
+      "the fewest requests with which no caller waits, by knowing the load beforehand",
       "",
       (limits, settings, foresight) ->
           new Clairvoyant(

@@ -136,7 +136,7 @@ public record StatementRegistry(
           !statements.containsKey(sql), "locks of a statement that is not registered: %s", sql);
       Invalid.when(
           locks.putIfAbsent(sql, List.of(rows)) != null,
-          "locks of a statement told twice: %s",
+          "locks of a statement given twice: %s",
           sql);
       return this;
     }

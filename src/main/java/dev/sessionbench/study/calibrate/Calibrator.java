@@ -154,7 +154,7 @@ public final class Calibrator implements AutoCloseable {
       List<Double> nanos = new ArrayList<>();
       for (Wave wave : round) {
         if (sessions.alive() + wave.cost() > request.budget().sessionsAtOnce()) {
-          return "%d sessions could not be deleted, or may be alive without a reply that told of them"
+          return "%d sessions could not be deleted, or may be alive though no reply named them"
               .formatted(sessions.alive() - 1);
         }
         List<Reply> replies =

@@ -59,7 +59,7 @@ class LoadFileTest {
         LoadFile.parse("a.yaml", quiet.replace("1000", "1").replace("5000", "1"));
     assertThatThrownBy(() -> nobody.plans(1))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("callers: nobody comes while they last, as seed 1 draws it");
+        .hasMessageStartingWith("callers: seed 1 draws no caller in that time");
   }
 
   @ParameterizedTest
