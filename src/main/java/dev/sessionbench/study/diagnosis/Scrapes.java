@@ -52,6 +52,7 @@ import java.util.stream.Collectors;
  *     of gRPC below it, and those of its process
  * @param clients how many clients the process has
  */
+@SuppressWarnings("UnnecessaryLambda") // The metrics are a list, which methods would hide.
 public record Scrapes(List<Scrape> scrapes, long clients) {
   private static final double FULL_SHARE = 0.95;
 

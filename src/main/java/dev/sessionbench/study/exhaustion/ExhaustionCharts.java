@@ -2,7 +2,6 @@ package dev.sessionbench.study.exhaustion;
 
 import static dev.sessionbench.study.exhaustion.StudyResult.value;
 
-import com.google.common.collect.Iterables;
 import dev.sessionbench.base.chart.Axis;
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.chart.Mark;
@@ -111,7 +110,8 @@ record ExhaustionCharts(StudyResult result) {
       lines.add(new Line(names.get(i), i, 0, Form.STEPS, seconds, curve.y()));
     }
     Strip strip = Strip.around("Sessions, or transactions that wait", HEIGHT, false, lines);
-    double top = Iterables.getLast(strip.axis().ticks()).value();
+    List<Axis.Tick> ticks = strip.axis().ticks();
+    double top = ticks.get(ticks.size() - 1).value();
     List<Mark> pauses = new ArrayList<>();
     for (List<Double> pause : result.idle()) {
       double middle = (pause.get(0) + pause.get(1)) / 2;
