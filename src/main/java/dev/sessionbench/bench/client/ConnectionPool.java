@@ -47,7 +47,7 @@ public record ConnectionPool(PoolLibrary library, Version version) implements Cl
    * @param text {@code hikaricp} for the latest known version, or a name as {@code hikaricp-6.3.0}
    * @return the pool; empty if the text names no pool
    */
-  static Optional<ConnectionPool> find(String text) {
+  public static Optional<ConnectionPool> find(String text) {
     Matcher parts = NAME.matcher(text);
     return Arrays.stream(PoolLibrary.values())
         .filter(library -> parts.matches() && library.toString().equals(parts.group(1)))

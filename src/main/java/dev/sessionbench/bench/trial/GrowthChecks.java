@@ -3,6 +3,7 @@ package dev.sessionbench.bench.trial;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.bench.client.ClientUnderTest;
+import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.trial.FaultOptions.FaultScenario;
 import dev.sessionbench.bench.trial.Observation.ServerView;
 import dev.sessionbench.bench.trial.TrialReport.Probe;
@@ -105,6 +106,10 @@ final class GrowthChecks {
     noMultiplexedSessions(seen, report);
     rpcsAgree(seen, report);
     allEnded(seen, report);
+    if (seen.metrics().equals(PoolMetrics.UNTOLD)) {
+      // A connection pool does not say whom it served; the failed callers are a metric.
+      return;
+    }
     long refused =
         seen.account()
             .map(account -> seen.metrics().timeouts() + account.refused())

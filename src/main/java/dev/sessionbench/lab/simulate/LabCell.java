@@ -10,6 +10,7 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.model.SimulatedTime;
+import dev.sessionbench.bench.client.ConnectionPool;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Operation;
 import dev.sessionbench.bench.load.Workload;
@@ -215,13 +216,22 @@ public record LabCell(
     return named.getOrDefault(STRATEGY, CLIENT).equals(CLIENT);
   }
 
+  /** The connection pool whose name stands for the strategy; empty for another strategy. */
+  Optional<ConnectionPool> connectionPool() {
+    return ConnectionPool.find(named.getOrDefault(STRATEGY, CLIENT));
+  }
+
   /**
-   * Finds the strategy by its value.
+   * Finds the strategy by its value: its name, {@value #CLIENT}, or a connection pool that has it.
    *
    * @throws BadInput if there is no such strategy
    */
   public static Strategies strategy(String word) {
-    return word.equals(CLIENT) ? Strategies.FIXED_STEP : Strategies.named(word);
+    return word.equals(CLIENT)
+        ? Strategies.FIXED_STEP
+        : ConnectionPool.find(word)
+            .map(pool -> Strategies.of(pool.library()))
+            .orElseGet(() -> Strategies.named(word));
   }
 
   /** The strategy that the values name. */

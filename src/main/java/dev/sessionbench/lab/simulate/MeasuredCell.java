@@ -3,10 +3,14 @@ package dev.sessionbench.lab.simulate;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.model.Nanos;
+import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.model.TimeSource.StretchedTime;
+import dev.sessionbench.bench.client.Attempts;
+import dev.sessionbench.bench.client.ConnectionPool;
 import dev.sessionbench.bench.client.PoolUnderTest;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.LoadPlan;
@@ -19,6 +23,7 @@ import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.pool.ReferenceClient;
+import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.ShrinkStrategies;
 import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.mock.MockServerOptions;
@@ -29,6 +34,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
@@ -69,6 +75,15 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
   /** Refuses what needs virtual time, the suite's own pool or its own server. */
   private static void refuse(LabCell cell, boolean described) {
     Map<String, String> named = cell.named();
+    cell.connectionPool()
+        .ifPresent(
+            pool -> {
+              refuseEach(
+                  List.of("idleOrder", LabCell.SHRINK),
+                  named,
+                  "has no meaning for strategy=%s, a real pool; leave it out".formatted(pool.name()));
+              pool.check(Settings.read(pool.schema(), Map.of()));
+            });
     if (cell.isTheClients()) {
       refuseEach(
           LabCell.OF_OUR_POOL,
@@ -171,15 +186,37 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
       Scenario like, LoadPlan load, MockServerOptions server, FaultPlan faults) {
     Function<ServerAddress, PoolUnderTest> ours =
         address ->
-            new ReferenceClient(
+            cell.connectionPool()
+                .map(pool -> real(pool, like, address))
+                .orElseGet(() -> reference(like, address));
+    return like.costing(
+        load, server, faults, cell.isTheClients() ? Optional.empty() : Optional.of(ours));
+  }
+
+  private PoolUnderTest reference(Scenario like, ServerAddress address) {
+    return new ReferenceClient(
                 cell.pool(),
                 cell.growthStrategy(0),
                 cell.shrinkStrategy(),
                 address,
                 new StretchedTime(SystemTime.CLOCK, like.timeScale()),
                 List.of());
-    return like.costing(
-        load, server, faults, cell.isTheClients() ? Optional.empty() : Optional.of(ours));
+  }
+
+  private PoolUnderTest real(ConnectionPool pool, Scenario like, ServerAddress address) {
+    Limits limits = cell.pool().limits();
+    Schema strategy = cell.strategy().schema();
+    Settings chosen = Settings.read(strategy, strategy.only(cell.named()));
+    int increment = chosen.has(Strategies.INCREMENT) ? chosen.get(Strategies.INCREMENT) : 1;
+    long millis =
+        TimeUnit.NANOSECONDS.toMillis(cell.pool().acquireTimeoutNanos()) * like.timeScale();
+    String timeout = Long.toString(Math.max(1, millis));
+    return pool.build(
+        new PoolShape(
+            limits.minSessions(), limits.maxSessions(), increment, limits.numChannels()),
+        Settings.read(pool.schema(), Map.of(ConnectionPool.ACQUIRE_TIMEOUT.name(), timeout)),
+        address,
+        new Attempts());
   }
 
   /**

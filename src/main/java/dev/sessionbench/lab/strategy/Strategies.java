@@ -9,7 +9,6 @@ import static dev.sessionbench.lab.strategy.Strategies.Parameters.EARLY;
 import static dev.sessionbench.lab.strategy.Strategies.Parameters.FACTOR;
 import static dev.sessionbench.lab.strategy.Strategies.Parameters.HIGH;
 import static dev.sessionbench.lab.strategy.Strategies.Parameters.HIGH_SHARE;
-import static dev.sessionbench.lab.strategy.Strategies.Parameters.INCREMENT;
 import static dev.sessionbench.lab.strategy.Strategies.Parameters.INC_STEP;
 import static dev.sessionbench.lab.strategy.Strategies.Parameters.IN_FLIGHT;
 import static dev.sessionbench.lab.strategy.Strategies.Parameters.LOW;
@@ -260,8 +259,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
           .withLookNanos(NEVER)
           .withOpening(Channels::singly)
           .withGrowth(Channels::singly),
-      settings -> new TargetPlusIncrement(settings.get(INCREMENT)),
-      INCREMENT),
+      settings -> new TargetPlusIncrement(settings.get(Parameters.INCREMENT)),
+      Parameters.INCREMENT),
 
   /**
    * Asks for the minimum plus one at each growth, so that the pool about doubles at first. Growths
@@ -460,6 +459,9 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       EARLY,
       MAX_BATCH);
 
+  /** The increment of {@link #TARGET_PLUS_INCREMENT}. */
+  public static final Parameter<Integer> INCREMENT = Parameters.INCREMENT;
+
   @SuppressWarnings("ImmutableEnumChecker") // An entry has no state.
   private final Entry<GrowthStrategy> entry;
 
@@ -536,10 +538,11 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
   static final class Parameters {
     private static final int MANY = 1_000_000;
 
-    static final Parameter<Integer> INC_STEP =
-        Parameter.whole(PoolShape.INC_STEP, 25, 1, MANY, "sessions for each request");
     static final Parameter<Integer> INCREMENT =
         Parameter.whole("increment", 3, 1, MANY, "by which the target grows");
+
+    static final Parameter<Integer> INC_STEP =
+        Parameter.whole(PoolShape.INC_STEP, 25, 1, MANY, "sessions for each request");
     static final Parameter<Integer> MAX_BATCH =
         Parameter.whole(
             "maxBatch", PoolShape.SERVICE_BATCH_LIMIT, 1, MANY, "the most sessions of one request");

@@ -228,4 +228,28 @@ class MeasuredCellTest {
       assertThat(load.schema().names()).doesNotContainAnyElementsOf(ofStrategies);
     }
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "hikaricp, one-per-waiter-elided",
+    "dbcp2-2.13.0, one-per-caller-blocking",
+    "c3p0, target-plus-increment",
+    "tomcat-jdbc, one-per-caller",
+    "agroal, one-per-caller-serial",
+    "vibur, one-per-caller",
+    "reactor-pool, one-per-caller"
+  })
+  void theNameOfAPoolStandsForItsStrategyInVirtualTime(String pool, String strategy) {
+    LabCell cell = LabCell.read("burstRead", words("strategy=" + pool));
+    assertThat(cell.strategy()).hasToString(strategy);
+  }
+
+  @Test
+  void aRealPoolHasNoIdleOrderToChoose() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> MeasuredCell.read("burstRead", words("strategy=hikaricp idleOrder=fifo")))
+        .withMessage(
+            "idleOrder=fifo: has no meaning for strategy=hikaricp-6.3.0, a real pool; leave it out");
+  }
 }

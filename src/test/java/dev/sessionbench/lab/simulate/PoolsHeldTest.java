@@ -6,11 +6,7 @@ import dev.sessionbench.base.model.TextFile;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.ResultFile;
-import dev.sessionbench.bench.client.PoolLibrary;
-import dev.sessionbench.lab.strategy.Strategies;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -42,16 +38,13 @@ class PoolsHeldTest {
   @ParameterizedTest
   @MethodSource("measured")
   void aStrategyCostsWhatItsPoolCosts(CellResult real) {
-    String client = real.key().params().getOrDefault("client", "");
-    PoolLibrary pool =
-        Arrays.stream(PoolLibrary.values())
-            .filter(library -> client.startsWith(library + "-"))
-            .findFirst()
-            .orElseThrow();
     Map<String, String> params = new TreeMap<>(real.key().params());
-    params.keySet().removeAll(List.of("client", "incStep"));
-    params.put("strategy", Strategies.of(pool).toString());
+    String client =
+        params.containsKey("client") ? params.remove("client") : params.get(LabCell.STRATEGY);
+    params.remove("incStep");
+    params.put(LabCell.STRATEGY, client);
     String load = real.key().method();
+    String pool = client.replaceFirst("-[0-9.]+$", "");
     Cell cell = new Cell("dev.sessionbench.GrowthStrategyBenchmark." + load, "ss", params);
     CellResult virtual = new SimulatedResults().result(cell, 1);
     String name = load + " " + pool + " ";
