@@ -8,6 +8,7 @@ import dev.sessionbench.bench.run.RunExecution;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.lab.advise.AdviceRequest;
 import dev.sessionbench.lab.advise.Advised;
+import dev.sessionbench.lab.advise.ConfigurablePool;
 import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.mock.profile.Profile;
@@ -79,6 +80,15 @@ final class AdviseCommand extends BenchCommand {
   private String timeout = "60s";
 
   @Option(
+      names = "--for",
+      paramLabel = "POOL",
+      description =
+          "Choose the minimum, maximum and increment of this pool instead of a strategy, from today's "
+              + "--min and --max: hikaricp, another pool, or a version of the "
+              + "Java client.")
+  private Optional<String> pool = Optional.empty();
+
+  @Option(
       names = "--load",
       paramLabel = "FILE",
       description = "A load described in a file (docs/workloads.md), in place of these options.")
@@ -116,6 +126,7 @@ final class AdviseCommand extends BenchCommand {
             takesOnly(
                 "--load %s: says all of the load".formatted(file),
                 "--load",
+                "--for",
                 "--verify",
                 "--results"));
     String time =
@@ -125,12 +136,24 @@ final class AdviseCommand extends BenchCommand {
       BadInput.when(
           forks < 1 || forks > MOST_FORKS, "--verify %s: must be from 1 to %s", forks, MOST_FORKS);
     }
+    Optional<ConfigurablePool> chosen = pool.flatMap(ConfigurablePool::named);
+    if (pool.isPresent() && chosen.isEmpty()) {
+      out.print("%s has no pool of sessions, so there is nothing to set.\n".formatted(pool.get()));
+      return ExitCode.OK;
+    }
     Advised advised =
-        load.map(AdviceRequest::advised)
+        load.map(file -> AdviceRequest.advised(file, chosen))
             .orElseGet(
                 () ->
                     new AdviceRequest(
-                            peak, rate, time, create.orElse("24.5ms"), server(), limits(), timeout)
+                            peak,
+                            rate,
+                            time,
+                            create.orElse("24.5ms"),
+                            server(),
+                            limits(),
+                            timeout,
+                            chosen)
                         .advised());
     if (forks == null) {
       out.print(advised.text());
@@ -187,15 +210,20 @@ final class AdviseCommand extends BenchCommand {
 
   private RunDirectory prepare(Advised advised, int numForks) {
     Path folder = results.orElse(RunDirectory.DEFAULT_PARENT);
-    Path file = folder.resolve(LoadFile.name(advised.load()));
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
       throw new BadInput("--results %s: must be a folder to write to".formatted(folder), e);
     }
-    AtomicFile.write(file, advised.load());
+    List<String> files = new ArrayList<>();
+    for (String text : advised.loads()) {
+      Path file = folder.resolve(LoadFile.name(text));
+      AtomicFile.write(file, text);
+      files.add(file.toString());
+    }
     List<String> arguments = new ArrayList<>(List.of("GrowthStrategyBenchmark.described$"));
-    arguments.addAll(List.of("-p", "load=" + file, "-p", "strategy=" + advised.strategies()));
+    arguments.addAll(
+        List.of("-p", "load=" + String.join(",", files), "-p", "strategy=" + advised.strategies()));
     arguments.addAll(List.of("-f", Integer.toString(numForks)));
     return RunDirectory.start(
         services,

@@ -128,7 +128,7 @@ public enum PoolLibrary {
    */
   public record Names(String minimum, String maximum, String acquireTimeout, String increment) {
     /** The values of a configuration by the names of the pool's own settings. */
-    Map<String, String> values(int min, int max, long timeoutMillis, int step) {
+    public Map<String, String> values(int min, int max, long timeoutMillis, int step) {
       Map<String, String> values = new LinkedHashMap<>();
       put(values, minimum, min);
       put(values, maximum, max);

@@ -25,6 +25,7 @@ import java.util.regex.Pattern;
  *     {@code create} gives it
  * @param limits the pool's bounds
  * @param timeout how long a caller waits, as in {@code 60s}; {@code 0s} for no wait
+ * @param pool the pool whose own settings are chosen; empty to choose a strategy
  */
 public record AdviceRequest(
     int peak,
@@ -33,7 +34,8 @@ public record AdviceRequest(
     String create,
     Optional<Profile> server,
     Limits limits,
-    String timeout) {
+    String timeout,
+    Optional<ConfigurablePool> pool) {
   private static final Pattern QUANTITY =
       Pattern.compile("([0-9]+(?:\\.[0-9]+)?(?:[eE][0-9]+)?)([a-z/]+)");
   private static final Pattern CREATE = Pattern.compile("([^+]*)(?:\\+([^+]*)/session)?");
@@ -63,7 +65,7 @@ public record AdviceRequest(
                             "--rate", rate, "above 0 and at most 1000000/s, as in 2000/s or 30/m"));
     double holdNanos = nanos("--hold", hold);
     double timeoutNanos = nanos("--timeout", timeout);
-    PoolOptions pool = PoolOptions.waiting(limits, Math.max(1, Math.round(timeoutNanos)));
+    PoolOptions options = PoolOptions.waiting(limits, Math.max(1, Math.round(timeoutNanos)));
     double inUse = perSecond * holdNanos / Nanos.PER_SECOND;
     int ofRate = (int) Math.ceil(inUse * (1 - ROUNDING));
     if (peak < 0 || peak > HIGHEST_PEAK || (peak == 0 && ofRate == 0)) {
@@ -75,7 +77,7 @@ public record AdviceRequest(
     SimulatedTime creation = creation();
     Demand demand;
     try {
-      demand = Demand.stated(peak, perSecond, holdNanos, creation, pool);
+      demand = Demand.stated(peak, perSecond, holdNanos, creation, options);
     } catch (IllegalArgumentException e) {
       throw new BadInput("--rate %s: %s".formatted(rate, e.getMessage()), e);
     }
@@ -91,24 +93,28 @@ public record AdviceRequest(
           "%d callers at once, of whom none waits, can never be served by %d sessions"
               .formatted(peak, limits.maxSessions()));
     }
-    String text = LoadFile.text(demand.load(), server.map(Profile::name).orElse(""));
-    return Advised.of("", demand, text, Candidate.all(limits));
+    String profile = server.map(Profile::name).orElse("");
+    return Advised.of("", demand, load -> LoadFile.text(load, profile), pool);
   }
 
   /**
    * The advice for a load that a file describes.
    *
    * @param file its name
+   * @param pool the pool whose own settings are chosen; empty to choose a strategy
    * @throws BadInput one line with what is wrong; also for a load that can never be served
    */
-  public static Advised advised(String file) {
+  public static Advised advised(String file, Optional<ConfigurablePool> pool) {
     Demand demand = new Demand(LoadFile.read(file), false);
     demand.hopeless().ifPresent(why -> refuse("--load %s: %s".formatted(file, why)));
     return Advised.of(
         demand.load().description() + ".\n\n",
         demand,
-        TextFile.read(file),
-        Candidate.all(demand.limits()));
+        load ->
+            load.pool().equals(demand.load().pool())
+                ? TextFile.read(file)
+                : LoadFile.text(load, ""),
+        pool);
   }
 
   private SimulatedTime creation() {

@@ -4,11 +4,13 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
+import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.simulate.Costs;
 import dev.sessionbench.lab.simulate.MeasuredCell;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,20 +20,41 @@ import java.util.stream.Stream;
  *
  * @param introduction the text before the advice
  * @param demand the load
- * @param load the load again, as the text of a file that other commands can play
+ * @param file the text of a file by which other commands can play a load of this kind
+ * @param pool the pool whose own settings are the candidates; empty if strategies are
  * @param candidates the strategies that were simulated
  * @param advice the result of the simulations
  */
 public record Advised(
-    String introduction, Demand demand, String load, List<Candidate> candidates, Advice advice) {
+    String introduction,
+    Demand demand,
+    Function<DescribedLoad, String> file,
+    Optional<ConfigurablePool> pool,
+    List<Candidate> candidates,
+    Advice advice) {
   private static final int FINALISTS = 4;
   private static final int SHOWN = 12;
   private static final int NAMED = 3;
 
-  /** Simulates some strategies on a load. */
-  static Advised of(String introduction, Demand demand, String load, List<Candidate> candidates) {
+  /** Simulates every strategy on a load, or every setting of a pool. */
+  static Advised of(
+      String introduction,
+      Demand demand,
+      Function<DescribedLoad, String> file,
+      Optional<ConfigurablePool> pool) {
+    List<Candidate> candidates =
+        pool.map(own -> own.candidates(demand)).orElseGet(() -> Candidate.all(demand.limits()));
     Advice advice = Advice.of(demand, candidates, Advice.DRAWS);
-    return new Advised(introduction, demand, load, candidates, advice);
+    return new Advised(introduction, demand, file, pool, candidates, advice);
+  }
+
+  /** The load, as texts of files: one for all strategies, or one for each bounds of a pool. */
+  public List<String> loads() {
+    return finalists().stream()
+        .map(candidate -> demand.withBounds(candidate.limits(demand.limits())))
+        .map(file)
+        .distinct()
+        .toList();
   }
 
   /** How long the load goes on if no caller waits, in seconds. */
@@ -41,7 +64,14 @@ public record Advised(
 
   /** The strategies to be measured; empty if all cost the load the same. */
   List<Candidate> finalists() {
-    return advice.tellsNothing() ? List.of() : advice.finalists(FINALISTS);
+    if (advice.tellsNothing()) {
+      return List.of();
+    }
+    List<Candidate> best = advice.finalists(FINALISTS);
+    return pool.map(
+            own -> Stream.of(best.get(0), own.today(demand)).filter(advice.costs()::containsKey))
+        .map(two -> Stream.concat(two, best.stream()).distinct().limit(FINALISTS).toList())
+        .orElse(best);
   }
 
   /** How many strategies are to be measured; 0 if all cost the load the same. */
@@ -54,6 +84,13 @@ public record Advised(
    * the real client if that has the strategy and its callers wait as long as those of the load.
    */
   public String strategies() {
+    if (pool.isPresent()) {
+      String name = pool.get().measured();
+      return finalists().stream()
+          .map(c -> c.word(name))
+          .distinct()
+          .collect(Collectors.joining(","));
+    }
     boolean client = MeasuredCell.canBeTheClients(demand.load().pool());
     return finalists().stream()
         .map(candidate -> candidate.word(client && candidate.isTheClients()))
@@ -84,7 +121,8 @@ public record Advised(
     String lasts = Numbers.label(lastsSeconds());
     return """
     Played three times for each of %d candidates: about %.0f callers in %s s, on pools that open with
-    %d sessions. No other candidate beats these in wait, requests and idle sessions together:
+    %s. Only this time counts. No other candidate beats these in wait, requests
+    and idle sessions together:
 
     %s
     Choice: %s: %s.
@@ -96,12 +134,12 @@ public record Advised(
             advice.costs().size(),
             demand.load().operations(),
             lasts,
-            demand.limits().minSessions(),
+            pool.isPresent() ? "their minimum" : demand.limits().minSessions() + " sessions",
             table(choice),
             choice,
             words(advice.costs(choice)),
             why(choice),
-            pools(choice),
+            pool.map(own -> settings(own, choice)).orElseGet(() -> pools(choice)),
             others(choice),
             lasts,
             sensitivity(choice));
@@ -143,6 +181,26 @@ public record Advised(
             weight(choice));
   }
 
+  /** What to set, and what today's settings cost. */
+  private String settings(ConfigurablePool own, Candidate choice) {
+    Candidate today = own.today(demand);
+    if (choice.equals(today)) {
+      return "Today's settings stand.\n";
+    }
+    return """
+    Today's %s: %s; weight %s.
+    Set in %s:
+
+    %s
+    """
+        .formatted(
+            today,
+            words(advice.costs(today)),
+            weight(today),
+            own.name(),
+            own.configuration(choice, demand.load().pool()));
+  }
+
   /** Which real pools have the chosen strategy, or else the best strategy that one has. */
   private String pools(Candidate choice) {
     if (choice.isOfAPool()) {
@@ -174,6 +232,9 @@ public record Advised(
   private String sensitivity(Candidate choice) {
     TextTable table = new TextTable("llrl", List.of("input", "choice", "kept: x its", ""));
     for (Demand.Input input : Demand.Input.values()) {
+      if (pool.isPresent() && input.isOfThePool()) {
+        continue;
+      }
       Stream.of(0.5, 2.0)
           .filter(factor -> !demand.with(input, factor).equals(demand))
           .forEach(factor -> table.add(row(choice, input, factor)));

@@ -9,6 +9,7 @@ import dev.sessionbench.lab.strategy.Strategies;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,8 +19,9 @@ import java.util.stream.Stream;
  *
  * @param strategy the strategy
  * @param chosen the value by the parameter's name; empty for a strategy without parameters
+ * @param bounds its own bounds; empty for those of the load
  */
-record Candidate(Strategies strategy, Map<String, String> chosen) {
+record Candidate(Strategies strategy, Map<String, String> chosen, Optional<Limits> bounds) {
   /** Factors for the default of a parameter; a step becomes 1, 5, 10, 25, 50 and 100. */
   private static final List<Double> FACTORS = List.of(0.04, 0.2, 0.4, 1.0, 2.0, 4.0);
 
@@ -37,9 +39,14 @@ record Candidate(Strategies strategy, Map<String, String> chosen) {
                     .findFirst()
                     .map(first -> values(first).map(value -> Map.of(first.name(), value)))
                     .orElse(Stream.of(Map.of()))
-                    .map(chosen -> new Candidate(strategy, chosen)))
+                    .map(chosen -> new Candidate(strategy, chosen, Optional.empty())))
         .filter(candidate -> candidate.isPossible(limits))
         .toList();
+  }
+
+  /** Its bounds. */
+  Limits limits(Limits ofLoad) {
+    return bounds.orElse(ofLoad);
   }
 
   private static Stream<String> values(Parameter<?> parameter) {
@@ -77,7 +84,12 @@ record Candidate(Strategies strategy, Map<String, String> chosen) {
    * @param real whether to name the real client, which has this strategy
    */
   String word(boolean real) {
-    return joined(real ? LabCell.CLIENT : strategy.toString(), ":", ":");
+    return word(real ? LabCell.CLIENT : strategy.toString());
+  }
+
+  /** The candidate as one value of a command line, of a strategy by another name. */
+  String word(String name) {
+    return joined(name, ":", ":");
   }
 
   /** Whether a real pool has this strategy. */
@@ -93,7 +105,11 @@ record Candidate(Strategies strategy, Map<String, String> chosen) {
   /** Its name and its value, as users write them. */
   @Override
   public String toString() {
-    return joined(strategy.toString(), " ", "=");
+    String name =
+        bounds
+            .map(own -> "min=%d max=%d".formatted(own.minSessions(), own.maxSessions()))
+            .orElse(strategy.toString());
+    return joined(name, " ", "=");
   }
 
   private String joined(String name, String before, String between) {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * The load that {@code advise} plays.
@@ -77,6 +78,21 @@ record Demand(DescribedLoad load, boolean endless) {
         .units();
   }
 
+  /** Sessions wanted at once if no caller waits, whatever its pool may hold. */
+  int wantedAtOnce() {
+    int most = (int) (Limits.MOST_SESSIONS / load.clients());
+    return Math.max(1, (int) withBounds(0, most).units().sessions() / load.clients());
+  }
+
+  private Demand withBounds(int min, int max) {
+    return new Demand(withBounds(new Limits(min, max, limits().numChannels())), endless);
+  }
+
+  /** The same load on a pool of other bounds. */
+  DescribedLoad withBounds(Limits limits) {
+    return load.withPool(load.pool().withLimits(limits));
+  }
+
   /** Why no pool of these bounds can ever serve it; empty if one can. */
   Optional<String> hopeless() {
     double inUse = load.meanInUse();
@@ -118,27 +134,30 @@ record Demand(DescribedLoad load, boolean endless) {
     /** The sessions that the pool opens with. */
     MIN,
     /** The most sessions. */
-    MAX
+    MAX;
+
+    /** Whether it belongs to the pool, not to the load. */
+    boolean isOfThePool() {
+      return this == MIN || this == MAX;
+    }
   }
 
   /** The same with one input multiplied by a factor. */
   Demand with(Input input, double factor) {
     int min = limits().minSessions();
     int max = limits().maxSessions();
-    return new Demand(
-        switch (input) {
-          case PEAK -> load.withEach(c -> c instanceof Callers.Rate ? c : c.moreOften(factor));
-          case RATE -> load.withEach(c -> c instanceof Callers.Rate ? c.moreOften(factor) : c);
-          case HOLD -> load.withEach(c -> c.holding(c.hold().scaled(factor)));
-          case CREATE -> load.withCreation(factor);
-          case MIN -> withBounds(Math.min(max, times(min, factor)), max);
-          case MAX -> withBounds(min, Math.max(Math.max(1, min), times(max, factor)));
-        },
-        endless);
+    return switch (input) {
+      case PEAK -> withEach(c -> c instanceof Callers.Rate ? c : c.moreOften(factor));
+      case RATE -> withEach(c -> c instanceof Callers.Rate ? c.moreOften(factor) : c);
+      case HOLD -> withEach(c -> c.holding(c.hold().scaled(factor)));
+      case CREATE -> new Demand(load.withCreation(factor), endless);
+      case MIN -> withBounds(Math.min(max, times(min, factor)), max);
+      case MAX -> withBounds(min, Math.max(Math.max(1, min), times(max, factor)));
+    };
   }
 
-  private DescribedLoad withBounds(int min, int max) {
-    return load.withPool(load.pool().withLimits(new Limits(min, max, limits().numChannels())));
+  private Demand withEach(UnaryOperator<Callers> change) {
+    return new Demand(load.withEach(change), endless);
   }
 
   private int times(int sessions, double factor) {

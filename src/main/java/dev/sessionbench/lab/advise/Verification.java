@@ -11,6 +11,7 @@ import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
+import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.lab.simulate.Costs;
 import dev.sessionbench.lab.simulate.LabCell;
 import dev.sessionbench.report.ResultTables;
@@ -83,7 +84,16 @@ final class Verification {
     Map<String, String> params = result.key().params();
     String strategy = params.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT);
     return LabCell.strategy(strategy) == candidate.strategy()
-        && params.entrySet().containsAll(candidate.chosen().entrySet());
+        && params.entrySet().containsAll(candidate.chosen().entrySet())
+        && candidate
+            .bounds()
+            .map(
+                own ->
+                    Map.of(
+                        TrialParameters.MIN_SESSIONS.name(), "" + own.minSessions(),
+                        TrialParameters.MAX_SESSIONS.name(), "" + own.maxSessions()))
+            .map(own -> params.entrySet().containsAll(own.entrySet()))
+            .orElse(true);
   }
 
   String render() {

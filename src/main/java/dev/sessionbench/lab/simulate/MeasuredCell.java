@@ -81,7 +81,8 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
               refuseEach(
                   List.of("idleOrder", LabCell.SHRINK),
                   named,
-                  "has no meaning for strategy=%s, a real pool; leave it out".formatted(pool.name()));
+                  "has no meaning for strategy=%s, a real pool; leave it out"
+                      .formatted(pool.name()));
               pool.check(Settings.read(pool.schema(), Map.of()));
             });
     if (cell.isTheClients()) {
@@ -195,12 +196,12 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
 
   private PoolUnderTest reference(Scenario like, ServerAddress address) {
     return new ReferenceClient(
-                cell.pool(),
-                cell.growthStrategy(0),
-                cell.shrinkStrategy(),
-                address,
-                new StretchedTime(SystemTime.CLOCK, like.timeScale()),
-                List.of());
+        cell.pool(),
+        cell.growthStrategy(0),
+        cell.shrinkStrategy(),
+        address,
+        new StretchedTime(SystemTime.CLOCK, like.timeScale()),
+        List.of());
   }
 
   private PoolUnderTest real(ConnectionPool pool, Scenario like, ServerAddress address) {
@@ -212,8 +213,7 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
         TimeUnit.NANOSECONDS.toMillis(cell.pool().acquireTimeoutNanos()) * like.timeScale();
     String timeout = Long.toString(Math.max(1, millis));
     return pool.build(
-        new PoolShape(
-            limits.minSessions(), limits.maxSessions(), increment, limits.numChannels()),
+        new PoolShape(limits.minSessions(), limits.maxSessions(), increment, limits.numChannels()),
         Settings.read(pool.schema(), Map.of(ConnectionPool.ACQUIRE_TIMEOUT.name(), timeout)),
         address,
         new Attempts());

@@ -11,6 +11,7 @@ import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.Strategies;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,7 +35,8 @@ class AdviceTest {
   }
 
   private static Candidate fixedStep(int step) {
-    return new Candidate(Strategies.FIXED_STEP, Map.of("incStep", Integer.toString(step)));
+    return new Candidate(
+        Strategies.FIXED_STEP, Map.of("incStep", Integer.toString(step)), Optional.empty());
   }
 
   /**
@@ -56,7 +58,10 @@ class AdviceTest {
   void allStrategiesCostTheSameOnAPoolThatStartsWithThePeak() {
     Demand demand = demand(20, 100, 40e6, 20e6, 0, new Limits(50, 80, 4));
     List<Candidate> candidates =
-        List.of(fixedStep(1), fixedStep(25), new Candidate(Strategies.DOUBLING, Map.of()));
+        List.of(
+            fixedStep(1),
+            fixedStep(25),
+            new Candidate(Strategies.DOUBLING, Map.of(), Optional.empty()));
     Advice advice = Advice.of(demand, candidates, 1);
     assertThat(advice.tellsNothing()).isTrue();
     assertThat(advice.costs(advice.choice()).waitMillis()).isZero();
@@ -107,7 +112,8 @@ class AdviceTest {
   }
 
   private static String advised(Demand demand, List<Candidate> candidates) {
-    return Advised.of("", demand, "", candidates).text();
+    Advice advice = Advice.of(demand, candidates, Advice.DRAWS);
+    return new Advised("", demand, load -> "", Optional.empty(), candidates, advice).text();
   }
 
   @Test
@@ -160,7 +166,7 @@ class AdviceTest {
         .contains(
             "played once over the same 0.5 s:",
             "Pools that have it: google-cloud-spanner (Java) 1.53.0");
-    Candidate doubling = new Candidate(Strategies.DOUBLING, Map.of());
+    Candidate doubling = new Candidate(Strategies.DOUBLING, Map.of(), Optional.empty());
     assertThat(advised(burst(150, new Limits(0, 400, 4)), List.of(fixedStep(1), doubling)))
         .contains(
             "No published pool has it. Of those that one has, the best is fixed-step incStep=1: ");
@@ -195,7 +201,7 @@ class AdviceTest {
   void aPoolFullFromTheStartIsNotChosenForItsShortWaits() {
     Limits limits = new Limits(0, 400, 4);
     Demand demand = demand(150, 2_000, 40e6, 20e6, 0.4e6, limits);
-    Candidate full = new Candidate(Strategies.FIXED_SIZE, Map.of());
+    Candidate full = new Candidate(Strategies.FIXED_SIZE, Map.of(), Optional.empty());
     Advice advice = Advice.of(demand, List.of(full, fixedStep(25)), 1);
     assertThat(advice.costs(full).waitMillis()).isZero();
     assertThat(advice.costs(full).idle()).isGreaterThan(2 * 150);

@@ -8,6 +8,7 @@ import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.Strategies;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +17,8 @@ class KnownAnswersTest {
   private static final Limits EMPTY = new Limits(0, 400, 4);
 
   private static Candidate step(int step) {
-    return new Candidate(Strategies.FIXED_STEP_WOKEN, Map.of("incStep", Integer.toString(step)));
+    return new Candidate(
+        Strategies.FIXED_STEP_WOKEN, Map.of("incStep", Integer.toString(step)), Optional.empty());
   }
 
   private static Costs chosen(Demand demand) {

@@ -11,17 +11,19 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests the verdict on a choice when its finalists have been measured. */
 class VerificationTest {
-  private static final Candidate CHOICE = new Candidate(Strategies.DOUBLING, Map.of());
+  private static final Candidate CHOICE =
+      new Candidate(Strategies.DOUBLING, Map.of(), Optional.empty());
   private static final Candidate RIVAL =
-      new Candidate(Strategies.FIXED_STEP, Map.of("incStep", "25"));
+      new Candidate(Strategies.FIXED_STEP, Map.of("incStep", "25"), Optional.empty());
 
   private static final Candidate OTHER =
-      new Candidate(Strategies.FIXED_STEP, Map.of("incStep", "50"));
+      new Candidate(Strategies.FIXED_STEP, Map.of("incStep", "50"), Optional.empty());
 
   @TempDir private Path folder;
 

@@ -247,8 +247,7 @@ class MeasuredCellTest {
   @Test
   void aRealPoolHasNoIdleOrderToChoose() {
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> MeasuredCell.read("burstRead", words("strategy=hikaricp idleOrder=fifo")))
+        .isThrownBy(() -> MeasuredCell.read("burstRead", words("strategy=hikaricp idleOrder=fifo")))
         .withMessage(
             "idleOrder=fifo: has no meaning for strategy=hikaricp-6.3.0, a real pool; leave it out");
   }

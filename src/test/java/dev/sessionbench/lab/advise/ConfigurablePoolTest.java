@@ -1,0 +1,114 @@
+package dev.sessionbench.lab.advise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.lab.load.LoadFile;
+import dev.sessionbench.lab.pool.PoolOptions;
+import dev.sessionbench.lab.strategy.Limits;
+import dev.sessionbench.lab.strategy.Strategies;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests the pools whose own settings {@code advise --for} chooses. */
+class ConfigurablePoolTest {
+  private static final Demand DEMAND =
+      new Demand(
+          LoadFile.parse(
+              "a.yaml",
+              """
+              description: Forty callers at once
+              pool: {minSessions: 5, maxSessions: 20, acquireTimeoutMillis: 60000}
+              creation: {millis: 25}
+              callers: [{atOnce: 40, atMillis: 0, holdMillis: 100}]
+              """),
+          false);
+
+  private static ConfigurablePool pool(String name) {
+    return ConfigurablePool.named(name).orElseThrow();
+  }
+
+  private static Candidate with(ConfigurablePool pool, int min, int max) {
+    return new Candidate(pool.strategy(), Map.of(), Optional.of(new Limits(min, max, 4)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "hikaricp, one-per-waiter-elided",
+    "c3p0-0.10.1, target-plus-increment",
+    "built, fixed-step",
+    "6.107.0, fixed-step",
+    "1.52.0, one-per-excess-waiter"
+  })
+  void aPoolGrowsByItsStrategy(String name, String strategy) {
+    assertThat(pool(name).strategy()).isEqualTo(Strategies.named(strategy));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"6.108.0", "newest", "multiplexed-6.107.0"})
+  void aClientThatUsesNoPoolHasNothingToSet(String name) {
+    assertThat(ConfigurablePool.named(name)).isEmpty();
+  }
+
+  @Test
+  void anUnknownPoolIsRefusedByTheNameOfTheOption() {
+    assertThatThrownBy(() -> ConfigurablePool.named("dbcp9"))
+        .isInstanceOf(BadInput.class)
+        .hasMessageStartingWith("--for dbcp9: must be built, newest");
+  }
+
+  @Test
+  void todaysSettingsAreTriedFirstAndTheMaximumIsVariedBeyondThem() {
+    List<Candidate> candidates = pool("hikaricp").candidates(DEMAND);
+    assertThat(candidates.get(0)).hasToString("min=5 max=20");
+    assertThat(candidates)
+        .extracting(Candidate::toString)
+        .doesNotHaveDuplicates()
+        .contains("min=40 max=40", "min=0 max=80", "min=20 max=20");
+  }
+
+  @Test
+  void onlyAPoolThatTakesAnIncrementIsTriedWithSeveral() {
+    assertThat(pool("c3p0").candidates(DEMAND))
+        .extracting(Candidate::toString)
+        .contains("min=40 max=40 increment=1", "min=40 max=40 increment=25");
+    assertThat(pool("agroal").candidates(DEMAND))
+        .allMatch(candidate -> candidate.chosen().isEmpty());
+  }
+
+  @Test
+  void theConfigurationHasThePoolsOwnNames() {
+    PoolOptions options = DEMAND.load().pool();
+    ConfigurablePool hikari = pool("hikaricp");
+    assertThat(hikari.configuration(with(hikari, 3, 9), options))
+        .isEqualTo("    minimumIdle=3\n    maximumPoolSize=9\n    connectionTimeout=60000\n");
+    ConfigurablePool client = pool("6.107.0");
+    assertThat(client.configuration(with(client, 3, 9), options))
+        .contains(".setMinSessions(3)")
+        .contains(".setMaxSessions(9)");
+  }
+
+  @Test
+  void aBiggerPoolIsAdvisedThanTodaysWhereCallersQueue() {
+    Advised advised = Advised.of("", DEMAND, load -> "" + load.pool(), Optional.of(pool("vibur")));
+    Candidate today = pool("vibur").today(DEMAND);
+    assertThat(advised.advice().costs(advised.advice().choice()).waitMillis())
+        .isLessThan(advised.advice().costs(today).waitMillis());
+    assertThat(advised.text()).contains("Today's min=5 max=20: ").contains("    poolMaxSize=40\n");
+    assertThat(advised.finalists()).contains(today).hasSizeLessThanOrEqualTo(4);
+    assertThat(advised.loads()).hasSize(advised.numFinalists());
+    assertThat(advised.strategies()).isEqualTo("vibur-26.0");
+  }
+
+  @Test
+  void aClientThatCannotBeMeasuredIsRefusedByVerify() {
+    assertThatThrownBy(() -> pool("1.52.0").measured())
+        .isInstanceOf(BadInput.class)
+        .hasMessage("--verify: measures connection pools and built, not 1.52.0");
+  }
+}
