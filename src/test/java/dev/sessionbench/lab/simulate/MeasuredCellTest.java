@@ -240,14 +240,14 @@ class MeasuredCellTest {
     "reactor-pool, one-per-caller"
   })
   void theNameOfAPoolStandsForItsStrategyInVirtualTime(String pool, String strategy) {
-    LabCell cell = LabCell.read("burstRead", words("strategy=" + pool));
+    LabCell cell = LabCell.read("burstRead", given("strategy=" + pool));
     assertThat(cell.strategy()).hasToString(strategy);
   }
 
   @Test
   void aRealPoolHasNoIdleOrderToChoose() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> MeasuredCell.read("burstRead", words("strategy=hikaricp idleOrder=fifo")))
+        .isThrownBy(() -> MeasuredCell.read("burstRead", given("strategy=hikaricp idleOrder=fifo")))
         .withMessage(
             "idleOrder=fifo: has no meaning for strategy=hikaricp-6.3.0, a real pool; leave it out");
   }
