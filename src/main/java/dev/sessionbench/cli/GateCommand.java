@@ -37,7 +37,8 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description = {
       "Measures a baseline and a candidate on this machine and says: same, improved, regressed or",
-      "inconclusive. A side is a benchmarks jar, client=VERSION (a client beside its own libraries),",
+      "inconclusive. A side is a benchmarks jar, client=VERSION or a client's jar (a client beside its",
+      "own libraries),",
       "rev=REVISION, build-with=VERSION (a build of the suite with that client), tree (the working",
       "tree), change=KIND:N (puts a known change into the candidate's client) or PARAMETER=VALUE, or",
       "several of them joined by commas. By default the baseline is the merge base with origin/main,",

@@ -43,7 +43,8 @@ public record Generation(Version version, boolean multiplexed) implements Client
   /** The prefix of the variables that say which operations use a multiplexed session. */
   private static final String CHOICES = "GOOGLE_CLOUD_SPANNER_MULTIPLEXED_SESSIONS_";
 
-  private static final Pattern NUMBER = Pattern.compile("\\d{1,4}\\.\\d{1,4}\\.\\d{1,4}");
+  private static final Pattern NUMBER =
+      Pattern.compile("(\\d{1,4}\\.\\d{1,4}\\.\\d{1,4})(?:(?:-[A-Za-z0-9.-]+)?@[0-9a-f]{12})?");
 
   static final String FORMS = "built, newest, a version as in 6.107.0, or multiplexed-VERSION";
 
@@ -92,8 +93,10 @@ public record Generation(Version version, boolean multiplexed) implements Client
     return new Generation(version, named || !hasPool);
   }
 
+  /** Compares releases; a jar that somebody built belongs to the release that it names. */
   private static boolean isBefore(Version version, Version other) {
-    return version.compareTo(other) < 0;
+    String release = NUMBER.matcher(version.toString()).replaceFirst("$1");
+    return Version.parse(release).compareTo(other) < 0;
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.sessionbench.bench.client;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.base.text.BuildTool;
+import dev.sessionbench.bench.client.ClientJar.Kept;
 import java.io.File;
 import java.io.IOException;
 import java.io.Reader;
@@ -52,14 +53,17 @@ record LibraryResolver(
 
   /** Asks Maven on this machine, and keeps its answers for later processes. */
   static LibraryResolver ofThisMachine(String group, String artifact, String prefix) {
-    Path cache =
-        Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))
-            .filter(folder -> !folder.isBlank())
-            .map(Path::of)
-            .orElse(Path.of(System.getProperty("user.home", ""), ".cache"))
-            .resolve("session-pool-benchmarks");
     String maven = BuildTool.maven(Path.of("").toAbsolutePath());
-    return new LibraryResolver(group, artifact, prefix, cache, maven, System.err::println);
+    return new LibraryResolver(group, artifact, prefix, cacheFolder(), maven, System.err::println);
+  }
+
+  /** The folder that keeps files for later processes. */
+  static Path cacheFolder() {
+    return Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))
+        .filter(folder -> !folder.isBlank())
+        .map(Path::of)
+        .orElse(Path.of(System.getProperty("user.home", ""), ".cache"))
+        .resolve("session-pool-benchmarks");
   }
 
   /**
@@ -116,11 +120,17 @@ record LibraryResolver(
             "-Dmdep.includeScope=runtime",
             "-Dmdep.outputFile=" + classPath);
     String error = "";
+    Optional<Kept> own = ClientJar.find(version.toString(), folder(version));
     for (boolean managed : new boolean[] {false, true}) {
       Files.deleteIfExists(log);
-      Files.writeString(scratch.resolve("pom.xml"), pom(version, managed));
-      if (BuildTool.run(scratch, log, command) == 0 && Files.exists(classPath)) {
-        return ClientLibraries.of(Files.readString(classPath), managed);
+      // Below the scratch folder, so that a parent is looked for in repositories only.
+      Path project = Files.createDirectories(scratch.resolve("project/client"));
+      Files.writeString(
+          project.resolve("pom.xml"),
+          own.isPresent() ? own.get().project() : pom(version, managed));
+      if (BuildTool.run(project, log, command) == 0 && Files.exists(classPath)) {
+        String jar = own.map(kept -> kept.jar() + File.pathSeparator).orElse("");
+        return ClientLibraries.of(jar + Files.readString(classPath), managed);
       }
       error = BuildTool.firstError(log);
       if (!error.contains(CONFLICT)) {
@@ -128,7 +138,11 @@ record LibraryResolver(
       }
     }
     throw new IllegalArgumentException(
-        "client=%s: cannot be resolved: %s".formatted(prefix + version, reason(error)));
+        "client=%s: cannot be resolved: %s%s"
+            .formatted(
+                prefix + version,
+                reason(error),
+                own.isEmpty() ? "" : "; its pom needs it: run mvn install where it was built"));
   }
 
   private static String reason(String error) {

@@ -3,6 +3,7 @@ package dev.sessionbench.gate.run;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.run.ForkEngine;
 import dev.sessionbench.bench.run.ForkEngine.InterruptionHook;
 import dev.sessionbench.bench.run.MachineWatch;
@@ -278,7 +279,14 @@ public final class Gate {
     if (words.needsBuild()) {
       progress.accept("[build] %s: %s".formatted(side, words.text()));
     }
-    return sides.build(folder.path(), side, words);
+    BuiltSide built = sides.build(folder.path(), side, words);
+    if (words.clientJar().isPresent()) {
+      ClientUnderTest client = built.identity().client().orElseThrow();
+      progress.accept(
+          "[client] %s: %s is client=%s, with what its own pom names: %s"
+              .formatted(side, words.text(), client.name(), client.libraries()));
+    }
+    return built;
   }
 
   /** Every n-th cell, timed cells first, so that each shard gets timed cells. */

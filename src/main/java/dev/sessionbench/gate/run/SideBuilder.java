@@ -8,6 +8,7 @@ import com.google.common.io.MoreFiles;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.BuildIdentity;
 import dev.sessionbench.base.text.BuildTool;
+import dev.sessionbench.bench.client.ClientJar;
 import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.count.CountingProcess;
 import dev.sessionbench.bench.run.Profilers;
@@ -75,12 +76,13 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
    * Makes a side.
    *
    * @param side which one
-   * @param spec what to build
+   * @param named what to build
    * @return the side, ready to run
    * @throws BadInput if the build fails, or is not the named one; one line, with the place of the
    *     log
    */
-  public BuiltSide build(Side side, SideSpec spec) {
+  public BuiltSide build(Side side, SideSpec named) {
+    SideSpec spec = named.clientJar().map(ClientJar::keep).map(named::withClient).orElse(named);
     if (spec.jar().filter(jar -> !Files.isRegularFile(jar)).isPresent()) {
       throw spec.wrong(side, "there is no such file");
     }

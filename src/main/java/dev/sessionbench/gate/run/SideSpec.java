@@ -2,6 +2,7 @@ package dev.sessionbench.gate.run;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.bench.client.ClientChange;
+import dev.sessionbench.bench.client.ClientJar;
 import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.SideIdentity;
@@ -33,7 +34,7 @@ public record SideSpec(
 
   /** The valid forms of a part. */
   static final String FORMS =
-      "a benchmarks jar, client=VERSION, rev=REVISION, build-with=VERSION, tree, change=KIND:N, or PARAMETER=VALUE, joined by commas";
+      "a benchmarks jar, a client's jar, client=VERSION, rev=REVISION, build-with=VERSION, tree, change=KIND:N, or PARAMETER=VALUE, joined by commas";
 
   /** Copies the map. */
   public SideSpec {
@@ -125,8 +126,8 @@ public record SideSpec(
    * @throws BadInput naming the other side
    */
   static void requireAlike(SideSpec base, SideSpec head) {
-    boolean baseIsOther = base.client(Side.BASELINE).isPresent();
-    if (baseIsOther != head.client(Side.CANDIDATE).isPresent()) {
+    boolean baseIsOther = base.runsClient(Side.BASELINE);
+    if (baseIsOther != head.runsClient(Side.CANDIDATE)) {
       Side side = baseIsOther ? Side.CANDIDATE : Side.BASELINE;
       String names = "must name a client too, as --%s does: add client=%s for the same client";
       throw (baseIsOther ? head : base)
@@ -134,13 +135,29 @@ public record SideSpec(
               side,
               names.formatted(
                   side.other().option(),
-                  (baseIsOther ? base : head).params.get(SideIdentity.CLIENT)));
+                  (baseIsOther ? base : head).params.getOrDefault(SideIdentity.CLIENT, "VERSION")));
     }
   }
 
   /** Whether the side calls its client by the word that {@code client} has replaced. */
   boolean usesOldWord() {
     return (text + ",").matches("(.*,)?" + OLD_WORD + "=.*");
+  }
+
+  /** The client's jar that the side names; empty if it names no jar or one with benchmarks. */
+  Optional<Path> clientJar() {
+    return jar.filter(ClientJar::isOne);
+  }
+
+  private boolean runsClient(Side side) {
+    return clientJar().isPresent() || client(side).isPresent();
+  }
+
+  /** The same side with its jar as a client. */
+  SideSpec withClient(String name) {
+    Map<String, String> with = new TreeMap<>(params);
+    with.put(SideIdentity.CLIENT, name);
+    return new SideSpec(text, Optional.empty(), revision, buildWith, tree, with, injection);
   }
 
   /** Whether the side needs a build. */

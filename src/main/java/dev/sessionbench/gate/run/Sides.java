@@ -54,14 +54,16 @@ public interface Sides {
         BuiltSide built = SideBuilder.in(folder).build(side, words);
         try {
           // The client's libraries are fetched and built now, so that no fork spends time on it.
-          words
-              .client(side)
+          built
+              .identity()
+              .client()
               .ifPresent(client -> client.check(Settings.read(client.schema(), Map.of())));
           if (!words.injection().isEmpty()) {
             ClientChange.parse(words.injection())
                 .check(
-                    words
-                        .client(side)
+                    built
+                        .identity()
+                        .client()
                         .map(ClientUnderTest::poolClassPath)
                         .orElseGet(built::classPath));
           }
