@@ -162,8 +162,12 @@ final class ForkProcess implements AutoCloseable {
   public void close() throws IOException {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
-    try (Socket open = hook) {
+    try {
       door.close();
+    } finally {
+      if (hook != null) {
+        hook.close();
+      }
     }
   }
 }
