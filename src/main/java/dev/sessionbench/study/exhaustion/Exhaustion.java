@@ -29,7 +29,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.LongConsumer;
 
 /**
@@ -44,7 +43,6 @@ public final class Exhaustion implements AutoCloseable {
 
   private static final int WARM_UP_AGENTS = 50;
   private static final long SAMPLE_MILLIS = 20;
-  private static final Function<Kind, LongConsumer> UNTRACED = kind -> waitNanos -> {};
 
   private final ExhaustionPlan plan;
   private final StudyServer server;
@@ -98,13 +96,17 @@ public final class Exhaustion implements AutoCloseable {
       long now = TIME.nanos();
       Agents agents = new Agents(WARM_UP_AGENTS, plan.writeShare(), 0);
       List<Pace> paces = closed(agents, plan.seed(), now, now + nanos(plan.warmUpSeconds()));
-      List<Transaction> made = board.agents(paces, UNTRACED).run();
+      List<Transaction> made = board.agents(paces, Exhaustion::untraced).run();
       BadInput.when(
           made.stream().allMatch(t -> t.times().failed()),
           "%s: no transaction went through; does it know the statements of the profile %s?",
           played.name(),
           Leaderboard.PROFILE);
     }
+  }
+
+  private static LongConsumer untraced(Kind kind) {
+    return waitNanos -> {};
   }
 
   private void sample() {
@@ -184,7 +186,7 @@ public final class Exhaustion implements AutoCloseable {
     return leaderboard.agents(
         Paces.closed(
             plan.scenario(0), spreadNanos(), plan.seed(), now -> now, Long.MAX_VALUE, rounds),
-        UNTRACED);
+        Exhaustion::untraced);
   }
 
   /** Keeps the pool unused for a while. */
