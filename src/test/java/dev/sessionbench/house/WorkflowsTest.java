@@ -142,6 +142,20 @@ class WorkflowsTest {
   }
 
   @Test
+  void gateActionJudgesByItsOwnPolicyAndTakesNoText() throws IOException {
+    Path folder = Path.of(".github/actions/gate");
+    Map<String, Object> runs =
+        map(read("action", Files.readString(folder.resolve("action.yml"))).content().get("runs"));
+    assertThat(String.valueOf(runs)).doesNotContain("token", "secrets");
+    assertThat((List<?>) runs.get("steps"))
+        .hasSize(2)
+        .allMatch(step -> !String.valueOf(map(step).get("run")).contains("${{"));
+    assertThat(Files.readString(folder.resolve("run")))
+        .contains("--policy \"$suite/results/policy.yaml\"")
+        .endsWith("exit \"$code\"\n");
+  }
+
+  @Test
   void judgingJarIsBuiltApartFromThePullRequest() throws IOException {
     Workflow gate = read("gate", Files.readString(FOLDER.resolve("benchmark-gate.yml")));
     assertThat(gate.jobs().get("base")).doesNotContainKey("needs");
