@@ -4,10 +4,12 @@ import static dev.sessionbench.base.model.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import com.sun.management.ThreadMXBean;
 import dev.sessionbench.bench.client.ChangedCode;
 import dev.sessionbench.bench.client.ClientChange;
 import dev.sessionbench.bench.client.ClientChange.Kind;
 import dev.sessionbench.gate.Side;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -88,6 +90,21 @@ class ClientChangeTest {
         .forEach(name -> assertThat(counts).containsEntry(name, BASE.counts(cell).get(name)));
     Class<?> code = client.loader().loadClass(ChangedCode.class.getName());
     assertThat(code.getMethod("calls").invoke(null)).isEqualTo(calls);
+  }
+
+  @Test
+  void additionsAreAtLeastAsLargeAsStated() {
+    ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long bytes = thread.getCurrentThreadAllocatedBytes();
+    for (int i = 0; i < 100; i++) {
+      assertThat(ChangedCode.isSkipped("ALLOCATE", 2_000, this)).isFalse();
+    }
+    assertThat(thread.getCurrentThreadAllocatedBytes() - bytes).isGreaterThanOrEqualTo(200_000);
+    for (String effect : List.of("COMPUTE", "PAUSE")) {
+      long nanos = System.nanoTime();
+      assertThat(ChangedCode.isSkipped(effect, 2_000, this)).isFalse();
+      assertThat(System.nanoTime() - nanos).isGreaterThanOrEqualTo(2_000_000L);
+    }
   }
 
   @ParameterizedTest
