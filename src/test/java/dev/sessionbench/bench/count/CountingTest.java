@@ -70,7 +70,7 @@ class CountingTest {
     assertThat(cells).doesNotHaveDuplicates().hasSize(2 * 4 * 32);
     assertThat(cells).allMatch(cell -> CountCell.parse(cell.name()).equals(cell));
     assertThat(CountCell.scripts())
-        .hasSize(4)
+        .hasSize(5)
         .allMatch(cell -> CountCell.parse(cell.name()).equals(cell));
     assertThat(CountCell.original()).hasSize(32);
     assertThatIllegalArgumentException()
@@ -79,14 +79,25 @@ class CountingTest {
   }
 
   @Test
-  void retriesFailedCallsAndReportsOneDeadline() {
+  void retriesFailedCallsAndReportsEveryDeadline() {
     Map<String, Long> counts = DEFAULT.count(CountCell.parse("faults incStep=25 inprocess"));
     assertThat(counts)
         .containsEntry(RunMetric.RPCS.key(), 16 + 1L)
         .containsEntry(RunMetric.COMMIT_RPCS.key(), 100 + 11L)
-        .containsEntry(RunMetric.FAILED_CALLERS.key(), 1L)
+        .containsEntry(RunMetric.FAILED_CALLERS.key(), 4L)
+        .containsEntry(RunMetric.HASTY_RETRIES.key(), 0L)
         .containsEntry(RunMetric.NOT_RELEASED.key(), 0L)
         .containsEntry(RunMetric.SESSIONS_LEFT.key(), 0L);
+  }
+
+  @Test
+  void anIdleHourReturnsThePoolToItsMinimum() {
+    Map<String, Long> counts = SMALL.count(CountCell.parse("upkeep incStep=7 inprocess"));
+    assertThat(counts)
+        .containsEntry(RunMetric.CREATED.key(), 4 + 21L)
+        .containsEntry(RunMetric.IDLE.key(), 4L);
+    assertThat(counts.get(RunMetric.IDLE_SECONDS.key()))
+        .isBetween(4 * 3_600L, (4 + 21) * 3_600L);
   }
 
   @Test
