@@ -96,8 +96,7 @@ class CountingTest {
     assertThat(counts)
         .containsEntry(RunMetric.CREATED.key(), 4 + 21L)
         .containsEntry(RunMetric.IDLE.key(), 4L);
-    assertThat(counts.get(RunMetric.IDLE_SECONDS.key()))
-        .isBetween(4 * 3_600L, (4 + 21) * 3_600L);
+    assertThat(counts.get(RunMetric.IDLE_SECONDS.key())).isBetween(4 * 3_600L, (4 + 21) * 3_600L);
   }
 
   @Test
