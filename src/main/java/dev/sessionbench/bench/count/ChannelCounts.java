@@ -64,7 +64,8 @@ public record ChannelCounts(Map<String, LongSummaryStatistics> ranges) {
       trial.run();
       Map<String, Double> figures = new HashMap<>();
       trial.finish().figures().forEach(figure -> figures.put(figure.name(), figure.value()));
-      OF_CHANNELS.forEach(metric -> counts.add(metric, Math.round(figures.get(metric.key()))));
+      OF_CHANNELS.forEach(
+          metric -> counts.add(metric, Math.round(figures.getOrDefault(metric.key(), 0.0))));
       counts.addCalls(trial.closeClient().orElseThrow());
       return counts.byName();
     } catch (InterruptedException e) {
