@@ -45,8 +45,8 @@ import java.util.Random;
  * Replaces builds and forks in tests. Only forks advance its clock, by the times that a test sets.
  */
 public final class FakeSides implements Sides, ForkRunner<ForkId> {
-  /** The time that the baseline takes to count a cell. Sides that set the step have 36 cells. */
-  private static final double COUNT_MILLIS = 24_000.0 / 36;
+  /** The time that the baseline takes to count a cell. Sides that set the step have 37 cells. */
+  private static final double COUNT_MILLIS = 24_000.0 / 37;
 
   public static final String YAML =
       SyntheticPolicy.RULES
