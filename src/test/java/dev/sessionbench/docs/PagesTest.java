@@ -17,7 +17,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -104,6 +106,26 @@ class PagesTest {
     Stream<String> lines = text.lines().map(String::stripTrailing);
     int most = parts.group(2) == null ? Integer.MAX_VALUE : Integer.parseInt(parts.group(2));
     return String.join("\n", lines.limit(most).toList());
+  }
+
+  /** Draws the charts that pages show, each anew from its results. */
+  @ParameterizedTest
+  @CsvSource({
+    "docs/charts, report results/baseline/result.json",
+    "docs/lab, report results/lab/strategies.json.gz --x strategy"
+  })
+  void picturesMatchTheirResults(Path shown, String command, @TempDir Path drawn)
+      throws IOException {
+    printed("%s -o %s/page.html --svg %2$s".formatted(command, drawn));
+    try (Stream<Path> pictures = Files.list(shown)) {
+      for (Path picture : pictures.toList()) {
+        String anew = Files.readString(drawn.resolve(picture.getFileName()));
+        if (Boolean.getBoolean("golden.write")) {
+          Files.writeString(picture, anew);
+        }
+        assertThat(picture).hasContent(anew);
+      }
+    }
   }
 
   @Test

@@ -54,7 +54,8 @@ public record Chart(
 
   /** The drawing as a separate file, which needs no style sheet. */
   public String standalone() {
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + Svg.of(this, true);
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+        + ChartStyle.withAttributes(Svg.of(this, true));
   }
 
   /**

@@ -34,7 +34,7 @@ final class Svg {
     int above = alone ? TITLE_HEIGHT : 0;
     if (alone) {
       // A page prints the heading above the chart; a file must include its own.
-      svg.body.append("<style>\n").append(ChartStyle.standalone()).append("</style>\n");
+      svg.body.append("<style>\n").append(ChartStyle.dark()).append("</style>\n");
       svg.add("rect", "paper", "", "y", (double) -above, "width", "100%", "height", "100%");
       svg.text(chart.title(), LEGEND_LEFT, -12, "name");
     }

@@ -68,23 +68,27 @@ class ChartTest {
   }
 
   @Test
-  void standaloneFilesHaveColoursWithoutVariables() {
+  void standaloneFilesHaveColoursAsAttributes() {
     String file =
         chart(
                 new Mark.Line("line d1 c1", false, List.of(0.0, 1.0), List.of(0.0, 1.0)),
-                new Mark.Dot("dot hollow", 3, 5, 5, "<dot>", "label"))
+                new Mark.Dot("dot hollow", 3, 5, 5, "<dot>", "label"),
+                new Mark.Box("shade s3", 1, 99, 1, 99, "box", "dark", "tiny middle light"))
             .standalone();
     assertThat(file)
-        .contains("class=\"line d1 c1\"", "&lt;dot&gt;", "A &lt;title&gt;")
-        .contains(".chart .line.c1, .chart .bar.c1 { stroke: #d55e00; }")
-        .contains(".chart .d1 { stroke-dasharray: 7 3; }")
-        .contains("prefers-color-scheme: dark")
-        .contains(".chart .line.c1, .chart .bar.c1 { stroke: #f28e3c; }")
-        .doesNotContain("var(", "null");
+        .contains("class=\"line d1 c1\"", "stroke=\"#d55e00\"", "stroke-dasharray=\"7 3\"")
+        .contains("fill=\"#2f7db5\"", "text-anchor=\"middle\"", "&lt;dot&gt;", "A &lt;title&gt;")
+        .contains("font-family=\"system-ui, -apple-system, &quot;Segoe UI&quot;")
+        .contains(
+            "prefers-color-scheme: dark", ".chart .line.c1, .chart .bar.c1 { stroke: #f28e3c; }")
+        .doesNotContain("var(", "null", ".chart .line.c1, .chart .bar.c1 { stroke: #d55e00; }");
+    assertThat(file.lines().filter(line -> line.matches("<(circle|rect|text|path|line) .*")))
+        .isNotEmpty()
+        .allMatch(line -> line.contains("fill=") || line.contains("stroke="));
   }
 
   @Test
-  void inlineChartsHaveNoColours() {
+  void inlineChartsHaveNoColoursAsAttributes() {
     String inline = chart(new Mark.Dot("dot c0", 3, 5, 5, "", "label")).inline();
     assertThat(inline).contains("class=\"dot c0\"").doesNotContain("#", "<style>");
     assertThat(Chart.style()).contains(".chart .dot.c0");
