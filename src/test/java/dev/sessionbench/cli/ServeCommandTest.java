@@ -70,8 +70,9 @@ class ServeCommandTest extends CommandFixture {
     List<String> rest = lines.lines().toList();
     assertThat(exitCode.get(60, TimeUnit.SECONDS)).isZero();
     assertThat(rest)
-        .anyMatch(line -> line.matches("stopped after \\d+ s; every call had ended"))
-        .contains("CreateSession |        1 |  1 |      0")
+        .anyMatch(
+            line -> line.matches("stopped after \\d+ s; every call had ended; RPCs received: 1"))
+        .anyMatch(line -> line.startsWith("CreateSession |        1 |  1 |      0 |"))
         .contains("created              |      1");
     assertThat(complaints.size()).isZero();
     assertThat(stop.done).isTrue();
@@ -130,9 +131,7 @@ class ServeCommandTest extends CommandFixture {
     try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
       assertThat(lines.readLine()).startsWith("SPANNER_EMULATOR_HOST=127.0.0.1:");
       process.toHandle().destroy();
-      assertThat(lines.lines().toList())
-          .anyMatch(line -> line.startsWith("stopped after "))
-          .anyMatch(line -> line.startsWith("total "));
+      assertThat(lines.lines().toList()).anyMatch(line -> line.startsWith("stopped after "));
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).isZero();
     } finally {

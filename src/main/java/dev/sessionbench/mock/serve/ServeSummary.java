@@ -1,20 +1,16 @@
 package dev.sessionbench.mock.serve;
 
 import dev.sessionbench.base.text.TextTable;
-import dev.sessionbench.mock.serve.Traffic.MethodTraffic;
+import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
-import io.grpc.Status;
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
 
 /**
  * What a server did while it ran.
  *
- * @param text the RPCs by method, the errors by status and the sessions, as tables
+ * @param text the RPCs by method and the sessions, as tables
  * @param cutOff the RPCs that were still in progress when patience ended
  */
 public record ServeSummary(String text, long cutOff) {
@@ -23,49 +19,30 @@ public record ServeSummary(String text, long cutOff) {
   static ServeSummary of(
       Duration uptime, Traffic traffic, SessionStatistics sessions, long cutOff) {
     String ending = cutOff == 0 ? "every call had ended" : "calls cut off: " + cutOff;
-    StringBuilder text = new StringBuilder();
-    text.append("stopped after %s; %s\n".formatted(duration(uptime.toSeconds()), ending));
-    TextTable methods = new TextTable(List.of("RPC", "Received", "OK", "Errors"));
-    Map<Status.Code, Long> errors = new EnumMap<>(Status.Code.class);
-    long received = 0;
-    long ok = 0;
-    for (MethodTraffic method : traffic.used()) {
-      Map<Status.Code, Long> failed = method.errors();
-      failed.forEach((code, count) -> errors.merge(code, count, Long::sum));
-      addRow(methods, method.shown(), method.received(), method.ok(), sum(failed));
-      received += method.received();
-      ok += method.ok();
-    }
-    addRow(methods, "total", received, ok, sum(errors));
-    text.append('\n').append(methods.render());
-    if (!errors.isEmpty()) {
-      TextTable table = new TextTable(List.of("Error", "RPCs"));
-      errors.forEach((code, count) -> addRow(table, code.name(), count));
-      text.append('\n').append(table.render());
-    }
-    return new ServeSummary(text.append('\n').append(sessionTable(sessions)).toString(), cutOff);
+    return new ServeSummary(
+        "stopped after %s; %s; RPCs received: %s\n\n%s\n%s"
+            .formatted(
+                duration(uptime.toSeconds()),
+                ending,
+                Traffic.grouped(traffic.begun()),
+                traffic.table().render(),
+                table(sessions).render()),
+        cutOff);
   }
 
-  private static String sessionTable(SessionStatistics sessions) {
-    TextTable table = new TextTable(List.of("Sessions", "Number"));
-    addRow(table, "created", sessions.created());
-    addRow(table, "alive at the end", sessions.alive());
-    addRow(table, "deleted", sessions.deleted());
-    addRow(table, "expired", sessions.expired());
-    if (sessions.lost() > 0) {
-      addRow(table, "lost by plan", sessions.lost());
-    }
-    addRow(table, "multiplexed, created", sessions.multiplexedCreated());
-    return table.render();
-  }
-
-  private static long sum(Map<Status.Code, Long> counts) {
-    return counts.values().stream().mapToLong(Long::longValue).sum();
-  }
-
-  private static void addRow(TextTable table, String name, long... counts) {
-    table.add(
-        Stream.concat(Stream.of(name), LongStream.of(counts).mapToObj(Long::toString)).toList());
+  /** The numbers of sessions, for the page too. */
+  static TextTable table(SessionStatistics sessions) {
+    return TextTable.of(
+        List.of(
+            Map.entry("created", sessions.created()),
+            Map.entry("alive", sessions.alive()),
+            Map.entry("deleted", sessions.deleted()),
+            Map.entry("expired", sessions.expired()),
+            Map.entry("lost by plan", sessions.lost()),
+            Map.entry("multiplexed, created", sessions.multiplexedCreated())),
+        List.of(
+            new Column<>('l', "Sessions", Map.Entry::getKey),
+            Column.of("Number", number -> Traffic.grouped(number.getValue()))));
   }
 
   /**

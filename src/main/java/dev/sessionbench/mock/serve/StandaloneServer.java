@@ -39,14 +39,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the mock server as a separate process. Besides Spanner it serves the admin services, health
- * and reflection, and on request a page, metrics and health over HTTP. Its memory is bounded for
- * any running time: it keeps no journal, samples into series of fixed size, and drops expired
- * sessions itself.
+ * and reflection, and on request a page, metrics and health over HTTP. It can run for days: it
+ * keeps no journal, samples into a series of fixed size, and drops expired sessions itself.
  */
 public final class StandaloneServer implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(StandaloneServer.class.getName());
   private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final int TICKS_BETWEEN_SWEEPS = 10;
+
+  /** Calls in progress on one connection; clients hold further calls back (HTTP/2). */
+  private static final int CALLS_PER_CONNECTION = 10_000;
 
   private final TimeSource time;
   private final long startNanos;
@@ -60,10 +62,8 @@ public final class StandaloneServer implements AutoCloseable {
   private volatile boolean closed;
   private long ticks;
 
-  /**
-   * Starts the server with another time for its samples and periodic work, or with other limits.
-   */
-  StandaloneServer(ServeOptions options, TimeSource time, CallLimits limits) {
+  /** Starts the server with another time for its samples and periodic work. */
+  StandaloneServer(ServeOptions options, TimeSource time) {
     this.options = options;
     this.time = time;
     startNanos = time.nanos();
@@ -82,10 +82,8 @@ public final class StandaloneServer implements AutoCloseable {
                 builder -> {
                   besides.forEach(builder::addService);
                   builder.addStreamTracerFactory(traffic);
-                  builder.addStreamTracerFactory(limits);
-                  builder.intercept(limits);
                   ((NettyServerBuilder) builder)
-                      .maxConcurrentCallsPerConnection(CallLimits.CALLS_PER_CONNECTION);
+                      .maxConcurrentCallsPerConnection(CALLS_PER_CONNECTION);
                 }));
     try {
       pages = startPages();
@@ -104,7 +102,7 @@ public final class StandaloneServer implements AutoCloseable {
    * @throws BadInput if it cannot listen on its address; the message is one line
    */
   public static StandaloneServer start(ServeOptions options) {
-    return new StandaloneServer(options, SystemTime.CLOCK, CallLimits.ofThisMachine());
+    return new StandaloneServer(options, SystemTime.CLOCK);
   }
 
   private MockSpannerServer startServer(EndpointOptions endpointOptions) {

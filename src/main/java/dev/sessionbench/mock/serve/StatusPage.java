@@ -13,7 +13,6 @@ import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.serve.StatusPage.SessionSeries.Points;
 import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -40,7 +39,6 @@ record StatusPage(
       Mustache.compiler()
           .emptyStringIsFalse(true)
           .withEscaper(Escape::markup)
-          .withFormatter(StatusPage::shown)
           .compile(Resource.text(StatusPage.class, "status.mustache"));
 
   /**
@@ -50,9 +48,6 @@ record StatusPage(
    * @param uptime how long it has run
    */
   String html(String emulatorHost, Duration uptime) {
-    Points whole = series.whole();
-    // If the latest samples cover the whole time, they are shown only once.
-    boolean isLong = whole.stride() > 1;
     return TEMPLATE.execute(
         Map.of(
             "emulatorHost",
@@ -61,14 +56,18 @@ record StatusPage(
             ServeSummary.duration(uptime.toSeconds()),
             "profile",
             profile,
-            "traffic",
-            traffic,
+            "alive",
+            Traffic.grouped(sessions.get().alive()),
+            "received",
+            Traffic.grouped(traffic.begun()),
+            "inFlight",
+            Traffic.grouped(traffic.inFlight()),
+            "chart",
+            chart(series.points(), "Sessions since the start").inline(),
+            "rpcs",
+            traffic.table().html(),
             "sessions",
-            sessions.get(),
-            "latest",
-            chart(series.latest(), "Sessions in the last 10 min").inline(),
-            "whole",
-            isLong ? chart(whole, "Sessions since the start").inline() : ""));
+            ServeSummary.table(sessions.get()).html()));
   }
 
   /**
@@ -106,28 +105,14 @@ record StatusPage(
                     new Mark.Line("line c0", true, at, sessions)))));
   }
 
-  /** Counts are whole numbers; the only other number is a mean time in milliseconds. */
-  private static String shown(Object value) {
-    if (value instanceof Double millis) {
-      return millis.isNaN() ? "–" : String.format(Locale.ROOT, "%.1f ms", millis);
-    }
-    return value instanceof Long count ? grouped(count) : value.toString();
-  }
-
-  static String grouped(long number) {
-    return String.format(Locale.ROOT, "%,d", number);
-  }
-
   /**
-   * The number of sessions over time, in bounded memory. It keeps the latest {@value #KEPT} samples
-   * unchanged, and the whole time in at most {@value #KEPT} points. When the points are full, each
-   * two become one, which covers twice the time and keeps the larger number, so no peak is lost.
+   * The number of sessions over time, in at most {@value #KEPT} points. When the points are full,
+   * each two become one, which covers twice the time and keeps the larger number, so no peak is
+   * lost.
    */
   static final class SessionSeries {
-    /** The most points of either series: ten minutes of one sample a second. */
     static final int KEPT = 600;
 
-    private final ArrayDeque<Long> latest = new ArrayDeque<>();
     private final List<Long> whole = new ArrayList<>();
 
     /** Samples in each point of the whole time. */
@@ -140,10 +125,6 @@ record StatusPage(
 
     /** Adds the next sample. */
     synchronized void add(long sessions) {
-      latest.addLast(sessions);
-      if (latest.size() > KEPT) {
-        latest.removeFirst();
-      }
       if (inLast > 0 && inLast < stride) {
         whole.set(whole.size() - 1, Math.max(whole.get(whole.size() - 1), sessions));
         inLast++;
@@ -166,13 +147,8 @@ record StatusPage(
       stride *= 2;
     }
 
-    /** The latest samples, the oldest first. */
-    synchronized Points latest() {
-      return new Points(List.copyOf(latest), 1);
-    }
-
     /** The whole time, the oldest first. */
-    synchronized Points whole() {
+    synchronized Points points() {
       return new Points(List.copyOf(whole), stride);
     }
 

@@ -3,6 +3,9 @@ package dev.sessionbench.mock.serve;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.TimeSource;
+import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.mock.journal.RpcCounters.MethodCounter;
 import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
 import io.grpc.Metadata;
@@ -18,6 +21,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
@@ -115,6 +119,23 @@ final class Traffic extends ServerStreamTracer.Factory {
     return byFullName.values().stream().filter(method -> method.received() > 0).toList();
   }
 
+  /** The methods that have received an RPC, for the page and the summary. */
+  TextTable table() {
+    return TextTable.of(
+        used(),
+        List.of(
+            new Column<>('l', "RPC", MethodTraffic::shown),
+            Column.of("Received", method -> grouped(method.received())),
+            Column.of("OK", method -> grouped(method.ok())),
+            Column.of("Errors", MethodTraffic::errorsInWords),
+            Column.of("In flight", method -> grouped(method.inProgress())),
+            Column.of("Mean time", MethodTraffic::meanTime)));
+  }
+
+  static String grouped(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
   long begun() {
     return used().stream().mapToLong(MethodTraffic::received).sum();
   }
@@ -158,18 +179,20 @@ final class Traffic extends ServerStreamTracer.Factory {
     }
 
     /** As in {@code 3 ABORTED, 1 NOT_FOUND}. */
-    String errorsInWords() {
+    private String errorsInWords() {
       String words =
           errors().entrySet().stream()
-              .map(error -> StatusPage.grouped(error.getValue()) + " " + error.getKey())
+              .map(error -> grouped(error.getValue()) + " " + error.getKey())
               .collect(Collectors.joining(", "));
       return words.isEmpty() ? "0" : words;
     }
 
-    /** The mean time from begin to end in milliseconds; NaN before the first end. */
-    double meanMillis() {
+    /** The mean time from begin to end. */
+    private String meanTime() {
       DistributionDataPoint times = latency.labelValues(service, method);
-      return times.getSum() * 1e3 / times.getCount();
+      return times.getCount() == 0
+          ? "–"
+          : Numbers.oneDecimal(times.getSum() * 1e3 / times.getCount()) + " ms";
     }
   }
 

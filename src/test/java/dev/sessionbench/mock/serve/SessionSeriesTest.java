@@ -15,33 +15,23 @@ class SessionSeriesTest {
 
   @Test
   void beginsEmpty() {
-    assertThat(series.latest().sessions()).isEmpty();
-    assertThat(series.whole().sessions()).isEmpty();
-    assertThat(series.whole().max()).isZero();
+    assertThat(series.points().sessions()).isEmpty();
+    assertThat(series.points().max()).isZero();
   }
 
   @Test
-  void bothSeriesAreTheSamplesUntilTheyAreFull() {
+  void pointsAreTheSamplesUntilTheSeriesIsFull() {
     add(0, KEPT);
-    assertThat(series.latest().sessions())
-        .isEqualTo(LongStream.range(0, KEPT).boxed().toList())
-        .isEqualTo(series.whole().sessions());
-    assertThat(series.whole().stride()).isEqualTo(1);
-  }
-
-  @Test
-  void latestSamplesReplaceTheOldest() {
-    add(0, KEPT + 5);
-    assertThat(series.latest().sessions())
-        .isEqualTo(LongStream.range(5, KEPT + 5).boxed().toList());
+    assertThat(series.points().sessions()).isEqualTo(LongStream.range(0, KEPT).boxed().toList());
+    assertThat(series.points().stride()).isEqualTo(1);
   }
 
   @Test
   void fullSeriesMergesItsPointsInPairs() {
     add(0, KEPT + 1);
-    assertThat(series.whole().stride()).isEqualTo(2);
-    assertThat(series.whole().sessions()).hasSize(KEPT / 2 + 1).startsWith(1L, 3L, 5L);
-    assertThat(series.whole().sessions().get(KEPT / 2)).isEqualTo(KEPT);
+    assertThat(series.points().stride()).isEqualTo(2);
+    assertThat(series.points().sessions()).hasSize(KEPT / 2 + 1).startsWith(1L, 3L, 5L);
+    assertThat(series.points().sessions().get(KEPT / 2)).isEqualTo(KEPT);
   }
 
   @ParameterizedTest
@@ -51,7 +41,7 @@ class SessionSeriesTest {
     for (int i = 0; i < samples; i++) {
       series.add(i == peakAt ? 1_000 : i % 7);
     }
-    var whole = series.whole();
+    var whole = series.points();
     assertThat(whole.sessions()).hasSizeBetween(1, KEPT);
     assertThat(Collections.max(whole.sessions())).isEqualTo(1_000);
     // The last point may not be full yet.

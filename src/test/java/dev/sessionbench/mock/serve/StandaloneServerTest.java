@@ -16,9 +16,13 @@ import io.grpc.reflection.v1.ServerReflectionGrpc;
 import io.grpc.reflection.v1.ServerReflectionRequest;
 import io.grpc.reflection.v1.ServerReflectionResponse;
 import io.grpc.stub.StreamObserver;
+import java.io.DataInputStream;
 import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +32,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StandaloneServerTest extends StandaloneServerFixture {
+  private static final int SETTINGS_FRAME = 4;
+  private static final int MAX_CONCURRENT_STREAMS = 3;
+
   @ParameterizedTest
   @ValueSource(strings = {"", "google.spanner.v1.Spanner"})
   void healthIsServing(String service) {
@@ -66,7 +73,7 @@ class StandaloneServerTest extends StandaloneServerFixture {
         .contains("<b>test &lt;profile&gt;</b>")
         .contains("SPANNER_EMULATOR_HOST=" + server.emulatorHost())
         .contains("<dt>Sessions alive</dt><dd>7</dd>")
-        .contains("<th scope=\"row\">BatchCreateSessions</th><td>1</td>")
+        .contains("<td>BatchCreateSessions</td><td>1</td>")
         .contains("<noscript><meta http-equiv=\"refresh\"")
         .doesNotContainPattern("(src|href)=\"(https?:)?//");
   }
@@ -103,21 +110,20 @@ class StandaloneServerTest extends StandaloneServerFixture {
             options(
                 profile.withOptions(
                     profile.options().withClock(() -> Instant.ofEpochMilli(nowMillis.get())))),
-            time,
-            CallLimits.ofThisMachine());
+            time);
     channel = connect();
     stub().batchCreateSessions(batch(3));
     nowMillis.set(6_000);
     time.pass(TimeUnit.SECONDS.toNanos(9));
     assertThat(metric("mock_spanner_sessions_alive")).isEqualTo(3);
     assertThat(get("/").body())
-        .contains("Sessions in the last 10 min: 3 now, at most 3")
+        .contains("Sessions since the start: 3 now, at most 3")
         .contains("10 s ago");
     time.pass(TimeUnit.SECONDS.toNanos(1));
     assertThat(metric("mock_spanner_sessions_alive")).isZero();
     assertThat(metric("mock_spanner_sessions_expired_total")).isEqualTo(3);
     assertThat(get("/").body())
-        .contains("Sessions in the last 10 min: 0 now, at most 3")
+        .contains("Sessions since the start: 0 now, at most 3")
         .contains("Up for 10 s");
     server.close();
     assertThat(time.waiting()).isZero();
@@ -142,5 +148,28 @@ class StandaloneServerTest extends StandaloneServerFixture {
     Profile profile = Profiles.parse("p", "seed: 1");
     return StandaloneServer.start(
         new ServeOptions(profile, InetAddress.getLoopbackAddress(), port, http));
+  }
+
+  @Test
+  void connectionsAdvertiseTheirCallLimit() throws Exception {
+    URI address = URI.create("http://" + server.emulatorHost());
+    try (Socket socket = new Socket(address.getHost(), address.getPort())) {
+      // The HTTP/2 preface, and empty SETTINGS.
+      socket
+          .getOutputStream()
+          .write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+      socket.getOutputStream().write(new byte[] {0, 0, 0, SETTINGS_FRAME, 0, 0, 0, 0, 0});
+      DataInputStream in = new DataInputStream(socket.getInputStream());
+      int length = in.readUnsignedByte() << 16 | in.readUnsignedShort();
+      assertThat(in.readUnsignedByte()).isEqualTo(SETTINGS_FRAME);
+      in.skipNBytes(5);
+      long told = -1;
+      for (int i = 0; i < length; i += 6) {
+        int setting = in.readUnsignedShort();
+        int value = in.readInt();
+        told = setting == MAX_CONCURRENT_STREAMS ? value : told;
+      }
+      assertThat(told).isEqualTo(10_000);
+    }
   }
 }
