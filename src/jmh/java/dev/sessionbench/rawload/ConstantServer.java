@@ -132,6 +132,7 @@ final class ConstantServer {
           new RpcRecord(
               arrivalNanos,
               Rpc.EXECUTE_STREAMING_SQL,
+              "",
               0,
               delayNanos,
               time.nanos(),

@@ -33,8 +33,6 @@ import dev.sessionbench.mock.fault.FaultDecider;
 import dev.sessionbench.mock.fault.FaultDecider.FaultStatistics;
 import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.journal.LatestEntries;
-import dev.sessionbench.mock.journal.RequestLog;
-import dev.sessionbench.mock.journal.RequestLog.RequestRecord;
 import dev.sessionbench.mock.journal.RpcCounters;
 import dev.sessionbench.mock.journal.RpcCounters.ConnectionStatistics;
 import dev.sessionbench.mock.journal.RpcRecord;
@@ -62,7 +60,6 @@ import dev.sessionbench.mock.split.SplitServer;
 import io.grpc.ServerServiceDefinition;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -112,7 +109,6 @@ public final class MockSpannerServer implements AutoCloseable {
             new RpcCounters(
                 options.connections().map(ConnectionOptions::firstCallNanos).orElse(0L)),
             new LatestEntries<>(options.journalCapacity()),
-            new RequestLog(options.journalCapacity()),
             new SimulatedTime(
                 options.latencies(), options.costModel(), options.seed(), options.batchLimit()),
             options
@@ -174,7 +170,7 @@ public final class MockSpannerServer implements AutoCloseable {
   private ServerServiceDefinition service() {
     ServiceLimits limits = options.limits();
     PreparedStatements statements = new PreparedStatements(options.statements(), limits);
-    SessionRpcs session = new SessionRpcs(sessions, options.batchLimit(), limits);
+    SessionRpcs session = new SessionRpcs(sessions, options.batchLimit());
     SqlRpcs sql = new SqlRpcs(statements, limits);
     ReadRpcs read = new ReadRpcs(statements, limits);
     PartitionRpcs split = new PartitionRpcs(statements);
@@ -273,15 +269,6 @@ public final class MockSpannerServer implements AutoCloseable {
   /** What the current plan of faults has done; its times are on the server's clock. */
   public FaultStatistics faults() {
     return core.faults().decider().statistics();
-  }
-
-  /**
-   * The headers, tags and options of the latest requests; readable after the server has closed.
-   *
-   * @return a copy, the oldest first; at most 1,024, and at most as many as the journal keeps
-   */
-  public List<RequestRecord> requests() {
-    return core.requests().entries();
   }
 
   /** The splits on which calls queue; empty if the server has none. */

@@ -169,7 +169,7 @@ class MockSpannerServerTest {
   @Test
   void journalOfCapacityNoneOnlyCounts() {
     LatestEntries<RpcRecord> journal = new LatestEntries<>(0);
-    journal.add(new RpcRecord(0, Rpc.COMMIT, 0, 0, 0, OK));
+    journal.add(new RpcRecord(0, Rpc.COMMIT, "", 0, 0, 0, OK));
 
     assertThat(journal.entries()).isEmpty();
     assertThat(journal.dropped()).isEqualTo(1);

@@ -14,7 +14,6 @@ import dev.sessionbench.mock.fault.FaultCondition.Every;
 import dev.sessionbench.mock.fault.FaultEffect.Fail;
 import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.fault.FaultRule;
-import dev.sessionbench.mock.journal.RequestLog.RequestRecord;
 import dev.sessionbench.mock.journal.RpcRecord;
 import io.grpc.Status;
 import java.io.IOException;
@@ -225,9 +224,9 @@ enum CountScript {
 
     /** The sessions of the statements, in their order. */
     List<String> sessions() {
-      return server.requests().stream()
+      return server.journal().entries().stream()
           .filter(request -> Counts.STATEMENTS.contains(request.rpc()))
-          .map(RequestRecord::session)
+          .map(RpcRecord::session)
           .toList();
     }
 

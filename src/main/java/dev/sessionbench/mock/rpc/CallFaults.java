@@ -1,5 +1,6 @@
 package dev.sessionbench.mock.rpc;
 
+import com.google.protobuf.Message;
 import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.BatchCreateSessionsResponse;
 import com.google.spanner.v1.CreateSessionRequest;
@@ -9,10 +10,10 @@ import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.mock.fault.FaultDecider;
 import dev.sessionbench.mock.fault.FaultDecider.FaultDecision;
 import dev.sessionbench.mock.fault.FaultEffect;
-import dev.sessionbench.mock.journal.RequestLog;
 import io.grpc.Attributes;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -123,14 +124,17 @@ public final class CallFaults {
   }
 
   /** The full name of the session of a request; empty if it names none. */
-  private static String sessionIn(Object request) {
-    for (String name : SESSION_FIELDS) {
-      // In CreateSession this field is a message, not a name.
-      if (RequestLog.field(request, name) instanceof String session) {
-        return session;
-      }
-    }
-    return "";
+  static String sessionIn(Object request) {
+    Message message = (Message) request;
+    return SESSION_FIELDS.stream()
+        .map(message.getDescriptorForType()::findFieldByName)
+        .filter(Objects::nonNull)
+        .map(message::getField)
+        // In CreateSession this field is a message, not a name.
+        .filter(String.class::isInstance)
+        .map(String.class::cast)
+        .findFirst()
+        .orElse("");
   }
 
   /** How many regular sessions a request asks for. */

@@ -47,7 +47,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
       // Requests two messages, although one is allowed, so that gRPC notices a client that sends
       // more.
       call.request(2);
-      return new PendingCall<>(this, call, headers);
+      return new PendingCall<>(this, call);
     }
   }
 
@@ -60,7 +60,6 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
 
   private final RpcEndpoint<Q, R> endpoint;
   private final ServerCall<Q, R> call;
-  private final Metadata headers;
   private final AtomicBoolean settled = new AtomicBoolean();
   private final ChannelCounter channel;
   private @Nullable Q request;
@@ -73,10 +72,9 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   private long index;
   private volatile long latencyNanos;
 
-  PendingCall(RpcEndpoint<Q, R> endpoint, ServerCall<Q, R> call, Metadata headers) {
+  PendingCall(RpcEndpoint<Q, R> endpoint, ServerCall<Q, R> call) {
     this.endpoint = endpoint;
     this.call = call;
-    this.headers = headers;
     this.channel = endpoint.core().counters().channel(call.getAttributes());
   }
 
@@ -139,7 +137,6 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     ServerCore core = endpoint.core();
     arrivalNanos = core.clock().nanos();
     arrived = true;
-    core.requests().note(endpoint.rpc(), headers, complete);
     int inProgress = endpoint.counter().enter();
     index = endpoint.counter().takeIndex();
     core.counters().enter(channel, endpoint.rpc());
@@ -194,7 +191,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
         // progress.
         Outcome<R> outcome = produce(complete);
         endpoint.counter().leave(outcome.status().getCode());
-        record(outcome);
+        record(complete, outcome);
         send(outcome);
       }
       endpoint.core().faults().actOnConnection(effect, call.getAttributes());
@@ -219,7 +216,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     }
   }
 
-  private void record(Outcome<R> outcome) {
+  private void record(Q complete, Outcome<R> outcome) {
     int sessions = 0;
     for (R reply : outcome.replies()) {
       sessions += CallFaults.sessionsCreated(endpoint.rpc(), reply);
@@ -231,6 +228,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
             new RpcRecord(
                 arrivalNanos,
                 endpoint.rpc(),
+                CallFaults.sessionIn(complete),
                 sessions,
                 latencyNanos,
                 endpoint.core().clock().nanos(),

@@ -6,7 +6,6 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.mock.journal.LatestEntries;
-import dev.sessionbench.mock.journal.RequestLog;
 import dev.sessionbench.mock.journal.RpcCounters;
 import dev.sessionbench.mock.journal.RpcRecord;
 import io.grpc.MethodDescriptor;
@@ -177,7 +176,6 @@ public final class SpannerMethods<S> {
    *
    * @param counters counts arrivals
    * @param journal keeps the latest arrivals
-   * @param requests records the headers, tags and options of the latest requests
    * @param time decides how long an RPC takes
    * @param splits the queues of calls that touch data; empty if the capacity is unlimited
    * @param clock lets that time pass
@@ -189,7 +187,6 @@ public final class SpannerMethods<S> {
   public record ServerCore(
       RpcCounters counters,
       LatestEntries<RpcRecord> journal,
-      RequestLog requests,
       SimulatedTime time,
       Optional<SplitCalls> splits,
       TimeSource clock,

@@ -113,7 +113,7 @@ class CountingTest {
   }
 
   private static RpcRecord creation(long arrival, long replied) {
-    return new RpcRecord(arrival, Rpc.BATCH_CREATE_SESSIONS, 1, 0, replied, Status.Code.OK);
+    return new RpcRecord(arrival, Rpc.BATCH_CREATE_SESSIONS, "", 1, 0, replied, Status.Code.OK);
   }
 
   @Test

@@ -62,7 +62,7 @@ final class Seen {
   /** A reply of the server, in milliseconds from the start of the load. */
   Seen reply(Rpc rpc, long atMillis, int sessions) {
     long at = nanos((double) atMillis);
-    journal.add(new RpcRecord(at - MILLI, rpc, sessions, 0, at, Status.Code.OK));
+    journal.add(new RpcRecord(at - MILLI, rpc, "", sessions, 0, at, Status.Code.OK));
     return this;
   }
 

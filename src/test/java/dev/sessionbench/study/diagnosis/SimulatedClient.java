@@ -221,7 +221,7 @@ final class SimulatedClient implements SessionService<Session> {
           Runnable replied =
               () -> {
                 long now = time.nanos();
-                replies.add(new RpcRecord(now - served, rpc, 0, served, now, Status.Code.OK));
+                replies.add(new RpcRecord(now - served, rpc, "", 0, served, now, Status.Code.OK));
                 time.after(oneWay, () -> compute(halfCpu, returned));
               };
           time.after(oneWay + served, replied);
