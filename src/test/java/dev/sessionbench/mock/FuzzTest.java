@@ -123,7 +123,7 @@ class FuzzTest {
                 .query(SpannerRpcFixture.INSERT, StatementResult.update(1))
                 .locking(Connection.UPDATE, new RowLock("FOO", "2"))
                 .build())
-        .withLimits(ServiceLimits.SERVICE.withResultBytes(20_000).withStreamMessageBytes(1_000));
+        .withLimits(ServiceLimits.SERVICE.withResultBytes(20_000));
   }
 
   private static void assertThatTheServerIsWell(Connection connection, Transport transport)

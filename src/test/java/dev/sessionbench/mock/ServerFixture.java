@@ -45,10 +45,6 @@ public abstract class ServerFixture {
     return connection.stream(request);
   }
 
-  public Session createLabelled(String key, String value) {
-    return connection.create(DATABASE, Session.newBuilder().putLabels(key, value));
-  }
-
   public Session get(Session session) {
     return connection.getSession(session.getName());
   }

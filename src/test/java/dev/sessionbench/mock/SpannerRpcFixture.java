@@ -39,7 +39,7 @@ public abstract class SpannerRpcFixture extends ServerFixture {
   public static final String BROKEN = "SELECT BROKEN";
   public static final int MANY_ROWS = 1_201;
   public static final String WIDE = "SELECT A, B, C FROM WIDE";
-  public static final int WIDE_ROWS = 20;
+  public static final int WIDE_ROWS = 10;
   public static final String RETURNING = "UPDATE FOO SET BAR=1 WHERE TRUE THEN RETURN A";
   public static final String INSERT = "INSERT INTO FOO (BAR) VALUES (1)";
 
@@ -198,7 +198,9 @@ public abstract class SpannerRpcFixture extends ServerFixture {
   private static StatementResult wide() {
     return StatementResult.rows(
         type("A", "B", "C"),
-        IntStream.range(0, WIDE_ROWS).mapToObj(i -> row("a" + i, "b".repeat(i * 17), "")).toList());
+        IntStream.range(0, WIDE_ROWS)
+            .mapToObj(i -> row("a" + i, "b".repeat(300_000), ""))
+            .toList());
   }
 
   private static StatementResult returning() {

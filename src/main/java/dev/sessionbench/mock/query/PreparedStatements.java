@@ -45,7 +45,7 @@ public final class PreparedStatements {
   /**
    * Prepares the registered statements and tables.
    *
-   * @param limits how long statements and messages may be
+   * @param limits how long statements may be
    */
   public PreparedStatements(StatementRegistry registry, ServiceLimits limits) {
     this.limits = limits;
@@ -77,8 +77,7 @@ public final class PreparedStatements {
 
   /** Prepares a result whose resume tokens belong to one statement or read. */
   PreparedResult prepare(ResultSet whole, String statement) {
-    return new PreparedResult(
-        whole, ResultStream.of(whole, limits.streamMessageBytes(), statement.hashCode()));
+    return new PreparedResult(whole, ResultStream.of(whole, statement.hashCode()));
   }
 
   /**

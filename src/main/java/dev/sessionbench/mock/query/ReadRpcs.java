@@ -49,7 +49,6 @@ public record ReadRpcs(PreparedStatements statements, ServiceLimits limits) {
 
   private ResultSet rows(ReadRequest request, Selection selection) {
     SqlChecks.requireQueryable(selection);
-    SqlChecks.requireDirectable(request.getDirectedReadOptions(), selection);
     KeySets.check(request.getKeySet());
     StatementResult.Rows table = statements.table(request.getTable());
     int[] columns = columns(table, request.getTable(), request.getColumnsList());

@@ -2,7 +2,6 @@ package dev.sessionbench.mock.query;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Value;
-import com.google.spanner.v1.DirectedReadOptions;
 import com.google.spanner.v1.ExecuteBatchDmlRequest;
 import com.google.spanner.v1.ExecuteBatchDmlResponse;
 import com.google.spanner.v1.ExecuteSqlRequest;
@@ -20,7 +19,6 @@ import dev.sessionbench.mock.session.RowLock;
 import dev.sessionbench.mock.session.ServerTransaction.TransactionMode;
 import dev.sessionbench.mock.session.SessionTransactions;
 import dev.sessionbench.mock.session.SessionTransactions.AccessSet;
-import dev.sessionbench.mock.session.SessionTransactions.DmlRequest;
 import dev.sessionbench.mock.session.SessionTransactions.Selection;
 import dev.sessionbench.mock.session.SessionTransactions.TransactionInfo;
 import io.grpc.Status;
@@ -31,7 +29,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,24 +80,12 @@ public record SqlRpcs(PreparedStatements statements, ServiceLimits limits) {
   private Executed execute(
       SessionTransactions transactions, ExecuteSqlRequest request, Consumer<PreparedResult> check) {
     Prepared statement = statements.require(request.getSql());
-    Supplier<Executed> first = () -> execute(transactions, statement, request, check);
-    return statement.isDml()
-        ? transactions.once(request.getTransaction(), DmlRequest.of(request), Executed.class, first)
-        : first.get();
-  }
-
-  private Executed execute(
-      SessionTransactions transactions,
-      Prepared statement,
-      ExecuteSqlRequest request,
-      Consumer<PreparedResult> check) {
     Selection selection = transactions.select(request.getTransaction());
     if (statement.isDml()) {
       SqlChecks.requireWritable(selection, statement, request);
     } else {
       SqlChecks.requireQueryable(selection);
     }
-    SqlChecks.requireDirectable(request.getDirectedReadOptions(), selection);
     ByteString token = request.getPartitionToken();
     PartitionToken part =
         statement.isDml()
@@ -172,15 +157,6 @@ public record SqlRpcs(PreparedStatements statements, ServiceLimits limits) {
    */
   public ExecuteBatchDmlResponse executeBatchDml(
       SessionTransactions transactions, ExecuteBatchDmlRequest request) {
-    return transactions.once(
-        request.getTransaction(),
-        DmlRequest.of(request),
-        ExecuteBatchDmlResponse.class,
-        () -> execute(transactions, request));
-  }
-
-  private ExecuteBatchDmlResponse execute(
-      SessionTransactions transactions, ExecuteBatchDmlRequest request) {
     Selection selection = transactions.select(request.getTransaction());
     RpcFailure.invalidArgumentIf(
         selection.singleUse() || selection.mode() != TransactionMode.READ_WRITE,
@@ -231,8 +207,6 @@ public record SqlRpcs(PreparedStatements statements, ServiceLimits limits) {
 
   /** Checks which statements may run in which transactions, and the results that they may have. */
   static final class SqlChecks {
-    private static final int MAX_SELECTIONS = 10;
-
     private SqlChecks() {}
 
     /**
@@ -288,30 +262,6 @@ public record SqlRpcs(PreparedStatements statements, ServiceLimits limits) {
           result.getSerializedSize() > limits.resultBytes(),
           "Result set too large. Result sets larger than %d bytes can only be yielded through the streaming API.",
           limits.resultBytes());
-    }
-
-    /**
-     * Checks the replicas that a request names. The mock has only one, so they have no effect.
-     *
-     * @throws RpcFailure INVALID_ARGUMENT if there are any outside a read-only transaction, or too
-     *     many
-     */
-    static void requireDirectable(DirectedReadOptions options, Selection selection) {
-      int replicas =
-          switch (options.getReplicasCase()) {
-            case REPLICAS_NOT_SET -> 0;
-            case INCLUDE_REPLICAS -> options.getIncludeReplicas().getReplicaSelectionsCount();
-            case EXCLUDE_REPLICAS -> options.getExcludeReplicas().getReplicaSelectionsCount();
-          };
-      RpcFailure.invalidArgumentIf(
-          replicas > MAX_SELECTIONS,
-          "Directed read options can have at most %d replica selections, was %d",
-          MAX_SELECTIONS,
-          replicas);
-      RpcFailure.invalidArgumentIf(
-          options.getReplicasCase() != DirectedReadOptions.ReplicasCase.REPLICAS_NOT_SET
-              && selection.mode() != TransactionMode.READ_ONLY,
-          "Directed reads can only be performed in a read-only transaction.");
     }
   }
 }

@@ -7,10 +7,6 @@ import com.google.spanner.v1.TransactionOptions;
 import com.google.spanner.v1.TransactionOptions.IsolationLevel;
 import com.google.spanner.v1.TransactionOptions.ReadWrite.ReadLockMode;
 import dev.sessionbench.mock.rpc.RpcFailure;
-import dev.sessionbench.mock.session.SessionTransactions.DmlRequest;
-import java.util.NavigableMap;
-import java.util.TreeMap;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +41,6 @@ public final class ServerTransaction {
   private int lastSeqNum;
   long mutationCount;
   private @Nullable Timestamp committed;
-  private @Nullable DmlReplies dmlReplies;
   volatile long lastUseMillis;
 
   /**
@@ -75,14 +70,6 @@ public final class ServerTransaction {
 
   boolean isOlderThan(ServerTransaction other) {
     return age < other.age;
-  }
-
-  /** The replies to its DML. */
-  DmlReplies dmlReplies() {
-    if (dmlReplies == null) {
-      dmlReplies = new DmlReplies();
-    }
-    return dmlReplies;
   }
 
   boolean isActive() {
@@ -228,74 +215,6 @@ public final class ServerTransaction {
     RpcFailure.failedPreconditionIf(
         mode != TransactionMode.READ_WRITE,
         "Cannot commit or rollback a read-only or partitioned-dml transaction.");
-  }
-
-  /**
-   * The replies to the DML of one transaction by sequence number. A repeated request takes effect
-   * once and gets the same answer, as {@code ExecuteSqlRequest.seqno} promises. The latest {@value
-   * #KEPT} are kept, because repetitions follow at once. Not thread-safe.
-   */
-  static final class DmlReplies {
-    private static final int KEPT = 64;
-
-    private record Reply(DmlRequest request, Object reply) {}
-
-    /** By sequence number, in the order of arrival, which is ascending. */
-    private final NavigableMap<Long, Reply> latest = new TreeMap<>();
-
-    /**
-     * Answers a request: a repeated one as before, a new one by the supplier.
-     *
-     * @param type of the reply
-     * @param first answers it, if it is new; it may fail, and fails again when it is repeated
-     * @throws RpcFailure INVALID_ARGUMENT if another request had its number
-     */
-    <R> R once(DmlRequest request, Class<R> type, Supplier<R> first) {
-      Reply earlier = latest.get(request.seqno());
-      if (earlier != null) {
-        RpcFailure.invalidArgumentIf(
-            !earlier.request().equals(request),
-            "Previously received a different request with this seqno. seqno=%d",
-            request.seqno());
-        if (earlier.reply() instanceof RpcFailure failure) {
-          throw failure;
-        }
-        return type.cast(earlier.reply());
-      }
-      try {
-        R reply = first.get();
-        put(request, reply);
-        return reply;
-      } catch (RpcFailure e) {
-        put(request, e);
-        throw e;
-      }
-    }
-
-    /**
-     * Checks that a sequence number is known or the highest.
-     *
-     * @throws RpcFailure INVALID_ARGUMENT if it is neither
-     */
-    void requireInOrder(long seqno) {
-      boolean late = !latest.isEmpty() && seqno < latest.lastKey() && !latest.containsKey(seqno);
-      RpcFailure.invalidArgumentIf(
-          late,
-          "Request has an out-of-order seqno. Request seqno=%d. Last seen seqno=%d. The sequence"
-              + " number must be monotonically increasing within the transaction. If a request"
-              + " arrives for the first time with an out-of-order sequence number, the"
-              + " transaction will be invalidated.",
-          seqno,
-          late ? latest.lastKey() : seqno);
-    }
-
-    /** Keeps the reply to the newest request. */
-    void put(DmlRequest request, Object reply) {
-      latest.put(request.seqno(), new Reply(request, reply));
-      if (latest.size() > KEPT) {
-        latest.pollFirstEntry();
-      }
-    }
   }
 
   /** The three kinds of transactions. */

@@ -8,8 +8,6 @@ import com.google.spanner.v1.BatchWriteResponse;
 import com.google.spanner.v1.BeginTransactionRequest;
 import com.google.spanner.v1.CommitRequest;
 import com.google.spanner.v1.CommitResponse;
-import com.google.spanner.v1.ExecuteBatchDmlRequest;
-import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.MultiplexedSessionPrecommitToken;
 import com.google.spanner.v1.Mutation;
 import com.google.spanner.v1.PartialResultSet;
@@ -21,7 +19,6 @@ import com.google.spanner.v1.TransactionOptions;
 import com.google.spanner.v1.TransactionSelector;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.ServiceLimits;
-import dev.sessionbench.mock.session.ServerTransaction.DmlReplies;
 import dev.sessionbench.mock.session.ServerTransaction.TransactionMode;
 import io.grpc.Status;
 import java.util.ArrayList;
@@ -29,7 +26,6 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -66,7 +62,6 @@ public final class SessionTransactions {
   private final Map<ByteString, ServerTransaction> kept = new LinkedHashMap<>();
 
   private @Nullable ServerTransaction latestWriting;
-  private @Nullable ServerTransaction latest;
   private boolean ended;
 
   /**
@@ -102,7 +97,7 @@ public final class SessionTransactions {
     if (!singleUse) {
       TimestampSource.requireMultiUse(options);
     }
-    source.time().check(options, source.limits());
+    source.time().check(options);
     return new Selection(mode, null, options, singleUse);
   }
 
@@ -157,45 +152,6 @@ public final class SessionTransactions {
   }
 
   /**
-   * Runs DML. A repeated request of the transaction is not run but answered as before.
-   *
-   * @param selector of the request
-   * @param request identifies the request
-   * @param type of the reply
-   * @param first runs it, by {@link #select} and {@link #enter}
-   * @return the reply, old or new
-   * @throws RpcFailure as the first time; INVALID_ARGUMENT if the sequence number is out of order,
-   *     which ends the transaction, or belongs to another request
-   */
-  public synchronized <R> R once(
-      TransactionSelector selector, DmlRequest request, Class<R> type, Supplier<R> first) {
-    ServerTransaction running = kept.get(selector.getId());
-    if (running == null) {
-      return beginning(request, first);
-    }
-    DmlReplies replies = running.dmlReplies();
-    try {
-      replies.requireInOrder(request.seqno());
-    } catch (RpcFailure e) {
-      invalidate(running, "This transaction has been invalidated by an out-of-order seqno.");
-      throw e;
-    }
-    return replies.once(request, type, first);
-  }
-
-  // Transactions are compared by identity, because each has one object.
-  @SuppressWarnings("ReferenceEquality")
-  private <R> R beginning(DmlRequest request, Supplier<R> first) {
-    ServerTransaction before = latest;
-    R reply = first.get();
-    ServerTransaction begun = latest;
-    if (begun != null && begun != before) {
-      begun.dmlReplies().put(request, reply);
-    }
-    return reply;
-  }
-
-  /**
    * Answers BeginTransaction. On a multiplexed session, a client that has named a mutation key gets
    * a precommit token.
    *
@@ -223,7 +179,6 @@ public final class SessionTransactions {
       supersede(begun);
     }
     kept.put(begun.id(), begun);
-    latest = begun;
     if (kept.size() > (multiplexed ? KEPT_MULTIPLEXED : KEPT_REGULAR)) {
       Iterator<ServerTransaction> oldestFirst = kept.values().iterator();
       source.locks().release(oldestFirst.next());
@@ -401,37 +356,12 @@ public final class SessionTransactions {
     kept.values().forEach(source.locks()::release);
     kept.clear();
     latestWriting = null;
-    latest = null;
   }
 
   /** Ends all transactions with their session. */
   public synchronized void end() {
     ended = true;
     kept.values().forEach(transaction -> invalidate(transaction, SESSION_DELETED));
-  }
-
-  /**
-   * Identifies a DML request within its transaction.
-   *
-   * @param seqno the number that the client gave it
-   * @param fingerprint of everything else, but the resume token: a repetition has the same
-   */
-  public record DmlRequest(long seqno, int fingerprint) {
-    /** Identifies a request of ExecuteSql or ExecuteStreamingSql. */
-    public static DmlRequest of(ExecuteSqlRequest request) {
-      int fingerprint =
-          Objects.hash(
-              request.getSql(),
-              request.hasParams() ? request.getParams() : null,
-              request.getParamTypesCount() > 0 ? request.getParamTypesMap() : null,
-              request.getQueryModeValue());
-      return new DmlRequest(request.getSeqno(), fingerprint);
-    }
-
-    /** Identifies a request of ExecuteBatchDml. */
-    public static DmlRequest of(ExecuteBatchDmlRequest request) {
-      return new DmlRequest(request.getSeqno(), request.getStatementsList().hashCode());
-    }
   }
 
   /**

@@ -6,8 +6,6 @@ import com.google.protobuf.util.Durations;
 import com.google.protobuf.util.Timestamps;
 import com.google.spanner.v1.TransactionOptions;
 import dev.sessionbench.mock.rpc.RpcFailure;
-import dev.sessionbench.mock.rpc.ServiceLimits;
-import io.grpc.Status;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -22,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * promises the same (external consistency).
  */
 public final class TimestampSource {
-  /** No request of the service runs longer, so none can wait for a later time. */
-  private static final long MAX_FUTURE_MILLIS = TimeUnit.HOURS.toMillis(1);
+  /** How far in the past a read may lie (cloud.google.com/spanner/docs/pitr, the default). */
+  private static final long RETENTION_MILLIS = TimeUnit.HOURS.toMillis(1);
 
   private final InstantSource clock;
   private final AtomicLong lastCommitMicros = new AtomicLong(Long.MIN_VALUE);
@@ -79,64 +77,31 @@ public final class TimestampSource {
    * Checks the time of a read.
    *
    * @throws RpcFailure INVALID_ARGUMENT if the time is invalid, FAILED_PRECONDITION if it lies
-   *     beyond the retention of versions, DEADLINE_EXCEEDED if it is more than an hour away
+   *     beyond the retention of versions
    */
-  void check(TransactionOptions options, ServiceLimits limits) {
+  void check(TransactionOptions options) {
     TransactionOptions.ReadOnly read = options.getReadOnly();
-    long oldestMillis = millis() - limits.versionRetention().toMillis();
-    switch (read.getTimestampBoundCase()) {
-      case READ_TIMESTAMP -> {
-        long atMillis = requireNear(read.getReadTimestamp());
-        requireRetained(read.getReadTimestamp(), atMillis, oldestMillis);
-      }
-      case MIN_READ_TIMESTAMP -> requireNear(read.getMinReadTimestamp());
-      case EXACT_STALENESS -> {
-        long atMillis = millis() - millis(read.getExactStaleness());
-        requireRetained(ofMillis(atMillis), atMillis, oldestMillis);
-      }
-      case MAX_STALENESS -> millis(read.getMaxStaleness());
-      case STRONG, TIMESTAMPBOUND_NOT_SET -> {}
-    }
-  }
-
-  private static long millis(Duration staleness) {
     RpcFailure.invalidArgumentIf(
-        !Durations.isValid(staleness) || Durations.isNegative(staleness),
-        "Invalid staleness, it must not be negative: seconds=%d, nanos=%d",
-        staleness.getSeconds(),
-        staleness.getNanos());
-    return Durations.toMillis(staleness);
-  }
-
-  private static void requireRetained(Timestamp at, long atMillis, long oldestMillis) {
+        !Timestamps.isValid(read.getReadTimestamp())
+            || !Timestamps.isValid(read.getMinReadTimestamp()),
+        "Invalid timestamp: %s",
+        read);
+    RpcFailure.invalidArgumentIf(
+        isInvalid(read.getExactStaleness()) || isInvalid(read.getMaxStaleness()),
+        "Invalid staleness, it must not be negative: %s",
+        read);
+    long ageMillis =
+        read.hasReadTimestamp()
+            ? millis() - Timestamps.toMillis(read.getReadTimestamp())
+            : Durations.toMillis(read.getExactStaleness());
     RpcFailure.failedPreconditionIf(
-        atMillis < oldestMillis,
-        "Read-only transaction timestamp %s has exceeded the maximum timestamp staleness",
-        text(at));
+        ageMillis > RETENTION_MILLIS,
+        "Read-only transaction timestamp of %d ms ago has exceeded the maximum timestamp staleness",
+        ageMillis);
   }
 
-  /** Checks that a time is valid and at most an hour away; returns it in milliseconds. */
-  private long requireNear(Timestamp at) {
-    RpcFailure.invalidArgumentIf(
-        !Timestamps.isValid(at),
-        "Invalid timestamp: seconds=%d, nanos=%d",
-        at.getSeconds(),
-        at.getNanos());
-    long atMillis = Timestamps.toMillis(at);
-    if (atMillis - millis() > MAX_FUTURE_MILLIS) {
-      throw RpcFailure.of(
-          Status.DEADLINE_EXCEEDED.withDescription(
-              "Read-only transaction timestamp "
-                  + text(at)
-                  + " is more than 1 hour in future. This request will execute for longer than the"
-                  + " configured Cloud Spanner server deadline of 1 hour and will return with the"
-                  + " DEADLINE_EXCEEDED error."));
-    }
-    return atMillis;
-  }
-
-  private static String text(Timestamp at) {
-    return Timestamps.isValid(at) ? Timestamps.toString(at) : at.getSeconds() + " s";
+  private static boolean isInvalid(Duration staleness) {
+    return !Durations.isValid(staleness) || Durations.isNegative(staleness);
   }
 
   /** The read timestamp, if the client wants to know it. */

@@ -3,16 +3,13 @@ package dev.sessionbench.mock.query;
 import static dev.sessionbench.mock.Connection.QUERY;
 import static dev.sessionbench.mock.Connection.UPDATE;
 import static dev.sessionbench.mock.Connection.begin;
-import static dev.sessionbench.mock.Connection.id;
 import static dev.sessionbench.mock.Connection.readOnly;
 import static dev.sessionbench.mock.Connection.readWrite;
 import static dev.sessionbench.mock.Failures.assertInvalid;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
 import com.google.spanner.v1.ExecuteBatchDmlResponse;
-import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.SpannerRpcFixture;
 import org.junit.jupiter.api.Test;
 
@@ -54,15 +51,6 @@ class BatchDmlTest extends SpannerRpcFixture {
   void batchDmlNeedsAReadWriteTransactionAndStatements() {
     assertInvalid("read-write", () -> batch(session, begin(readOnly()), UPDATE));
     assertInvalid("at least one", () -> batch(session, begin(readWrite())));
-  }
-
-  @Test
-  void repeatedBatchIsAnsweredAsAtFirst() {
-    ExecuteBatchDmlResponse first = batch(session, begin(readWrite()), UPDATE, "NOPE");
-    ByteString id = first.getResultSets(0).getMetadata().getTransaction().getId();
-
-    assertThat(batch(session, Connection.id(id), UPDATE, "NOPE")).isEqualTo(first);
-    assertInvalid("different request", () -> batch(session, Connection.id(id), UPDATE));
   }
 
   @Test

@@ -30,11 +30,10 @@ class PartitionedDmlTest extends SpannerRpcFixture {
   @Test
   void transactionIsForOneStatement() {
     ByteString id = beginOn(session, partitionedDml()).getId();
-    ResultSet first = update(session, id(id), UPDATE, 1);
+    update(session, id(id), UPDATE, 1);
 
     assertInvalid(
         "may only be used to execute one statement", () -> update(session, id(id), UPDATE, 2));
-    assertThat(update(session, id(id), UPDATE, 1)).as("repeated").isEqualTo(first);
   }
 
   @Test

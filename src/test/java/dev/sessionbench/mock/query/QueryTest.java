@@ -10,8 +10,6 @@ import static dev.sessionbench.mock.Failures.assertNotFound;
 import static dev.sessionbench.mock.Failures.assertUnmet;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.spanner.v1.DirectedReadOptions;
-import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.ExecuteSqlRequest.QueryMode;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.ResultSetStats;
@@ -85,12 +83,7 @@ class QueryTest extends SpannerRpcFixture {
   @Test
   void resultBeyondTheLimitMustBeStreamed() throws IOException {
     try (Connection strict =
-        Connection.to(
-            options()
-                .withLimits(
-                    ServiceLimits.SERVICE
-                        .withResultBytes(1_000)
-                        .withStreamMessageBytes(1 << 20)))) {
+        Connection.to(options().withLimits(ServiceLimits.SERVICE.withResultBytes(1_000)))) {
       Session on = strict.createSession();
 
       assertUnmet("Result set too large", () -> strict.execute(sql(on, MANY)));
@@ -109,21 +102,5 @@ class QueryTest extends SpannerRpcFixture {
     assertInvalid(
         "Query string length of 1048584 exceeds maximum allowed length of 1048576",
         () -> execute(sql(session, sql)));
-  }
-
-  @Test
-  void directedReadsAreForReadOnlyTransactionsAndTenReplicas() {
-    DirectedReadOptions.Builder options = DirectedReadOptions.newBuilder();
-    options.getIncludeReplicasBuilder().addReplicaSelectionsBuilder().setLocation("us-east1");
-    ExecuteSqlRequest.Builder request = sql(session, QUERY).setDirectedReadOptions(options);
-
-    assertThat(execute(request).getRowsCount()).isEqualTo(1);
-    assertInvalid(
-        "Directed reads can only be performed in a read-only transaction.",
-        () -> execute(request.clone().setTransaction(begin(readWrite()))));
-    for (int i = 0; i < 10; i++) {
-      options.getIncludeReplicasBuilder().addReplicaSelectionsBuilder();
-    }
-    assertInvalid("at most 10", () -> execute(request.clone().setDirectedReadOptions(options)));
   }
 }

@@ -71,11 +71,7 @@ class MisbehavingClientTest {
         Connection.to(
             MockServerOptions.defaults()
                 .withStatements(
-                    StatementRegistry.original().toBuilder().query(LARGE, large()).build())
-                .withLimits(
-                    ServiceLimits.SERVICE
-                        .withResultBytes(1 << 20)
-                        .withStreamMessageBytes(1 << 16)))) {
+                    StatementRegistry.original().toBuilder().query(LARGE, large()).build()))) {
       Session session = connection.createSession();
       ExecuteSqlRequest request = Connection.sql(session, LARGE).build();
       long values = connection.stub().executeStreamingSql(request).next().getValuesCount();
@@ -110,7 +106,7 @@ class MisbehavingClientTest {
   }
 
   private static StatementResult large() {
-    int bytes = 1 << 15;
+    int bytes = 1 << 8;
     List<ListValue> rows =
         Collections.nCopies(LARGE_BYTES / bytes, SpannerRpcFixture.row("x".repeat(bytes)));
     return StatementResult.rows(SpannerRpcFixture.type("A"), rows);

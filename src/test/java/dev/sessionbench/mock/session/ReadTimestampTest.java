@@ -3,10 +3,8 @@ package dev.sessionbench.mock.session;
 import static dev.sessionbench.mock.Connection.QUERY;
 import static dev.sessionbench.mock.Connection.readOnly;
 import static dev.sessionbench.mock.Connection.sql;
-import static dev.sessionbench.mock.Failures.assertFails;
 import static dev.sessionbench.mock.Failures.assertInvalid;
 import static dev.sessionbench.mock.Failures.assertUnmet;
-import static io.grpc.Status.Code.DEADLINE_EXCEEDED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.Duration;
@@ -65,26 +63,6 @@ class ReadTimestampTest extends SpannerRpcFixture {
     assertUnmet(
         "has exceeded the maximum timestamp staleness", () -> beginOn(session, staleness(3_601)));
     assertThat(beginOn(session, staleness(3_600)).hasReadTimestamp()).isTrue();
-  }
-
-  @Test
-  void readMoreThanAnHourAheadCannotEndInTime() {
-    long now = clock.instant().getEpochSecond();
-
-    assertFails(
-        DEADLINE_EXCEEDED,
-        "is more than 1 hour in future",
-        () -> beginOn(session, at(now + 3_601)));
-    assertThat(beginOn(session, at(now + 3_600)).getReadTimestamp().getSeconds())
-        .isEqualTo(now + 3_600);
-    assertFails(
-        DEADLINE_EXCEEDED,
-        "is more than 1 hour in future",
-        () ->
-            queryOnce(
-                readOnlyWith(
-                    TransactionOptions.ReadOnly.newBuilder()
-                        .setMinReadTimestamp(Timestamps.fromSeconds(now + 3_601)))));
   }
 
   @Test

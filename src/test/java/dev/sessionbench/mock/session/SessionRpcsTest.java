@@ -8,7 +8,6 @@ import static dev.sessionbench.mock.Failures.assertNotFound;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.rpc.ResourceInfo;
-import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.Session;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.mock.Connection;
@@ -21,7 +20,6 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.ProtoUtils;
 import io.grpc.protobuf.StatusProto;
 import java.io.IOException;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -135,38 +133,5 @@ class SessionRpcsTest extends ServerFixture {
     assertThat(get(session).getName()).isEqualTo(session.getName());
     assertThat(connection.server().sessions())
         .isEqualTo(new SessionStatistics(0, 0, 0, 0, 0, 0, 1));
-  }
-
-  @Test
-  void labelsFollowTheServicesRules() {
-    String longest = "a".repeat(63);
-    assertThat(createLabelled(longest, longest).getLabelsMap()).containsEntry(longest, longest);
-    assertThat(createLabelled("a_1-b", "").getLabelsCount()).isEqualTo(1);
-
-    for (String key : List.of("", "A", "1a", "a b", longest + "a")) {
-      assertInvalid(
-          "Label keys must be between 1-63 characters long", () -> createLabelled(key, "v"));
-    }
-    for (String value : List.of("V", "a.b", longest + "a")) {
-      assertInvalid(
-          "Non-empty label values must be between 1-63 characters long",
-          () -> createLabelled("k", value));
-    }
-  }
-
-  @Test
-  void sessionHasAtMostSixtyFourLabels() {
-    Session.Builder template = Session.newBuilder();
-    for (int i = 0; i < 64; i++) {
-      template.putLabels("k" + i, "v");
-    }
-    BatchCreateSessionsRequest.Builder request =
-        Connection.batch(1).toBuilder().setSessionTemplate(template);
-    assertThat(stub().batchCreateSessions(request.build()).getSessionCount()).isOne();
-
-    request.setSessionTemplate(template.putLabels("k64", "v"));
-    assertInvalid(
-        "Too many labels: 65. There can be a maximum of 64 labels per resource.",
-        () -> stub().batchCreateSessions(request.build()));
   }
 }
