@@ -3,7 +3,7 @@ package dev.sessionbench;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.bench.trial.TrialReport.Figure;
-import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.mock.rpc.RpcRecord;
 import dev.sessionbench.rawload.Operation;
 import dev.sessionbench.rawload.ServerRun;
 import dev.sessionbench.rawload.TimedLoad;

@@ -14,7 +14,7 @@ import dev.sessionbench.mock.fault.FaultCondition.Every;
 import dev.sessionbench.mock.fault.FaultEffect.Fail;
 import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.fault.FaultRule;
-import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.mock.rpc.RpcRecord;
 import io.grpc.Status;
 import java.io.IOException;
 import java.time.Duration;

@@ -7,7 +7,7 @@ import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
 import dev.sessionbench.mock.MockSpannerServer;
-import dev.sessionbench.mock.journal.RpcCounters;
+import dev.sessionbench.mock.rpc.RpcCounters;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -13,7 +13,7 @@ import dev.sessionbench.bench.trial.Observation.ServerView;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.fault.FaultDecider.FaultStatistics;
 import dev.sessionbench.mock.fault.FaultPlan;
-import dev.sessionbench.mock.journal.RpcCounters;
+import dev.sessionbench.mock.rpc.RpcCounters;
 import dev.sessionbench.mock.rpc.ServerThreads.ServerUsage;
 import java.io.IOException;
 import java.util.Optional;

@@ -6,7 +6,7 @@ import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
-import dev.sessionbench.mock.journal.RpcCounters.MethodCounter;
+import dev.sessionbench.mock.rpc.RpcCounters.MethodCounter;
 import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
 import io.grpc.Metadata;
 import io.grpc.ServerStreamTracer;

@@ -28,7 +28,7 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.bench.load.OperationTimes;
-import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.mock.rpc.RpcRecord;
 import dev.sessionbench.study.diagnosis.Figures.Quantity;
 import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
 import io.grpc.Status;

@@ -8,7 +8,7 @@ import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.trial.Observation.ServerView;
-import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.mock.rpc.RpcRecord;
 import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -8,7 +8,7 @@ import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.bench.load.Workload;
-import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.mock.rpc.RpcRecord;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

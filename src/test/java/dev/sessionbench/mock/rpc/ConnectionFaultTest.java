@@ -23,7 +23,6 @@ import dev.sessionbench.mock.fault.FaultEffect.GoAway;
 import dev.sessionbench.mock.fault.FaultEffect.Restart;
 import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.fault.FaultRule;
-import dev.sessionbench.mock.journal.RpcCounters;
 import io.grpc.ManagedChannel;
 import io.grpc.StatusRuntimeException;
 import java.io.IOException;

@@ -42,8 +42,6 @@ import dev.sessionbench.mock.fault.FaultEffect.Resource;
 import dev.sessionbench.mock.fault.FaultEffect.ShortBatch;
 import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.fault.FaultRule;
-import dev.sessionbench.mock.journal.RpcCounters;
-import dev.sessionbench.mock.journal.RpcRecord;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.Status;

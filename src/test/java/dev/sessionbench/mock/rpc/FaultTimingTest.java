@@ -15,7 +15,6 @@ import dev.sessionbench.mock.fault.FaultEffect.Delay;
 import dev.sessionbench.mock.fault.FaultEffect.SlowStart;
 import dev.sessionbench.mock.fault.FaultEffect.Stall;
 import dev.sessionbench.mock.fault.FaultRule;
-import dev.sessionbench.mock.journal.RpcCounters;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;

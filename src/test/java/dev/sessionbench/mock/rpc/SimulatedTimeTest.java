@@ -18,7 +18,6 @@ import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.HandDrivenTime;
 import dev.sessionbench.mock.MockServerOptions;
-import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
 import io.grpc.Metadata;
 import io.grpc.stub.MetadataUtils;

@@ -11,7 +11,6 @@ import com.google.spanner.v1.Session;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.MockServerOptions;
-import dev.sessionbench.mock.journal.RpcRecord;
 import dev.sessionbench.mock.split.SplitOptions;
 import java.io.IOException;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package dev.sessionbench.study.calibrate;
 
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.mock.MockSpannerServer;
-import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.mock.rpc.RpcRecord;
 import java.util.List;
 import java.util.TreeMap;
 

@@ -23,7 +23,7 @@ import dev.sessionbench.lab.simulate.SimulatedService.Session;
 import dev.sessionbench.lab.simulate.VirtualTime;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.Strategies;
-import dev.sessionbench.mock.journal.RpcRecord;
+import dev.sessionbench.mock.rpc.RpcRecord;
 import dev.sessionbench.study.diagnosis.Observed.PoolSample;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
 import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;

@@ -1,4 +1,4 @@
-package dev.sessionbench.mock.journal;
+package dev.sessionbench.mock.rpc;
 
 import dev.sessionbench.base.model.Rpc;
 import io.grpc.Attributes;

@@ -1,4 +1,4 @@
-package dev.sessionbench.mock.journal;
+package dev.sessionbench.mock.rpc;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
