@@ -2,6 +2,7 @@ package dev.sessionbench.bench.client;
 
 import com.google.cloud.spanner.DatabaseClient;
 import com.google.cloud.spanner.SessionPoolOptions;
+import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Field;
@@ -59,6 +60,26 @@ final class PoolInternals {
         (Integer) invoke(beingCreated, of) + prepared);
   }
 
+  /** What the pool of a client has counted; the client exports the same as its metrics. */
+  PoolMetrics metrics(DatabaseClient client) {
+    Object of = get(pool, client);
+    Optional<Object> multiplexed =
+        Optional.ofNullable(
+            get(field(client.getClass(), "multiplexedSessionDatabaseClient"), client));
+    return new PoolMetrics(
+        number(of, "maxSessionsInUse"),
+        number(of, "numSessionsInUse"),
+        (Integer) invoke(idle, of),
+        number(of, "numSessionsAcquired"),
+        number(of, "numSessionsReleased"),
+        number(of, "numWaiterTimeouts"),
+        multiplexed.map(uses -> number(uses, "numSessionsAcquired")).orElse(0L));
+  }
+
+  private static long number(Object of, String name) {
+    return ((Number) get(field(of.getClass(), name), of)).longValue();
+  }
+
   /**
    * Lets all sessions of a client grow older, and runs the maintenance of their pool once.
    *
@@ -83,11 +104,6 @@ final class PoolInternals {
         find(object.getClass(), name)
             .orElseThrow(() -> new IllegalStateException("this version has no " + name));
     return invoke(method, object, arguments);
-  }
-
-  /** The label {@code client_id} of a client's metrics. */
-  static String clientId(DatabaseClient client) {
-    return String.valueOf(get(field(client.getClass(), "clientId"), client));
   }
 
   /**

@@ -103,8 +103,8 @@ public interface PoolUnderTest extends SpannerOperations, AutoCloseable {
   }
 
   /**
-   * The pool's own metrics, exported through OpenCensus under {@code
-   * cloud.google.com/java/spanner/}.
+   * The pool's own metrics. The Spanner client exports them through OpenCensus under {@code
+   * cloud.google.com/java/spanner/}, by the names in parentheses.
    *
    * @param maxInUse most sessions in use at the same time ({@code max_in_use_sessions})
    * @param inUse sessions in use ({@code num_sessions_in_pool}, type {@code num_in_use_sessions})

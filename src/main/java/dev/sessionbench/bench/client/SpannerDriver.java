@@ -23,7 +23,7 @@ import java.util.logging.Logger;
  */
 public class SpannerDriver implements PoolUnderTest {
   /** The name of the database, in the parts that every version takes. */
-  protected static final DatabaseId DATABASE_ID =
+  private static final DatabaseId DATABASE_ID =
       DatabaseId.of("my-project", "my-instance", "my-database");
 
   private static final Statement READ = Statement.of(QUERY);
@@ -38,7 +38,10 @@ public class SpannerDriver implements PoolUnderTest {
   }
 
   private final DriverOptions options;
-  private final Optional<PoolInternals> internals;
+
+  /** Reads the pool; empty if this version has none. */
+  final Optional<PoolInternals> internals;
+
   private final Runnable release;
   private final Spanner spanner;
   private Optional<DatabaseClient> database = Optional.empty();
@@ -109,11 +112,6 @@ public class SpannerDriver implements PoolUnderTest {
   @Override
   public void open() {
     database = Optional.of(spanner.getDatabaseClient(DATABASE_ID));
-  }
-
-  /** Whether it has been opened. */
-  protected boolean isOpen() {
-    return database.isPresent();
   }
 
   /** The opened client itself, for operations other than those of {@link SpannerOperations}. */
