@@ -69,6 +69,7 @@ class RunCommandTest {
     assertThat(runs.out())
         .startsWith(
             """
+            [0/2] about 7 s left
             [1/2] burstRead incStep=25 fork 1/2: 801.0 ms, 16 RPCs, about 2 s left
             [2/2] burstRead incStep=25 fork 2/2: 802.0 ms, 16 RPCs, about 0 s left
 

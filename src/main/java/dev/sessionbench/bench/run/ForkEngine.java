@@ -2,7 +2,6 @@ package dev.sessionbench.bench.run;
 
 import com.google.common.util.concurrent.Uninterruptibles;
 import dev.sessionbench.base.model.RunMetric;
-import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
@@ -12,9 +11,7 @@ import dev.sessionbench.base.results.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import org.openjdk.jmh.results.RunResult;
 
 /**
  * Runs forks, watches the machine meanwhile, and saves each result at once. Runs and gates share
@@ -197,11 +194,6 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
     /** The libraries of a fork's client; empty if they are the suite's own. */
     default String libraries(F fork) {
       return "";
-    }
-
-    /** JMH's own results of the forks that this runner ran, by cell; empty by default. */
-    default Map<Cell, List<RunResult>> runResults() {
-      return Map.of();
     }
   }
 

@@ -1,12 +1,18 @@
 package dev.sessionbench.bench.run;
 
+import com.google.common.base.Ascii;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.bench.trial.TrialParameters;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
@@ -19,6 +25,8 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 public record JmhArguments(List<String> arguments, CommandLineOptions options) {
   /** The jar of the client's own mock contains the client's own benchmarks. */
   private static final List<String> NOT_OURS = List.of("-e", "^com\\.google\\.");
+
+  private static final Pattern JSON = Pattern.compile("(?i)\\.json(\\.gz)?$");
 
   private static final String QUICK_STEPS = TrialParameters.INC_STEP.name() + "=1,25,100";
 
@@ -51,6 +59,28 @@ public record JmhArguments(List<String> arguments, CommandLineOptions options) {
       quick.addAll(List.of("-p", QUICK_STEPS));
     }
     return parse(quick);
+  }
+
+  /**
+   * The file of JMH's options {@code -rf} and {@code -rff}, which takes a copy of the merged
+   * results as JSON; empty if neither is given.
+   *
+   * @throws BadInput if another format is asked for, or the file cannot be written
+   */
+  Optional<Path> resultCopy() {
+    if (!options.getResult().hasValue() && !options.getResultFormat().hasValue()) {
+      return Optional.empty();
+    }
+    ResultFormatType format = options.getResultFormat().orElse(ResultFormatType.JSON);
+    Path file = Path.of(options.getResult().orElse("jmh-result.json"));
+    if (format != ResultFormatType.JSON || !JSON.matcher(file.toString()).find()) {
+      throw new BadInput(
+          "-rf %s -rff %s: must be json in a file named .json or .json.gz; compare --format csv"
+                  .formatted(Ascii.toLowerCase(format.name()), file)
+              + " makes a table of it");
+    }
+    AtomicFile.require("-rff", file);
+    return Optional.of(file);
   }
 
   /** The names of the parameters that the command line sets. */

@@ -9,10 +9,10 @@ import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
 import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
 import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
 import dev.sessionbench.bench.trial.TrialParameters;
+import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
-import java.util.ArrayList;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +20,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -32,7 +33,6 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 final class JmhForkRunner implements ForkRunner<PlannedFork> {
   private final CommandLineOptions options;
   private final PrintStream log;
-  private final Map<Cell, List<RunResult>> runResults = new HashMap<>();
 
   JmhForkRunner(CommandLineOptions options, PrintStream log) {
     this.options = options;
@@ -75,7 +75,6 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
           "what it was to measure has changed since the run was planned: was %s, is %s"
               .formatted(fork.cell().key().params(), measured.key().params()));
     }
-    runResults.computeIfAbsent(measured.key(), key -> new ArrayList<>()).addAll(results);
     return new ForkOutcome(measured, curves(fork.cell(), results.iterator().next()));
   }
 
@@ -85,14 +84,12 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
     return BenchmarkSupport.of(cell.benchmark()).libraries(cell.benchmark(), cell.params());
   }
 
-  @Override
-  public Map<Cell, List<RunResult>> runResults() {
-    return runResults;
-  }
-
   private CellResult toCellResult(Collection<RunResult> results, String benchmark) {
-    CellResult result =
-        ResultFile.parse("JMH", ResultRequest.text(ResultFormatType.JSON, results)).get(0);
+    ByteArrayOutputStream json = new ByteArrayOutputStream();
+    PrintStream stream = new PrintStream(json, false, StandardCharsets.UTF_8);
+    ResultFormatFactory.getInstance(ResultFormatType.JSON, stream).writeOut(results);
+    stream.flush();
+    CellResult result = ResultFile.parse("JMH", json.toString(StandardCharsets.UTF_8)).get(0);
     // It has no score; its curves go into a separate file.
     return result
         .without(CurvesResult.LABEL)

@@ -86,7 +86,7 @@ public final class RunDirectory extends RunFolder {
           "--shard %s: must be at most %s parts, as no cell has more forks: -f says how many"
               .formatted(shard, blocks));
     }
-    var unused = ResultRequest.of(arguments.options());
+    var unused = arguments.resultCopy();
     Instant startedAt = services.clock().instant();
     RunManifest manifest =
         new RunManifest(
@@ -129,12 +129,7 @@ public final class RunDirectory extends RunFolder {
       throw new BadInput(
           "--resume %s: %s; start a new run".formatted(path, change(manifest.cells(), cells)));
     }
-    Optional<ResultRequest> request = ResultRequest.of(arguments.options());
-    if (request.isPresent() && !request.get().isJson()) {
-      throw new BadInput(
-          "--resume %s: -rf %s cannot be resumed, only json can"
-              .formatted(path, request.get().format()));
-    }
+    var unused = arguments.resultCopy();
     run.checkForks();
     return run;
   }

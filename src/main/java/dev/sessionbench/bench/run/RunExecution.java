@@ -3,10 +3,10 @@ package dev.sessionbench.bench.run;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Json;
 import dev.sessionbench.bench.run.ForkEngine.Attempt;
 import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
 import dev.sessionbench.bench.run.ForkEngine.InterruptionHook;
-import dev.sessionbench.bench.run.Progress.RunEstimate;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -32,10 +32,8 @@ public final class RunExecution {
   private final PrintStream err;
   private final RunDirectory run;
   private final Function<Cell, String> labels;
-  private final ForkRunner<PlannedFork> runner;
   private final ForkEngine<PlannedFork> engine;
   private final List<PlannedFork> plan;
-  private final Progress progress;
   private final Map<Cell, String> failures = new LinkedHashMap<>();
   private final RunEstimate estimate;
 
@@ -51,11 +49,9 @@ public final class RunExecution {
     this.err = err;
     this.run = run;
     this.labels = labels;
-    this.runner = runner;
     RunManifest manifest = run.manifest();
     engine = new ForkEngine<>(run, runner, services, manifest.environment());
     plan = manifest.plan();
-    progress = new Progress(out, Progress.isInteractive());
     estimate = new RunEstimate(run.arguments().options().getMeasurementIterations().orElse(1));
   }
 
@@ -105,8 +101,10 @@ public final class RunExecution {
     InterruptionHook hook = InterruptionHook.install(this::interrupt);
     List<CellResult> merged;
     try {
+      if (plan.stream().anyMatch(this::isLeft)) {
+        tell("");
+      }
       plan.stream().filter(fork -> isLeft(fork) && !engine.isInterrupted()).forEach(this::runOne);
-      progress.close();
       merged = run.writeResults();
     } finally {
       hook.remove();
@@ -114,8 +112,7 @@ public final class RunExecution {
     warnOf("the machine was not quiet during the run, times are off: ", during);
     // If every fork failed, the results of an older run must not stay there.
     if (!merged.isEmpty() || !failures.isEmpty()) {
-      ResultRequest.of(run.arguments().options())
-          .ifPresent(request -> request.write(merged, runner.runResults()));
+      run.arguments().resultCopy().ifPresent(file -> Json.write(file, merged));
     }
     return new Outcome(
         merged,
@@ -140,7 +137,6 @@ public final class RunExecution {
 
   private void runOne(PlannedFork fork) {
     String label = labels.apply(fork.cell().key()) + " " + fork;
-    progress.starting(done(), plan.size(), label, leftMillis());
     long startMillis = services.clock().millis();
     Attempt attempt = attempt(fork);
     if (engine.isInterrupted()) {
@@ -151,7 +147,7 @@ public final class RunExecution {
     } else {
       failures.put(fork.cell().key(), attempt.failure());
     }
-    progress.finished(done(), plan.size(), label + ": " + attempt.words(), leftMillis());
+    tell(label + ": " + attempt.words() + ", ");
   }
 
   /**
@@ -171,11 +167,10 @@ public final class RunExecution {
     return !engine.has(fork) && !failures.containsKey(fork.cell().key());
   }
 
-  private int done() {
-    return (int) plan.stream().filter(fork -> !isLeft(fork)).count();
-  }
-
-  private long leftMillis() {
-    return estimate.leftMillis(plan.stream().filter(this::isLeft).map(PlannedFork::cell).toList());
+  /** Prints a line between two forks, because output during a fork would disturb it. */
+  private void tell(String outcome) {
+    List<PlannedCell> left = plan.stream().filter(this::isLeft).map(PlannedFork::cell).toList();
+    String time = RunEstimate.words(estimate.leftMillis(left));
+    out.print("[%d/%d] %s%s\n".formatted(plan.size() - left.size(), plan.size(), outcome, time));
   }
 }

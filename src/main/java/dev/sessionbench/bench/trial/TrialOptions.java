@@ -24,7 +24,6 @@ import io.grpc.ClientInterceptor;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.LongStream;
 
 /**
  * Everything that decides a run in which a pool grows to serve a load.
@@ -62,8 +61,6 @@ public record TrialOptions(
   private static final double BURST_MILLIS = 900;
   private static final double STEADY_MILLIS = 100;
   private static final double STEADY_WARMUP_MILLIS = 150;
-
-  private static final int GUESSED_DRAWS = 100;
 
   /** The mean time of BatchCreateSessions in the original benchmark. */
   private static final double STEP_MILLIS = 24.5;
@@ -216,18 +213,6 @@ public record TrialOptions(
 
   private double steadyMillis() {
     int steps = shape.growthSteps(workload.plan(size).peakDemand());
-    double step =
-        STEP_MILLIS
-            * stepNanos(profile.options().latencies())
-            / stepNanos(LatencyProfile.original());
-    return size.timeScale() * (STEADY_MILLIS + step * steps);
-  }
-
-  /** The approximate mean time of BatchCreateSessions. */
-  private static double stepNanos(LatencyProfile times) {
-    return LongStream.range(0, GUESSED_DRAWS)
-        .map(i -> times.drawNanos(Rpc.BATCH_CREATE_SESSIONS, 0, i))
-        .average()
-        .orElse(0);
+    return size.timeScale() * (STEADY_MILLIS + STEP_MILLIS * steps);
   }
 }

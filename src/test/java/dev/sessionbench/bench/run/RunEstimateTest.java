@@ -7,7 +7,6 @@ import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.ForkConditions;
 import dev.sessionbench.base.results.ResultFile;
 import dev.sessionbench.base.stats.Sample;
-import dev.sessionbench.bench.run.Progress.RunEstimate;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -108,5 +107,12 @@ class RunEstimateTest {
     assertThat(estimate.leftMillis(List.of(BURST))).isEqualTo(3750);
     estimate.finished(BURST, 7_500);
     assertThat(estimate.leftMillis(List.of(BURST, BURST))).isEqualTo(15_000);
+  }
+
+  @Test
+  void formatsTheRemainingTime() {
+    assertThat(RunEstimate.words(200_000)).isEqualTo("about 3 min 20 s left");
+    assertThat(RunEstimate.words(59_499)).isEqualTo("about 59 s left");
+    assertThat(RunEstimate.words(3_720_000)).isEqualTo("about 1 h 2 min left");
   }
 }
