@@ -2,6 +2,7 @@ package dev.sessionbench.bench.client;
 
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToIntFunction;
@@ -71,19 +72,18 @@ public final class ClientFleet implements PoolUnderTest {
     return clients.stream().mapToLong(client -> client.attempts(rpc)).sum();
   }
 
-  /** Closes all clients, even if one of them cannot be closed. */
+  /** Closes all clients, the last one first, even if one of them cannot be closed. */
   @Override
   public void close() {
-    RuntimeException first = null;
-    for (PoolUnderTest client : clients) {
-      try {
-        client.close();
-      } catch (RuntimeException e) {
-        first = first == null ? e : first;
+    close(clients.iterator());
+  }
+
+  private static void close(Iterator<PoolUnderTest> open) {
+    if (open.hasNext()) {
+      PoolUnderTest client = open.next();
+      try (client) {
+        close(open);
       }
-    }
-    if (first != null) {
-      throw first;
     }
   }
 }

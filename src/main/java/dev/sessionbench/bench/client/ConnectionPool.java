@@ -104,14 +104,11 @@ public record ConnectionPool(PoolLibrary library, Version version) implements Cl
                 shape.maxSessions(),
                 settings.get(ACQUIRE_TIMEOUT),
                 shape.incStep());
-    return new PooledConnections(
-        library.maker(),
-        values,
-        loader,
-        shape.minSessions(),
+    RemoteSessions sessions =
         new RemoteSessions(
             server.channels(shape.numChannels(), List.of(new AttemptCounter(attempts))),
-            Runnable::run),
-        attempts);
+            Runnable::run);
+    return new PooledConnections(
+        () -> library.open(loader, sessions, values), shape.minSessions(), sessions, attempts);
   }
 }

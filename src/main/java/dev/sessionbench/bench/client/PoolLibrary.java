@@ -1,6 +1,7 @@
 package dev.sessionbench.bench.client;
 
-import com.google.common.base.Ascii;
+import java.beans.PropertyEditor;
+import java.beans.PropertyEditorManager;
 import java.lang.reflect.Array;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
@@ -73,13 +73,6 @@ public enum PoolLibrary {
       "none",
       PoolLibrary::reactor);
 
-  /** Readers of JavaBean properties, by type. */
-  private static final Map<Class<?>, Function<String, Object>> READERS =
-      Map.of(
-          String.class, text -> text,
-          int.class, Integer::valueOf,
-          long.class, Long::valueOf);
-
   private final List<String> coordinates;
   private final Names names;
   private final String tests;
@@ -107,9 +100,24 @@ public enum PoolLibrary {
     return tests;
   }
 
-  /** Makes a pool of this library. */
-  Maker maker() {
-    return maker;
+  /**
+   * Makes and opens a pool, which may begin to connect.
+   *
+   * @param loader has the classes of the pool
+   * @param sessions the sessions that the connections are
+   * @param values values by the names of the pool's own settings
+   */
+  Opened open(ClassLoader loader, RemoteSessions sessions, Map<String, String> values)
+      throws Exception {
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    // The pool's own threads inherit it.
+    thread.setContextClassLoader(loader);
+    try {
+      return maker.open(loader, sessions, values);
+    } finally {
+      thread.setContextClassLoader(before);
+    }
   }
 
   @Override
@@ -144,27 +152,16 @@ public enum PoolLibrary {
     }
   }
 
-  /** Makes and opens a pool, which may begin to connect. */
-  @FunctionalInterface
-  interface Maker {
-    /**
-     * Makes and opens a pool.
-     *
-     * @param loader has the classes of the pool
-     * @param sessions the sessions that the connections are
-     * @param values values by the names of the pool's own settings
-     */
+  /** Makes and opens a pool of one library. */
+  private interface Maker {
     Opened open(ClassLoader loader, RemoteSessions sessions, Map<String, String> values)
         throws Exception;
   }
 
   /** A pool that lends connections and takes them back when they are closed. */
-  interface Opened {
+  interface Opened extends AutoCloseable {
     /** Acquires a connection; waits for one. */
     Connection get() throws Exception;
-
-    /** Closes the pool and its connections. */
-    void close() throws Exception;
   }
 
   /**
@@ -175,11 +172,11 @@ public enum PoolLibrary {
       String name, String url, String driver, String opening, String... empty) {
     return (loader, sessions, values) -> {
       Class<?> type = loader.loadClass(name);
-      Object bean = type.getConstructor().newInstance();
       Map<String, String> all = new LinkedHashMap<>(values);
       all.put(url, SessionDriver.url(sessions));
       all.put(driver, SessionDriver.class.getName());
       List.of(empty).forEach(property -> all.put(property, ""));
+      Object bean = type.getConstructor().newInstance();
       for (Map.Entry<String, String> value : all.entrySet()) {
         set(bean, value.getKey(), value.getValue());
       }
@@ -271,16 +268,16 @@ public enum PoolLibrary {
   }
 
   private static void set(Object bean, String property, String value) throws Exception {
-    String setter = "set" + Ascii.toUpperCase(property.charAt(0)) + property.substring(1);
     for (Method method : bean.getClass().getMethods()) {
-      if (method.getName().equals(setter) && method.getParameterCount() == 1) {
-        Function<String, Object> read = READERS.get(method.getParameterTypes()[0]);
-        if (read != null) {
-          method.invoke(bean, read.apply(value));
+      if (method.getName().equalsIgnoreCase("set" + property) && method.getParameterCount() == 1) {
+        PropertyEditor type = PropertyEditorManager.findEditor(method.getParameterTypes()[0]);
+        if (type != null) {
+          type.setAsText(value);
+          method.invoke(bean, type.getValue());
           return;
         }
       }
     }
-    throw new NoSuchMethodException(bean.getClass().getName() + "." + setter);
+    throw new NoSuchMethodException(bean.getClass().getName() + ".set" + property);
   }
 }

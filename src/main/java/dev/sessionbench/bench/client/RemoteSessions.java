@@ -206,6 +206,7 @@ public final class RemoteSessions implements AutoCloseable {
   /** Deletes the remaining sessions, waits for the answers, and closes the channels. */
   @Override
   public void close() {
+    SessionDriver.forget(this);
     try {
       List.copyOf(alive).forEach(this::delete);
       awaitAnswers(TimeUnit.SECONDS.toNanos(DELETION_SECONDS));

@@ -2,7 +2,7 @@ package dev.sessionbench.bench.client;
 
 import com.google.common.base.Defaults;
 import com.google.spanner.v1.PartialResultSet;
-import java.lang.reflect.InvocationTargetException;
+import io.grpc.StatusRuntimeException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -16,7 +16,7 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.util.Iterator;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -86,7 +86,54 @@ public final class SessionDriver implements Driver {
   /** A connection, and the action that closes it. */
   static Connection connection(
       RemoteSessions sessions, RemoteSession session, AutoCloseable close) {
-    return proxy(Connection.class, new ConnectionCalls(sessions, session, close));
+    return proxy(
+        Connection.class,
+        Map.of(
+            "prepareStatement",
+            arguments -> statement(session, (String) Objects.requireNonNull(arguments[0])),
+            "isValid",
+            arguments -> session.exists(),
+            "getAutoCommit",
+            arguments -> true,
+            "getMetaData",
+            arguments -> proxy(DatabaseMetaData.class, Map.of()),
+            "isClosed",
+            arguments -> !sessions.has(session),
+            "close",
+            arguments -> {
+              close.close();
+              return null;
+            }));
+  }
+
+  private static PreparedStatement statement(RemoteSession session, String sql) {
+    return proxy(
+        PreparedStatement.class,
+        Map.of(
+            "executeQuery",
+            arguments -> rows(session.query(sql)),
+            "executeUpdate",
+            arguments -> session.update(sql)));
+  }
+
+  /** A result with one column, so that each value is a row. */
+  private static ResultSet rows(Iterator<PartialResultSet> parts) {
+    int[] rows = {0};
+    return proxy(
+        ResultSet.class,
+        Map.of(
+            "next",
+            arguments -> {
+              while (rows[0] == 0 && parts.hasNext()) {
+                rows[0] = parts.next().getValuesCount();
+              }
+              return rows[0]-- > 0;
+            },
+            "close",
+            arguments -> {
+              parts.forEachRemaining(part -> {});
+              return null;
+            }));
   }
 
   @Override
@@ -114,111 +161,33 @@ public final class SessionDriver implements Driver {
     return Logger.getLogger(SessionDriver.class.getName());
   }
 
-  /** An object that calls the methods of a target with the same signatures. */
-  private static <T> T proxy(Class<T> type, Object target) {
+  /** What an object does when one of its methods is called. */
+  private interface Call {
+    @Nullable Object with(@Nullable Object[] arguments) throws Exception;
+  }
+
+  /** An object that does what it is told for some methods, by name, and nothing for all others. */
+  private static <T> T proxy(Class<T> type, Map<String, Call> calls) {
     return type.cast(
         Proxy.newProxyInstance(
             SessionDriver.class.getClassLoader(),
             new Class<?>[] {type},
-            (proxy, method, arguments) ->
-                method.getDeclaringClass() == Object.class
-                    ? ofObject(proxy, method, arguments)
-                    : call(target, method, arguments)));
+            (proxy, method, arguments) -> {
+              Call call = calls.get(method.getName());
+              try {
+                return call == null ? other(proxy, method, arguments) : call.with(arguments);
+              } catch (StatusRuntimeException e) {
+                throw new SQLException(e);
+              }
+            }));
   }
 
-  private static Object ofObject(Object proxy, Method method, @Nullable Object[] arguments) {
+  private static @Nullable Object other(Object proxy, Method method, @Nullable Object[] arguments) {
     return switch (method.getName()) {
       case "equals" -> proxy == arguments[0];
       case "hashCode" -> System.identityHashCode(proxy);
-      default -> "connection to sessionbench";
+      case "toString" -> "connection to sessionbench";
+      default -> Defaults.defaultValue(method.getReturnType());
     };
-  }
-
-  private static final Map<Method, Optional<Method>> OF_TARGETS = new ConcurrentHashMap<>();
-
-  private static @Nullable Object call(Object target, Method method, @Nullable Object[] arguments)
-      throws Throwable {
-    Optional<Method> own =
-        OF_TARGETS.computeIfAbsent(method, wanted -> ofTarget(target.getClass(), wanted));
-    if (own.isEmpty()) {
-      return Defaults.defaultValue(method.getReturnType());
-    }
-    try {
-      return own.get().invoke(target, arguments);
-    } catch (InvocationTargetException e) {
-      Throwable cause = e.getCause();
-      throw cause instanceof io.grpc.StatusRuntimeException ? new SQLException(cause) : cause;
-    }
-  }
-
-  private static Optional<Method> ofTarget(Class<?> target, Method wanted) {
-    try {
-      return Optional.of(target.getDeclaredMethod(wanted.getName(), wanted.getParameterTypes()));
-    } catch (NoSuchMethodException e) {
-      return Optional.empty();
-    }
-  }
-
-  /** The methods of a connection. */
-  @SuppressWarnings({"UnusedMethod", "UnusedVariable"}) // The proxy finds them by name.
-  private record ConnectionCalls(
-      RemoteSessions sessions, RemoteSession session, AutoCloseable closing) {
-    PreparedStatement prepareStatement(String sql) {
-      return proxy(PreparedStatement.class, new StatementCalls(session, sql));
-    }
-
-    boolean isValid(int seconds) {
-      return session.exists();
-    }
-
-    boolean getAutoCommit() {
-      return true;
-    }
-
-    DatabaseMetaData getMetaData() {
-      return proxy(DatabaseMetaData.class, this);
-    }
-
-    boolean isClosed() {
-      return !sessions.has(session);
-    }
-
-    void close() throws Exception {
-      closing.close();
-    }
-  }
-
-  /** The methods of a statement. */
-  @SuppressWarnings({"UnusedMethod", "UnusedVariable"}) // The proxy finds them by name.
-  private record StatementCalls(RemoteSession session, String sql) {
-    ResultSet executeQuery() {
-      return proxy(ResultSet.class, new ResultCalls(session.query(sql)));
-    }
-
-    int executeUpdate() {
-      return session.update(sql);
-    }
-  }
-
-  /** The methods of a result with one column, so that each value is a row. */
-  @SuppressWarnings({"UnusedMethod", "UnusedVariable"}) // The proxy finds them by name.
-  private static final class ResultCalls {
-    private final Iterator<PartialResultSet> parts;
-    private int rows;
-
-    ResultCalls(Iterator<PartialResultSet> parts) {
-      this.parts = parts;
-    }
-
-    boolean next() {
-      while (rows == 0 && parts.hasNext()) {
-        rows = parts.next().getValuesCount();
-      }
-      return rows-- > 0;
-    }
-
-    void close() {
-      parts.forEachRemaining(part -> {});
-    }
   }
 }

@@ -133,14 +133,7 @@ class SessionDriverTest {
 
   @Test
   void poolFailureKeepsTheMessageButNoPoolClass() {
-    try (PooledConnections pool =
-        new PooledConnections(
-            (loader, given, values) -> new OneLoan(),
-            Map.of(),
-            getClass().getClassLoader(),
-            0,
-            sessions,
-            attempts)) {
+    try (PooledConnections pool = new PooledConnections(OneLoan::new, 0, sessions, attempts)) {
       pool.open();
       AcquireWait wait = AcquireWait.begin();
       OpenRead read = pool.openRead();

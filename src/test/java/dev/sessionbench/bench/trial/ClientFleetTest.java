@@ -114,7 +114,10 @@ class ClientFleetTest {
   @Test
   void closesEveryClientDespiteAFailure() {
     ClientFleet fleet = new ClientFleet(List.of(new Noting("a"), new Noting("b")));
-    assertThatIllegalStateException().isThrownBy(fleet::close).withMessage("a");
-    assertThat(log).containsExactly("close a", "close b");
+    assertThatIllegalStateException()
+        .isThrownBy(fleet::close)
+        .withMessage("b")
+        .satisfies(e -> assertThat(e.getSuppressed()[0]).hasMessage("a"));
+    assertThat(log).containsExactly("close b", "close a");
   }
 }
