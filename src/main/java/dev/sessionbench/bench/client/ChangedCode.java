@@ -191,8 +191,8 @@ public final class ChangedCode {
   /** Asks a pool for the same number of sessions again, as far as it may hold them. */
   private static @Nullable Object again(Call call) {
     if (call.due && !(boolean) call.arguments[1]) {
-      int more = (int) invoke(call.self, "getAllowedCreateSessions", call.arguments[0]);
-      if (more > 0) {
+      Object allowed = invoke(call.self, "getAllowedCreateSessions", call.arguments[0]);
+      if (allowed instanceof Integer more && more > 0) {
         invoke(call.self, "createSessions", more, false);
       }
     }
