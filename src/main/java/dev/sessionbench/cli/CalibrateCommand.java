@@ -112,7 +112,8 @@ final class CalibrateCommand extends BenchCommand {
             + 6L * request.timeoutMillis() / 1_000
             + request.budget().sessionsAtOnce() / request.budget().rpcsPerSecond() * 8L;
     Runnable stop = () -> calibrator.stop("it was interrupted");
-    try (StopSignal signal = world.signals().apply(patienceSeconds, stop)) {
+    StopSignal signal = world.signals().apply(patienceSeconds, stop);
+    try {
       try {
         calibration = calibrator.run(plan, startedAt, environment.gitCommit());
       } catch (BadInput e) {
@@ -122,6 +123,8 @@ final class CalibrateCommand extends BenchCommand {
       write(calibration);
       ExitCode code = said(calibrator.left());
       return calibration.stopped().isEmpty() ? code : ExitCode.BENCHMARK_FAILED;
+    } finally {
+      signal.close();
     }
   }
 

@@ -60,8 +60,11 @@ abstract class PlayedStudyCommand extends BenchCommand {
     json.ifPresent(file -> requireFolder("--json", file));
     page.ifPresent(file -> requireFolder("--html", file));
     Thread player = Thread.currentThread();
-    try (StopSignal signal = world.signals().apply(STOP_SECONDS, () -> stop(player))) {
+    StopSignal signal = world.signals().apply(STOP_SECONDS, () -> stop(player));
+    try {
       keep(play());
+    } finally {
+      signal.close();
     }
     return ended();
   }

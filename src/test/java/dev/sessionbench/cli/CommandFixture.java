@@ -23,7 +23,7 @@ public abstract class CommandFixture {
     boolean closed;
 
     StopSignal watch(long patienceSeconds, Runnable stop) {
-      told.thenRunAsync(stop);
+      var unused = told.thenRunAsync(stop);
       return this;
     }
 

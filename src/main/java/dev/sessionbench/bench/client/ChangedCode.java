@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class ChangedCode {
   private static final int STALL_MICROS = 20_000;
   private static final long LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(30);
-  private static final Predicate<Call> RUN = call -> false;
+  private static final Predicate<Call> RUN = ChangedCode::runs;
   private static final Function<Call, @Nullable Object> KEEP = Call::result;
   private static final AtomicLong CALLS = new AtomicLong();
 
@@ -70,6 +70,7 @@ public final class ChangedCode {
    *
    * @param due true in one call of {@code n}
    */
+  @SuppressWarnings("ArrayRecordComponent") // Calls are never compared.
   private record Call(
       int n, boolean due, @Nullable Object self, Object[] arguments, @Nullable Object result) {
     static Call of(int n, @Nullable Object self, Object[] arguments, @Nullable Object result) {
@@ -94,8 +95,12 @@ public final class ChangedCode {
     LEAK("leaves a thread behind in one call of %d", ChangedCode::leak, KEEP),
     SWALLOW("hides one failure in %d", RUN, KEEP),
     TWICE("asks again in one call of %d", RUN, ChangedCode::again),
-    MAXIMUM("has no limit in one call of %d", RUN, call -> call.whenDue(Integer.MAX_VALUE)),
-    LESS("is smaller by %d", RUN, call -> Math.max(1, number(call).intValue() - call.n)),
+    MAXIMUM(
+        "has no limit in one call of %d",
+        ChangedCode::runs, call -> call.whenDue(Integer.MAX_VALUE)),
+    LESS(
+        "is smaller by %d",
+        ChangedCode::runs, call -> Math.max(1, number(call).intValue() - call.n)),
     REFUSE("says no in one call of %d", RUN, call -> call.whenDue(false)),
     HURRY("gives no pause in one call of %d", RUN, call -> call.whenDue(0L)),
     LAST("is LAST in one call of %d", RUN, ChangedCode::last),
@@ -185,6 +190,10 @@ public final class ChangedCode {
       thread.setDaemon(true);
       thread.start();
     }
+    return false;
+  }
+
+  private static boolean runs(Call call) {
     return false;
   }
 

@@ -72,13 +72,15 @@ public record ClientChange(Kind kind, int amount) {
     ERROR_SWALLOWED(1, 2, Effect.SWALLOW, "GrpcResultSet.next", RunMetric.FAILED_CALLERS),
     ERROR_HASTY(1, 5, Effect.HURRY, "SpannerException.extractRetryDelay", RunMetric.HASTY_RETRIES);
 
-    private final List<Integer> amounts;
+    private final int strong;
+    private final int weak;
     private final Effect effect;
     private final String method;
     private final RunMetric metric;
 
     Kind(int strong, int weak, Effect effect, String method, RunMetric metric) {
-      this.amounts = List.of(strong, weak);
+      this.strong = strong;
+      this.weak = weak;
       this.effect = effect;
       this.method = method;
       this.metric = metric;
@@ -91,7 +93,7 @@ public record ClientChange(Kind kind, int amount) {
 
     /** A strong change of this kind, and one near the limit of what a gate can see. */
     public List<ClientChange> standard() {
-      return amounts.stream().map(amount -> new ClientChange(this, amount)).toList();
+      return List.of(new ClientChange(this, strong), new ClientChange(this, weak));
     }
 
     @Override
