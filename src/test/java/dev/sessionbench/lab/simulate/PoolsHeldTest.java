@@ -9,6 +9,7 @@ import dev.sessionbench.base.results.ResultFile;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -40,7 +41,8 @@ class PoolsHeldTest {
   void aStrategyCostsWhatItsPoolCosts(CellResult real) {
     Map<String, String> params = new TreeMap<>(real.key().params());
     String client =
-        params.containsKey("client") ? params.remove("client") : params.get(LabCell.STRATEGY);
+        Objects.requireNonNullElse(
+            params.remove("client"), params.getOrDefault(LabCell.STRATEGY, ""));
     params.remove("incStep");
     params.put(LabCell.STRATEGY, client);
     String load = real.key().method();
