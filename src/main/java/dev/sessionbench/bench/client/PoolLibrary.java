@@ -159,9 +159,12 @@ public enum PoolLibrary {
   }
 
   /** A pool that lends connections and takes them back when they are closed. */
-  interface Opened extends AutoCloseable {
+  interface Opened {
     /** Acquires a connection; waits for one. */
     Connection get() throws Exception;
+
+    /** Closes the pool. */
+    void close() throws Exception;
   }
 
   /**

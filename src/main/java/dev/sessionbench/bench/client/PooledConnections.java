@@ -153,8 +153,10 @@ final class PooledConnections implements PoolUnderTest {
     failingWithoutPoolClasses(
         () -> {
           Opened opened = pool;
-          try (sessions;
-              opened) {
+          try (sessions) {
+            if (opened != null) {
+              opened.close();
+            }
             return true;
           }
         });
