@@ -28,7 +28,6 @@ public class GrowthStrategyState extends TrialState {
     "one-per-caller-reopening",
     "one-per-caller-burst",
     "one-per-caller-unbounded",
-    "one-per-caller-untied",
     "one-per-caller-filling",
     "one-per-waiter-elided",
     "one-per-waiter",
@@ -37,13 +36,7 @@ public class GrowthStrategyState extends TrialState {
     "headroom",
     "fixed-size",
     "doubling",
-    "doubling-run",
-    "proportional-delayed",
-    "proportional-serial",
     "watermark",
-    "fixed-step-elided",
-    "fixed-step-hedged",
-    "rate-predictive",
     "multiplexed"
   })
   public String strategy = "";

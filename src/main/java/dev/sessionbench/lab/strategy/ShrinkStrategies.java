@@ -1,7 +1,6 @@
 package dev.sessionbench.lab.strategy;
 
 import static dev.sessionbench.lab.strategy.ShrinkStrategies.Parameters.EVERY;
-import static dev.sessionbench.lab.strategy.ShrinkStrategies.Parameters.HOLD_DOWN;
 import static dev.sessionbench.lab.strategy.ShrinkStrategies.Parameters.IDLE;
 import static dev.sessionbench.lab.strategy.ShrinkStrategies.Parameters.KEPT_IDLE;
 import static dev.sessionbench.lab.strategy.ShrinkStrategies.Parameters.MAX_IDLE;
@@ -83,14 +82,7 @@ public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
         return (pool, event) ->
             event instanceof PoolEvent.Returned ? Math.max(0, pool.idle() - enough) : 0;
       },
-      MAX_IDLE.standing(2)),
-
-  /** See {@link PredictedSurplus}. */
-  PREDICTED_SURPLUS(
-      "closes what rate-predictive would not have, after a hold-down time",
-      "",
-      PredictedSurplus::new,
-      RatePredictor.parametersAnd(HOLD_DOWN));
+      MAX_IDLE.standing(2));
 
   @SuppressWarnings("ImmutableEnumChecker") // An entry has no state.
   private final Entry<ShrinkStrategy> entry;
@@ -145,8 +137,6 @@ public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
             "windowMillis", 600_000, 10_000, "over which the most in use is looked for");
     static final Parameter<Integer> MAX_IDLE =
         Parameter.whole("maxIdle", 0, 0, MANY, "idle sessions that are kept");
-    static final Parameter<Double> HOLD_DOWN =
-        Parameter.millis("holdDownMillis", 10_000, 0, "of surplus, after which it is closed");
 
     private Parameters() {}
   }
@@ -220,47 +210,6 @@ public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
       }
       mostInUse = Math.max(mostInUse, pool.inUse());
       return closed;
-    }
-  }
-
-  /**
-   * Closes the sessions beyond the prediction of {@link RatePredictor}. The prediction must have
-   * been below the pool's size for a whole hold-down time. It closes the least recently used first,
-   * by RPC.
-   */
-  private static final class PredictedSurplus implements ShrinkStrategy {
-    private final RatePredictor predictor;
-    private final long holdDownNanos;
-    private long endsNanos = GrowthStrategy.NEVER;
-
-    PredictedSurplus(Settings settings) {
-      this.predictor = new RatePredictor(settings);
-      this.holdDownNanos = settings.nanos(HOLD_DOWN);
-    }
-
-    @Override
-    public int decide(PoolView pool, PoolEvent event) {
-      predictor.tell(pool, event);
-      int surplus = Math.min(pool.total() - predictor.target(pool), pool.idle());
-      if (surplus <= 0) {
-        endsNanos = GrowthStrategy.NEVER;
-      } else if (endsNanos == GrowthStrategy.NEVER) {
-        endsNanos = pool.nowNanos() + holdDownNanos;
-      } else if (event instanceof PoolEvent.Tick && pool.nowNanos() >= endsNanos) {
-        endsNanos = GrowthStrategy.NEVER;
-        return surplus;
-      }
-      return 0;
-    }
-
-    @Override
-    public Order order() {
-      return Order.LEAST_RECENTLY_USED;
-    }
-
-    @Override
-    public long nextTickNanos() {
-      return Math.min(endsNanos, predictor.nextTickNanos());
     }
   }
 }

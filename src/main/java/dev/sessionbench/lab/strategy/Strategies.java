@@ -2,23 +2,14 @@ package dev.sessionbench.lab.strategy;
 
 import static dev.sessionbench.lab.strategy.GrowthStrategy.NEVER;
 import static dev.sessionbench.lab.strategy.MinimumAndMore.Amount.atMiss;
-import static dev.sessionbench.lab.strategy.Strategies.Parameters.AT_LEAST;
 import static dev.sessionbench.lab.strategy.Strategies.Parameters.AT_MOST;
-import static dev.sessionbench.lab.strategy.Strategies.Parameters.DELAY;
 import static dev.sessionbench.lab.strategy.Strategies.Parameters.EARLY;
 import static dev.sessionbench.lab.strategy.Strategies.Parameters.FACTOR;
 import static dev.sessionbench.lab.strategy.Strategies.Parameters.HIGH;
-import static dev.sessionbench.lab.strategy.Strategies.Parameters.HIGH_SHARE;
 import static dev.sessionbench.lab.strategy.Strategies.Parameters.INC_STEP;
-import static dev.sessionbench.lab.strategy.Strategies.Parameters.IN_FLIGHT;
 import static dev.sessionbench.lab.strategy.Strategies.Parameters.LOW;
-import static dev.sessionbench.lab.strategy.Strategies.Parameters.LOW_SHARE;
 import static dev.sessionbench.lab.strategy.Strategies.Parameters.MAX_BATCH;
 import static dev.sessionbench.lab.strategy.Strategies.Parameters.MAX_BURST;
-import static dev.sessionbench.lab.strategy.Strategies.Parameters.PERCENTILE;
-import static dev.sessionbench.lab.strategy.Strategies.Parameters.QUIET;
-import static dev.sessionbench.lab.strategy.Strategies.Parameters.SPARE;
-import static dev.sessionbench.lab.strategy.Strategies.Parameters.SURPLUS;
 import static dev.sessionbench.lab.strategy.Traits.QUEUED;
 import static dev.sessionbench.lab.strategy.Traits.TIED;
 
@@ -207,16 +198,6 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       TIED.withBounded(false).withOpening(Requests.NONE).withFull(pool -> false),
       settings -> atMiss(pool -> 1)),
 
-  /**
-   * Like {@link #ONE_PER_CALLER}, untied: a session that another caller releases may serve the
-   * caller first.
-   */
-  ONE_PER_CALLER_UNTIED(
-      "one-per-caller, but any session may serve the caller: the difference is what tying costs",
-      "",
-      TIED.withServing(Serving.QUEUED).withFailure(Failure.AS_MANY_AS_LOST),
-      settings -> atMiss(pool -> 1)),
-
   /** See {@link FirstCallerFills}. */
   ONE_PER_CALLER_FILLING(
       "one-per-caller; the first caller has the rest of the minimum made behind its own, one by one",
@@ -306,72 +287,23 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
 
   /**
    * Asks for an amount in proportion to the pool's size. At a miss without a session due it asks
-   * for {@code (factor - 1) (live + being created)}. So the requests grow with the logarithm of the
-   * demand, up to the limit of one growth.
+   * for {@code (factor - 1) (live + being created)}, at least 1. So the requests grow with the
+   * logarithm of the demand, up to the limit of one growth.
    */
   DOUBLING(
       "at a miss, as many sessions as there are (times factor - 1)",
       "",
       QUEUED,
       settings -> {
-        Between range = new Between(settings);
         double factor = settings.get(FACTOR);
+        int most = settings.get(AT_MOST);
         return atMiss(
-            pool ->
-                pool.allDueAreTaken()
-                    ? range.of((factor - 1) * (pool.total() + pool.creating()))
-                    : 0);
+            pool -> {
+              double more = Math.ceil((factor - 1) * (pool.total() + pool.creating()));
+              return pool.allDueAreTaken() ? (int) Math.max(1, Math.min(most, more)) : 0;
+            });
       },
       FACTOR,
-      AT_LEAST,
-      AT_MOST,
-      MAX_BATCH),
-
-  /** See {@link DoublingByRun}. */
-  DOUBLING_RUN(
-      "a step that doubles with every growth, and is small again after a time without a miss",
-      "",
-      QUEUED,
-      DoublingByRun::new,
-      AT_LEAST,
-      AT_MOST,
-      QUIET,
-      MAX_BATCH),
-
-  /** See {@link ProportionalDelayed}. */
-  PROPORTIONAL_DELAYED(
-      "as many as wait, and a share more, a moment after the first miss",
-      "",
-      QUEUED,
-      ProportionalDelayed::new,
-      SURPLUS,
-      AT_LEAST,
-      AT_MOST,
-      DELAY,
-      MAX_BATCH),
-
-  /**
-   * Asks for as many sessions as callers wait, plus a share, one growth at a time. It asks for
-   * nothing while a session is being created. When the last has arrived, or at a miss while none is
-   * being created, it asks for {@code (1 + surplus) waiting}. So it observes the demand for the
-   * time of one request.
-   */
-  PROPORTIONAL_SERIAL(
-      "as many as wait, and a share more, whenever nothing is being created",
-      "",
-      QUEUED,
-      settings -> {
-        Between range = new Between(settings);
-        double surplus = settings.get(SURPLUS);
-        return (pool, event) -> {
-          int uncovered = pool.uncovered(event);
-          return pool.creating() == 0 && uncovered > 0 && (event.isMiss() || event.endsRequest())
-              ? range.of((1 + surplus) * uncovered)
-              : 0;
-        };
-      },
-      SURPLUS,
-      AT_LEAST,
       AT_MOST,
       MAX_BATCH),
 
@@ -387,49 +319,17 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       "",
       QUEUED,
       settings -> {
-        Mark low = new Mark(settings.get(LOW), settings.get(LOW_SHARE));
-        Mark high = new Mark(settings.get(HIGH), settings.get(HIGH_SHARE));
-        high.refuseBelow(low);
+        int low = settings.get(LOW);
+        int high = settings.get(HIGH);
+        BadInput.when(high < low, "low=%d, high=%d: low must be from 0 to high", low, high);
         return (pool, event) -> {
           int spare = pool.idle() - pool.uncovered(event);
-          boolean asks = spare < low.of(pool) && !(event instanceof PoolEvent.Failed);
-          return asks ? high.of(pool) - spare : 0;
+          return spare < low && !(event instanceof PoolEvent.Failed) ? high - spare : 0;
         };
       },
       LOW,
       HIGH,
-      LOW_SHARE,
-      HIGH_SHARE,
       MAX_BATCH),
-
-  /** {@link Elided}, applied to {@link #FIXED_STEP}. */
-  FIXED_STEP_ELIDED(
-      "fixed-step through a short queue; only what is still wanted when its turn comes is asked for",
-      "",
-      QUEUED,
-      settings -> new Elided(fixedStep(settings), settings.get(SPARE)),
-      INC_STEP,
-      IN_FLIGHT,
-      SPARE),
-
-  /** {@link Hedged}, applied to {@link #FIXED_STEP}. */
-  FIXED_STEP_HEDGED(
-      "fixed-step that asks once more where an answer is late and callers wait",
-      "",
-      (limits, settings, foresight) ->
-          new Hedged(
-              new MinimumAndMore(QUEUED.withMaxInFlight(8), fixedStep(settings)),
-              settings.get(PERCENTILE)),
-      INC_STEP,
-      PERCENTILE),
-
-  /** See {@link RatePredictive}. */
-  RATE_PREDICTIVE(
-      "what the rate of acquires and the time of holding say will be in use, before it is",
-      "",
-      QUEUED,
-      settings -> new RatePredictive(new RatePredictor(settings)),
-      RatePredictor.parametersAnd(MAX_BATCH)),
 
   /**
    * Shares one session, created at the opening, among all callers. It is not a pool, and so bounds
@@ -473,7 +373,7 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
     this.entry = Entry.of(this, description, pools, factory, parameters);
   }
 
-  /** Makes a strategy that may have two parameters that are traits. */
+  /** Makes a strategy whose largest request may be a parameter. */
   Strategies(
       String description,
       String pools,
@@ -485,9 +385,7 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
         pools,
         (limits, settings, foresight) -> {
           int batch = settings.has(MAX_BATCH) ? settings.get(MAX_BATCH) : traits.maxBatch();
-          int most = settings.has(IN_FLIGHT) ? settings.get(IN_FLIGHT) : traits.maxInFlight();
-          return new MinimumAndMore(
-              traits.withMaxBatch(batch).withMaxInFlight(most), amount.apply(settings));
+          return new MinimumAndMore(traits.withMaxBatch(batch), amount.apply(settings));
         },
         parameters);
   }
@@ -546,70 +444,20 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
     static final Parameter<Integer> MAX_BATCH =
         Parameter.whole(
             "maxBatch", PoolShape.SERVICE_BATCH_LIMIT, 1, MANY, "the most sessions of one request");
-    static final Parameter<Integer> AT_LEAST =
-        Parameter.whole("atLeast", 1, 1, MANY, "the least sessions of one growth");
     static final Parameter<Integer> AT_MOST =
         Parameter.whole("atMost", 100, 1, MANY, "the most sessions of one growth");
     static final Parameter<Integer> MAX_BURST =
         Parameter.whole("maxBurst", 10, 1, MANY, "sessions being created at once");
-    static final Parameter<Integer> IN_FLIGHT =
-        Parameter.whole("maxInFlight", 1, 1, MANY, "requests on their way at once");
-    static final Parameter<Integer> SPARE =
-        Parameter.whole("spare", 0, 0, MANY, "idle sessions wanted beyond the waiters");
     static final Parameter<Double> FACTOR =
         Parameter.real("factor", 2, 1.001, 1000, "by which a growth enlarges the pool");
-    static final Parameter<Double> QUIET =
-        Parameter.millis(
-            "quietMillis", 1000, 0, "without a miss, after which the step is the first again");
-    static final Parameter<Double> SURPLUS =
-        Parameter.real("surplus", 0, 0, 1000, "share of the waiters asked for beyond them");
-    static final Parameter<Double> DELAY =
-        Parameter.millis("delayMillis", 2, 0, "from the first uncovered miss to the growth");
     static final Parameter<Integer> LOW =
         Parameter.whole("low", 10, 0, MANY, "spare sessions below which it asks");
     static final Parameter<Integer> HIGH =
         Parameter.whole("high", 35, 0, MANY, "spare sessions up to which it asks");
-    static final Parameter<Double> LOW_SHARE =
-        Parameter.real("lowShare", 0, 0, 1000, "share of those in use added to low");
-    static final Parameter<Double> HIGH_SHARE =
-        Parameter.real("highShare", 0, 0, 1000, "share of those in use added to high");
-    static final Parameter<Double> PERCENTILE =
-        Parameter.real("percentile", 0.95, 0.001, 1, "of creation times beyond which one is late");
     static final Parameter<Double> EARLY =
         Parameter.millis("earlyMillis", 0, 0, "that a session may be there before it is wanted");
 
     private Parameters() {}
-  }
-
-  /** The range for the amount of one growth, from {@code least} to {@code most}. */
-  private record Between(int least, int most) {
-    Between(Settings settings) {
-      this(settings.get(AT_LEAST), settings.get(AT_MOST));
-      if (most < least) {
-        throw new BadInput(
-            "atLeast=%d, atMost=%d: atLeast must be from 1 to atMost".formatted(least, most));
-      }
-    }
-
-    /** Rounds an amount up and brings it into the range. */
-    int of(double amount) {
-      return (int) Math.max(least, Math.min(most, Math.ceil(amount)));
-    }
-  }
-
-  /** A number of sessions: a fixed part, and a share of those in use, rounded up. */
-  private record Mark(int fixed, double shareOfInUse) {
-    int of(PoolView pool) {
-      return fixed + (int) Math.ceil(shareOfInUse * pool.inUse());
-    }
-
-    void refuseBelow(Mark low) {
-      if (fixed < low.fixed || shareOfInUse < low.shareOfInUse) {
-        throw new BadInput(
-            "low=%d, lowShare=%s, high=%d, highShare=%s: neither high mark may be below the low one"
-                .formatted(low.fixed, low.shareOfInUse, fixed, shareOfInUse));
-      }
-    }
   }
 
   /**
@@ -705,122 +553,6 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
     @Override
     public int missing(PoolView pool, PoolEvent event) {
       return Math.max(pool.missing(), pool.room() - closed);
-    }
-  }
-
-  /**
-   * Wraps another amount and puts its requests through a short queue. Just before it sends a
-   * request, it cuts the request to the sessions still wanted. These are {@code waiting + spare -
-   * idle - on their way}, or what the minimum lacks if that is more. A request once sent is never
-   * taken back.
-   *
-   * @param spare idle sessions in addition to those for the waiters, at least 0
-   */
-  private record Elided(Amount amount, int spare) implements Amount {
-    @Override
-    public int of(PoolView pool, PoolEvent event) {
-      return amount.of(pool, event);
-    }
-
-    @Override
-    public int stillNeeded(PoolView pool, Creation creation) {
-      int forCallers = pool.waiting() + spare - pool.idle();
-      int forMinimum = pool.limits().minSessions() - pool.total();
-      int needed = Math.max(forCallers, forMinimum) - pool.sessionsInFlight();
-      return Math.max(0, Math.min(needed, creation.sessions()));
-    }
-  }
-
-  /**
-   * Doubles its step with each growth and resets it after a while without a miss. So it is small if
-   * misses are rare and large if they follow one another. The idea is TCP's slow start (RFC 5681).
-   */
-  private static final class DoublingByRun implements Amount {
-    private final Between range;
-    private final long quietNanos;
-    private int step;
-    private long lastMissNanos;
-
-    DoublingByRun(Settings settings) {
-      this.range = new Between(settings);
-      this.quietNanos = settings.nanos(QUIET);
-      this.step = range.least();
-    }
-
-    @Override
-    public int of(PoolView pool, PoolEvent event) {
-      if (!event.isMiss()) {
-        return 0;
-      }
-      if (pool.nowNanos() - lastMissNanos >= quietNanos) {
-        step = range.least();
-      }
-      lastMissNanos = pool.nowNanos();
-      if (pool.uncovered(event) <= 0 || pool.room() <= 0) {
-        return 0;
-      }
-      int now = step;
-      step = range.of(2.0 * step);
-      return now;
-    }
-  }
-
-  /**
-   * Asks for as many sessions as callers wait, plus a share, after a delay to see the demand. The
-   * first caller without a session due starts the delay. At its end it asks for {@code (1 +
-   * surplus) uncovered} sessions: the waiters less the sessions being created. With neither delay
-   * nor surplus this is {@link #ONE_PER_EXCESS_WAITER}.
-   */
-  private static final class ProportionalDelayed implements Amount {
-    private final Between range;
-    private final double surplus;
-    private final long delayNanos;
-    private long asksNanos = NEVER;
-
-    ProportionalDelayed(Settings settings) {
-      this.range = new Between(settings);
-      this.surplus = settings.get(SURPLUS);
-      this.delayNanos = settings.nanos(DELAY);
-    }
-
-    @Override
-    public int of(PoolView pool, PoolEvent event) {
-      int uncovered = pool.uncovered(event);
-      boolean now = event instanceof PoolEvent.Tick && pool.nowNanos() >= asksNanos;
-      if (now) {
-        asksNanos = NEVER;
-      } else if (event.isMiss() && uncovered > 0 && asksNanos == NEVER) {
-        now = delayNanos == 0;
-        asksNanos = now ? NEVER : pool.nowNanos() + delayNanos;
-      }
-      return now && uncovered > 0 ? range.of((1 + surplus) * uncovered) : 0;
-    }
-
-    @Override
-    public long nextTickNanos() {
-      return asksNanos;
-    }
-  }
-
-  /**
-   * Asks beforehand for the sessions that {@link RatePredictor} expects to be in use. At the end of
-   * each period it asks for what the target lacks, and at least one for every caller without a
-   * session due. It does the same at such a caller's miss. In a closed loop waiters do not ask
-   * again, so the rate understates them.
-   */
-  private record RatePredictive(RatePredictor predictor) implements Amount {
-    @Override
-    public int of(PoolView pool, PoolEvent event) {
-      boolean looks = predictor.tell(pool, event);
-      int uncovered = pool.uncovered(event);
-      return looks || (event.isMiss() && uncovered > 0)
-          ? Math.max(predictor.target(pool) - pool.total() - pool.creating(), uncovered)
-          : 0;
-    }
-
-    @Override
-    public long nextTickNanos() {
-      return predictor.nextTickNanos();
     }
   }
 }

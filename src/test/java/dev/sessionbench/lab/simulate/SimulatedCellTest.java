@@ -107,13 +107,7 @@ class SimulatedCellTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "proportional-delayed",
-        "rate-predictive",
-        "doubling-run",
-        "one-per-waiter-elided"
-      })
+  @ValueSource(strings = {"one-per-waiter-elided", "target-plus-increment", "watermark"})
   void aStrategyThatWaitsDoesSoInTheTimeOfItsLoad(String strategy) {
     SimulatedRun once = Simulation.of(cell("agents", "strategy=" + strategy)).run();
     SimulatedRun stretched =

@@ -95,8 +95,7 @@ class CatalogueTest {
         "fixed-step    | incStep  | 25d   | incStep=25d: must be a whole number from 1 to 1000000",
         "fixed-step    | incStep  | NaN   | incStep=NaN: must be a whole number from 1 to 1000000",
         "doubling      | factor   | 1     | factor=1: must be a number from 1.001 to 1000",
-        "doubling      | atLeast  | 200   | atLeast=200, atMost=100: atLeast must be from 1 to atMost",
-        "watermark     | low      | 36    | low=36, lowShare=0.0, high=35, highShare=0.0: neither high mark may be below the low one",
+        "watermark     | low      | 36    | low=36, high=35: low must be from 0 to high",
       })
   void aWrongParameterIsNamedWithWhatWouldBeRight(
       String strategy, String name, String value, String message) {

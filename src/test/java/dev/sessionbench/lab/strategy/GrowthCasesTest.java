@@ -2,8 +2,6 @@ package dev.sessionbench.lab.strategy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.base.model.Schema;
-import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.lab.strategy.TinyPool.Caller;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +30,7 @@ class GrowthCasesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"ONE_PER_CALLER, 1000000", "ONE_PER_CALLER_UNTIED, 200000"})
+  @CsvSource({"ONE_PER_CALLER, 1000000", "ONE_PER_EXCESS_WAITER, 200000"})
   void aTiedCallerWaitsForItsOwnAlthoughAnotherComesBack(Strategies strategy, long waitNanos) {
     TinyPool pool = pool(strategy, 1, 10);
     pool.time.run();
@@ -46,10 +44,11 @@ class GrowthCasesTest {
 
   @Test
   void anElidedRequestIsDroppedWhenAReturnHasServedItsCaller() {
-    for (Strategies strategy : List.of(Strategies.FIXED_STEP, Strategies.FIXED_STEP_ELIDED)) {
-      TinyPool pool = pool(strategy, 1, 100, "incStep", "1");
-      pool.time.run();
+    for (Strategies strategy :
+        List.of(Strategies.ONE_PER_WAITER, Strategies.ONE_PER_WAITER_ELIDED)) {
+      TinyPool pool = pool(strategy, 0, 100);
       pool.want();
+      pool.time.run();
       want(pool, 3);
       for (int i = 1; i <= 3; i++) {
         pool.time.after(i * 100_000L, () -> pool.giveBack());
@@ -57,13 +56,13 @@ class GrowthCasesTest {
       pool.time.run();
       // One request had left before the first session was released; the other two are no longer
       // wanted.
-      assertThat(pool.created).isEqualTo(strategy == Strategies.FIXED_STEP ? 4 : 2);
+      assertThat(pool.created).isEqualTo(strategy == Strategies.ONE_PER_WAITER ? 4 : 2);
     }
   }
 
   @Test
   void elisionKeepsTheMinimum() {
-    TinyPool pool = pool(Strategies.FIXED_STEP_ELIDED, 30, 100);
+    TinyPool pool = pool(Strategies.ONE_PER_WAITER_ELIDED, 30, 100);
     pool.time.run();
     assertThat(pool.created).isEqualTo(30);
   }
@@ -133,52 +132,5 @@ class GrowthCasesTest {
     assertThat(pool.requested.get(pool.requested.size() - 1)).isEqualTo(pool.requested.get(0));
     assertThat(pool.view().nowNanos()).isEqualTo(TimeUnit.SECONDS.toNanos(seconds) + MILLI);
     assertThat(pool.ticks).isEqualTo(1);
-  }
-
-  @Test
-  void aLateAnswerIsHedgedOnceByWhatTheWaitersNeed() {
-    TinyPool pool = pool(Strategies.FIXED_STEP_HEDGED, 0, 1000, "incStep", "5");
-    for (int i = 0; i < 8; i++) {
-      want(pool, 5);
-      pool.time.run();
-    }
-    pool.creationNanos = request -> request == 8 ? 50 * MILLI : MILLI;
-    List<Caller> callers = want(pool, 3);
-    pool.time.run();
-    assertThat(pool.requested).endsWith(5, 5, 3);
-    assertThat(pool.requestChannels.get(9)).isNotEqualTo(pool.requestChannels.get(8));
-    assertThat(callers).allMatch(caller -> caller.waitNanos() == 2 * MILLI + 1);
-  }
-
-  @Test
-  void aSteadyRateIsPredictedByLittlesLaw() {
-    TinyPool pool = pool(Strategies.MULTIPLEXED, 0, 400);
-    RatePredictor predictor =
-        new RatePredictor(
-            Settings.read(
-                Schema.of("", RatePredictor.parametersAnd(Strategies.Parameters.EARLY)), Map.of()));
-    // 1,000 callers a second hold for 20 ms: 20 at once, plus twice the root of 20.
-    IntStream.range(0, 3000)
-        .forEach(
-            i ->
-                pool.time.after(
-                    i * MILLI,
-                    () -> {
-                      predictor.tell(pool.view(), new PoolEvent.Wanted(true));
-                      predictor.tell(pool.view(), new PoolEvent.Returned(20 * MILLI));
-                      if (pool.view().nowNanos() >= predictor.nextTickNanos()) {
-                        predictor.tell(pool.view(), new PoolEvent.Tick());
-                      }
-                    }));
-    pool.time.run();
-    assertThat(predictor.target(pool.view())).isEqualTo((int) Math.ceil(20 + 2 * Math.sqrt(20)));
-  }
-
-  @Test
-  void aPredictionEndsWithoutCallers() {
-    TinyPool pool = pool(Strategies.RATE_PREDICTIVE, 5, 400);
-    want(pool, 50);
-    pool.time.run();
-    assertThat(pool.view().nowNanos()).isLessThan(TimeUnit.MINUTES.toNanos(1));
   }
 }

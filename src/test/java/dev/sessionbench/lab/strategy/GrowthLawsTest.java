@@ -68,20 +68,6 @@ class GrowthLawsTest {
   }
 
   @Test
-  void withNeitherDelayNorSurplusProportionalIsOnePerExcessWaiter() {
-    Map<String, String> settings = Map.of("delayMillis", "0", "atMost", "1000");
-    for (long seed = 0; seed < SHAPES; seed++) {
-      PoolView shown = RandomLoads.view(seed);
-      GrowthStrategy proportional =
-          Strategies.PROPORTIONAL_DELAYED.create(shown.limits(), settings);
-      GrowthStrategy excess = Strategies.ONE_PER_EXCESS_WAITER.create(shown.limits(), Map.of());
-      assertThat(sessions(proportional.decide(shown, new Wanted(false))))
-          .as("%s", shown)
-          .isEqualTo(sessions(excess.decide(shown, new Wanted(false))));
-    }
-  }
-
-  @Test
   void withEqualMarksAtTheMinimumWatermarkIsHeadroom() {
     for (long seed = 0; seed < SHAPES; seed++) {
       PoolView shown = RandomLoads.view(seed);
@@ -122,43 +108,6 @@ class GrowthLawsTest {
             Map.of("atMost", "100000", "maxBatch", "100000"));
     assertThat(pool.requested).hasSize(1 + growths);
     assertThat(pool.created).isEqualTo(100 << growths);
-  }
-
-  @Test
-  void aRunOfMissesDoublesTheStepUntilItsLimitAndQuietEndsTheRun() {
-    TinyPool pool =
-        held(
-            Strategies.DOUBLING_RUN,
-            new Limits(0, 1000, 1),
-            40,
-            Map.of("atMost", "8", "quietMillis", "100"));
-    assertThat(pool.requested).containsExactly(1, 2, 4, 8, 8, 8, 8, 8);
-    pool.time.after(200_000_000, () -> {});
-    pool.time.run();
-    while (pool.view().idle() > 0) {
-      pool.want();
-    }
-    pool.want();
-    assertThat(pool.requested).endsWith(8, 1);
-  }
-
-  @Test
-  void proportionalServesAllCallersWithinItsDelayAtOnce() {
-    TinyPool pool =
-        held(
-            Strategies.PROPORTIONAL_DELAYED,
-            new Limits(0, 1000, 1),
-            60,
-            Map.of("surplus", "0.5", "atMost", "1000"));
-    assertThat(pool.requested).containsExactly(90);
-  }
-
-  @Test
-  void proportionalSerialAsksOnceForAllCallersDuringARequest() {
-    TinyPool pool =
-        held(Strategies.PROPORTIONAL_SERIAL, new Limits(0, 1000, 1), 60, Map.of("atMost", "1000"));
-    assertThat(pool.requested).containsExactly(1, 59);
-    assertThat(pool.peakInFlight).isEqualTo(1);
   }
 
   @Test

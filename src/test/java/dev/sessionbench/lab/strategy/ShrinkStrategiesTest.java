@@ -62,7 +62,6 @@ class ShrinkStrategiesTest {
     "PEAK_WINDOW, 20, 16, 17",
     "PEAK_CELLS, 20, 10, 12",
     "IDLE_LIMIT, 2, 0, 1",
-    "PREDICTED_SURPLUS, 20, 0, 1",
   })
   void anUnusedPoolIsSmallAgainAfter(ShrinkStrategies shrink, int left, int from, int to) {
     TinyPool pool = pool(shrink, Map.of());
