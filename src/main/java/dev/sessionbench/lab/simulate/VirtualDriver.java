@@ -9,6 +9,7 @@ import dev.sessionbench.lab.pool.ReferencePool;
 import dev.sessionbench.lab.pool.ReferencePool.Borrower;
 import dev.sessionbench.lab.pool.ReferencePool.PooledSession;
 import dev.sessionbench.lab.simulate.SimulatedService.Session;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -66,9 +67,8 @@ final class VirtualDriver {
     }
   }
 
-  /** A caller that takes operations, with the next step of its current one. */
-  private final class Caller implements Runnable, Borrower<Session> {
-    private Step next = Step.ASK;
+  /** A caller that takes operations, one after the other. */
+  private final class Caller implements Borrower<Session> {
     private @Nullable Operation operation;
     private @Nullable PooledSession<Session> session;
     private long wantedNanos;
@@ -89,26 +89,22 @@ final class VirtualDriver {
       // A caller that is late for an arrival has kept it waiting since then.
       wantedNanos =
           (taken.arrivalNanos() > 0 ? arrival : time.nanos() + untilArrival) + taken.thinkNanos();
-      next = Step.ASK;
-      time.after(Math.max(0, wantedNanos - time.nanos()), this);
+      time.after(Math.max(0, wantedNanos - time.nanos()), this::ask);
     }
 
-    @Override
-    public void run() {
-      switch (next) {
-        case ASK -> pool.acquire(this);
-        case COMMIT -> call(Step.END, Rpc.COMMIT);
-        case HOLD -> hold();
-        case END -> end();
-      }
+    private void ask() {
+      pool.acquire(this);
     }
 
     @Override
     public void acquired(PooledSession<Session> lent) {
       session = lent;
       acquiredNanos = time.nanos();
-      boolean write = current().kind() == Kind.WRITE;
-      call(write ? Step.COMMIT : Step.HOLD, write ? Rpc.EXECUTE_SQL : Rpc.EXECUTE_STREAMING_SQL);
+      if (current().kind() == Kind.WRITE) {
+        service.call(Rpc.EXECUTE_SQL, this::commit);
+      } else {
+        service.call(Rpc.EXECUTE_STREAMING_SQL, this::hold);
+      }
     }
 
     @Override
@@ -118,15 +114,13 @@ final class VirtualDriver {
       takeNext();
     }
 
-    private void call(Step then, Rpc rpc) {
-      next = then;
-      service.call(rpc, this);
+    private void commit() {
+      service.call(Rpc.COMMIT, this::end);
     }
 
     private void hold() {
-      next = Step.END;
       if (current().holdNanos() > 0) {
-        time.after(current().holdNanos(), this);
+        time.after(current().holdNanos(), this::end);
       } else {
         end();
       }
@@ -146,18 +140,7 @@ final class VirtualDriver {
     }
 
     private Operation current() {
-      if (operation == null) {
-        throw new IllegalStateException("no operation is at hand");
-      }
-      return operation;
+      return Objects.requireNonNull(operation);
     }
-  }
-
-  /** The steps of an operation. */
-  private enum Step {
-    ASK,
-    COMMIT,
-    HOLD,
-    END
   }
 }

@@ -2,7 +2,10 @@ package dev.sessionbench.lab.simulate;
 
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.base.model.TimeSource.Cancellable;
+import java.util.ArrayDeque;
+import java.util.Objects;
 import java.util.PriorityQueue;
+import java.util.Queue;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +16,19 @@ import org.jspecify.annotations.Nullable;
  * <p>All tasks run on the thread that calls {@link #run()}; this class is for one thread.
  */
 public final class VirtualTime implements TimeSource {
-  private final EventHeap events = new EventHeap();
+  private static final int FEW = 64;
+
+  /** Tasks of moments after that of their scheduling, the earliest first. */
+  private final Queue<Task> later = new PriorityQueue<>();
+
+  /**
+   * Tasks of the moment of their scheduling, which need no sorting. A task of {@link #later} for
+   * the same moment was scheduled before them.
+   */
+  private final Queue<Task> atOnce = new ArrayDeque<>();
+
+  private int cancelled;
+  private long scheduled;
   private long nowNanos;
 
   /** Starts at 0. */
@@ -32,7 +47,9 @@ public final class VirtualTime implements TimeSource {
   @Override
   public Cancellable after(long delayNanos, Runnable task) {
     long atNanos = nowNanos + Math.max(0, delayNanos);
-    return events.add(atNanos < nowNanos ? Long.MAX_VALUE : atNanos, task);
+    Task added = new Task(atNanos < nowNanos ? Long.MAX_VALUE : atNanos, task);
+    (added.atNanos == nowNanos ? atOnce : later).add(added);
+    return added;
   }
 
   /** Runs all tasks, including those that they schedule, until no task is left. */
@@ -47,83 +64,68 @@ public final class VirtualTime implements TimeSource {
    */
   public void runWhile(BooleanSupplier condition) {
     while (condition.getAsBoolean()) {
-      Runnable task = events.poll();
+      Task task = next();
+      while (task != null && task.cancelled()) {
+        cancelled--;
+        task = next();
+      }
       if (task == null) {
         return;
       }
-      nowNanos = events.polledAtNanos();
+      nowNanos = task.atNanos;
       task.run();
     }
   }
 
+  private @Nullable Task next() {
+    Task first = later.peek();
+    return atOnce.isEmpty() || (first != null && first.atNanos == nowNanos)
+        ? later.poll()
+        : atOnce.poll();
+  }
+
   /**
-   * The scheduled tasks, ordered by time and then by the order of adding.
-   *
-   * <p>A cancelled task stays as an empty entry until its moment comes, or until half of the
-   * entries are empty. So cancelling needs no search.
+   * A scheduled task. A cancelled one stays as an empty entry until its moment comes, or until half
+   * of the entries are empty. So cancelling needs no search.
    */
-  static final class EventHeap {
-    private static final int FEW = 64;
+  private final class Task implements Cancellable, Comparable<Task> {
+    private final long atNanos;
+    private final long number = scheduled++;
+    private @Nullable Runnable task;
 
-    private final PriorityQueue<Entry> entries = new PriorityQueue<>();
-    private int empty;
-    private long added;
-    private long polledAtNanos;
+    Task(long atNanos, Runnable task) {
+      this.atNanos = atNanos;
+      this.task = task;
+    }
 
-    private final class Entry implements Cancellable, Comparable<Entry> {
-      private final long atNanos;
-      private final long number = added++;
-      private @Nullable Runnable task;
+    boolean cancelled() {
+      return task == null;
+    }
 
-      Entry(long atNanos, Runnable task) {
-        this.atNanos = atNanos;
-        this.task = task;
-      }
+    void run() {
+      Runnable once = Objects.requireNonNull(task);
+      task = null;
+      once.run();
+    }
 
-      @Override
-      public int compareTo(Entry other) {
-        return atNanos == other.atNanos
-            ? Long.compare(number, other.number)
-            : Long.compare(atNanos, other.atNanos);
-      }
+    @Override
+    public int compareTo(Task other) {
+      return atNanos == other.atNanos
+          ? Long.compare(number, other.number)
+          : Long.compare(atNanos, other.atNanos);
+    }
 
-      @Override
-      public void cancel() {
-        if (task != null) {
-          task = null;
-          empty++;
-          if (empty > FEW && 2 * empty > entries.size()) {
-            entries.removeIf(entry -> entry.task == null);
-            empty = 0;
-          }
+    @Override
+    public void cancel() {
+      if (task != null) {
+        task = null;
+        cancelled++;
+        if (cancelled > FEW && 2 * cancelled > later.size() + atOnce.size()) {
+          later.removeIf(Task::cancelled);
+          atOnce.removeIf(Task::cancelled);
+          cancelled = 0;
         }
       }
-    }
-
-    /** Adds a task; the returned handle cancels it. */
-    Cancellable add(long at, Runnable task) {
-      Entry entry = new Entry(at, task);
-      entries.add(entry);
-      return entry;
-    }
-
-    /** Takes the earliest task out; null if there is none. */
-    @Nullable Runnable poll() {
-      for (Entry first = entries.poll(); first != null; first = entries.poll()) {
-        Runnable task = first.task;
-        if (task != null) {
-          polledAtNanos = first.atNanos;
-          first.task = null;
-          return task;
-        }
-        empty--;
-      }
-      return null;
-    }
-
-    /** The moment of the task taken out last. */
-    long polledAtNanos() {
-      return polledAtNanos;
     }
   }
 }
