@@ -1,7 +1,6 @@
 package dev.sessionbench.lab.simulate;
 
 import dev.sessionbench.base.model.Invalid;
-import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.lab.pool.SessionService;
@@ -50,16 +49,10 @@ public final class SimulatedService implements SessionService<SimulatedService.S
    * Makes a service without requests or faults.
    *
    * @param time its clock
-   * @param times how long an RPC takes
+   * @param times how long an RPC takes, and how many sessions a request creates at most
    * @param log observes creations
-   * @throws IllegalArgumentException if a request could create no session
    */
   public SimulatedService(VirtualTime time, SimulatedTime times, CreationLog log) {
-    Invalid.when(
-        times.batchLimit() < 1 || times.batchLimit() > PoolShape.SERVICE_BATCH_LIMIT,
-        "batchLimit=%d: must be from 1 to %d",
-        times.batchLimit(),
-        PoolShape.SERVICE_BATCH_LIMIT);
     this.time = time;
     this.times = times;
     this.log = log;

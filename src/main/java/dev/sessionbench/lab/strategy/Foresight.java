@@ -1,6 +1,5 @@
 package dev.sessionbench.lab.strategy;
 
-import dev.sessionbench.base.model.Invalid;
 import java.util.List;
 
 /**
@@ -25,15 +24,5 @@ public record Foresight(List<Use> uses, long creationNanos) {
    *     0
    * @param heldNanos how long the caller will have it, in nanoseconds, at least 0
    */
-  public record Use(long wantedNanos, long heldNanos) {
-    /**
-     * Checks the times.
-     *
-     * @throws IllegalArgumentException naming what is wrong
-     */
-    public Use {
-      Invalid.when(wantedNanos < 0, "wantedNanos=%d: must be at least 0", wantedNanos);
-      Invalid.when(heldNanos < 0, "heldNanos=%d: must be at least 0", heldNanos);
-    }
-  }
+  public record Use(long wantedNanos, long heldNanos) {}
 }

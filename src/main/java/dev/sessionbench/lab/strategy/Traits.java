@@ -1,6 +1,5 @@
 package dev.sessionbench.lab.strategy;
 
-import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
@@ -158,15 +157,5 @@ public record Traits(
      * @param sessions how many; less than 1 for no request
      */
     List<Creation> of(Channels channels, PoolView pool, int sessions);
-  }
-
-  /**
-   * Checks the numbers.
-   *
-   * @throws IllegalArgumentException naming what is wrong
-   */
-  public Traits {
-    Invalid.when(maxInFlight < 1, "maxInFlight=%d: must be at least 1", maxInFlight);
-    Invalid.when(pauseNanos < 0, "pauseNanos=%d: must be at least 0", pauseNanos);
   }
 }
