@@ -44,25 +44,22 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs, Map<Candidate, Lis
 
   /** Simulates every candidate in each draw, several at once. */
   static Advice of(Demand demand, List<Candidate> candidates, int numDraws) {
-    DescribedLoad load = demand.load();
     List<List<Costs>> simulated =
         candidates.parallelStream()
             .map(
-                c ->
-                    seeds(numDraws)
-                        .mapToObj(
-                            seed -> {
-                              Limits limits = c.limits(demand.limits());
-                              return Simulation.of(
-                                  demand.withBounds(limits), () -> c.create(limits), seed);
-                            })
-                        .map(simulation -> Costs.of(simulation.run()))
-                        .toList())
+                c -> {
+                  Limits limits = c.limits(demand.limits());
+                  DescribedLoad bounded = demand.withBounds(limits);
+                  return seeds(numDraws)
+                      .mapToObj(seed -> Simulation.of(bounded, () -> c.create(limits), seed))
+                      .map(simulation -> Costs.of(simulation.run()))
+                      .toList();
+                })
             .toList();
     Map<Candidate, List<Costs>> draws = new LinkedHashMap<>();
     for (int i = 0; i < candidates.size(); i++) {
       Limits limits = candidates.get(i).limits(demand.limits());
-      long most = (long) load.clients() * limits.maxSessions();
+      long most = (long) demand.load().clients() * limits.maxSessions();
       // Pools beyond their limit were not asked for.
       if (simulated.get(i).stream().allMatch(costs -> costs.most() <= most)) {
         draws.put(candidates.get(i), simulated.get(i));

@@ -37,17 +37,9 @@ public record ChannelCell(Settings settings, ConnectionOptions connections) {
           Integer.MAX_VALUE, 0, Double.POSITIVE_INFINITY, 0, Optional.empty(), Duration.ZERO);
 
   static final Parameter<ChannelGrowth> GROWTH =
-      new Parameter<>(
-          "channelGrowth",
-          Codec.oneOf(ChannelGrowth.values()),
-          ChannelGrowth.FIXED,
-          "how many channels are opened, and when");
+      Parameter.oneOf("channelGrowth", ChannelGrowth.FIXED, "how many channels it opens, and when");
   static final Parameter<Choice> CHOICE =
-      new Parameter<>(
-          "channelChoice",
-          Codec.oneOf(Choice.values()),
-          Choice.ROUND_ROBIN,
-          "which channel takes a call");
+      Parameter.oneOf("channelChoice", Choice.ROUND_ROBIN, "which channel takes a call");
   static final Parameter<Integer> CHANNELS =
       Parameter.whole("numChannels", 4, 1, PoolShape.MAX_CHANNELS, "channels at the start")
           .where(s -> s.get(GROWTH).adds() || s.get(GROWTH) == ChannelGrowth.FIXED);
@@ -56,11 +48,7 @@ public record ChannelCell(Settings settings, ConnectionOptions connections) {
           .where(s -> s.get(GROWTH).adds());
   static final Parameter<Integer> CALLS =
       Parameter.whole(
-              "callsPerChannel",
-              25,
-              1,
-              1_000_000,
-              "calls per channel above which channels are added")
+              "callsPerChannel", 25, 1, 1_000_000, "calls per channel above which it opens more")
           .where(s -> s.get(GROWTH).adds());
   static final Parameter<Boolean> PRIMED =
       new Parameter<>(

@@ -170,22 +170,14 @@ public enum LabLoad {
   private static final class Parameters {
     static final Parameter<Double> DEMAND =
         Parameter.real(
-            "demandPercent",
-            200,
-            1,
-            10_000,
-            "callers beyond the minimum, as a share of what the pool may grow by");
+            "demandPercent", 200, 1, 10_000, "callers beyond the minimum, of what the pool may grow by");
     static final Parameter<Double> RAMP =
         Parameter.real("rampMillis", 1_000, 0, 3.6e6, "when the last caller comes");
     static final Parameter<Integer> BURSTS =
         Parameter.whole("bursts", 5, 1, 1_000, "how many bursts");
     static final Parameter<Double> PERIOD =
         Parameter.real(
-            "burstPeriodMillis",
-            900_000,
-            0,
-            8.64e7,
-            "from the start of a burst to that of the next");
+            "burstPeriodMillis", 900_000, 0, 8.64e7, "from one burst's start to the next");
     static final Parameter<Integer> AGENTS =
         Parameter.whole("agents", 300, 1, 100_000, "how many agents");
     static final Parameter<Integer> TURNS =
