@@ -14,7 +14,6 @@ import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.bench.run.CellFinder;
 import dev.sessionbench.bench.run.RunDirectory;
 import dev.sessionbench.bench.run.RunFolder;
-import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.lab.simulate.CellGrid;
 import dev.sessionbench.lab.simulate.SimulatedResults;
@@ -83,13 +82,6 @@ final class SimulateCommand extends BenchCommand {
   private List<String> assignments = new ArrayList<>();
 
   @Option(
-      names = "--shard",
-      paramLabel = "I/N",
-      description =
-          "Play every N-th cell, from the I-th on. compare and report take all parts at once.")
-  private Optional<String> shard = Optional.empty();
-
-  @Option(
       names = "--results",
       paramLabel = "DIR",
       description = "Each run gets a folder here. Default: results/runs.")
@@ -115,14 +107,8 @@ final class SimulateCommand extends BenchCommand {
 
   @Override
   ExitCode execute() throws InterruptedException {
-    Optional<Shard> part = shard.map(Shard::parse);
     List<Cell> cells =
         new CellGrid(new CellFinder(services.benchmarks()), values(assignments)).cells(includes);
-    if (part.isPresent() && part.get().count() > cells.size()) {
-      throw new BadInput(
-          "--shard %s: must be at most %d parts, as there are no more cells"
-              .formatted(part.get(), cells.size()));
-    }
     if (curves && cells.size() > MOST_DRAWN) {
       throw new BadInput(
           "--curves: %d cells are too many to be drawn: must be at most %d"
@@ -139,7 +125,6 @@ final class SimulateCommand extends BenchCommand {
             new SimulatedResults()
                 .run(
                     cells,
-                    part.orElse(null),
                     Runtime.getRuntime().availableProcessors(),
                     curves,
                     played -> {

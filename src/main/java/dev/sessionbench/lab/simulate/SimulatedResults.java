@@ -12,7 +12,6 @@ import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.ForkConditions;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.bench.load.GrowthLog;
-import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import dev.sessionbench.lab.strategy.Strategies;
@@ -30,7 +29,6 @@ import java.util.concurrent.Future;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs cells in virtual time and reports them like measured cells. Two entries mark such a result:
@@ -63,19 +61,13 @@ public final class SimulatedResults {
   /**
    * Runs cells and holds no more results than cells under way.
    *
-   * @param cells the cells of a whole plan
-   * @param shard which part of them to run; empty for all
+   * @param cells the cells
    * @param threads how many threads run them, at least 1; does not affect the results
    * @param curves whether to record what happens over time
-   * @param results receives the outcome of each cell of the part, in their order
+   * @param results receives the outcome of each cell, in their order
    * @throws InterruptedException if the thread is interrupted
    */
-  public void run(
-      List<Cell> cells,
-      @Nullable Shard shard,
-      int threads,
-      boolean curves,
-      Consumer<? super Played> results)
+  public void run(List<Cell> cells, int threads, boolean curves, Consumer<? super Played> results)
       throws InterruptedException {
     ExecutorService workers = Executors.newFixedThreadPool(threads);
     try {
@@ -83,9 +75,7 @@ public final class SimulatedResults {
       for (int i = 0; i < cells.size(); i++) {
         int position = i + 1;
         Cell cell = cells.get(i);
-        if (shard == null || shard.holds(position)) {
-          running.add(workers.submit(() -> play(cell, position, curves)));
-        }
+        running.add(workers.submit(() -> play(cell, position, curves)));
         if (running.size() > AHEAD * threads) {
           results.accept(running.remove().get());
         }

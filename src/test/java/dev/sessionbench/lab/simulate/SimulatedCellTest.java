@@ -153,7 +153,6 @@ class SimulatedCellTest {
     new SimulatedResults()
         .run(
             many,
-            null,
             /* threads= */ 2,
             /* curves= */ false,
             result -> most.accumulateAndGet(begun.get() - told.getAndIncrement(), Math::max));
