@@ -28,7 +28,6 @@ public class GrowthStrategyState extends TrialState {
     "one-per-caller-reopening",
     "one-per-caller-burst",
     "one-per-caller-unbounded",
-    "one-per-caller-filling",
     "one-per-waiter-elided",
     "one-per-waiter",
     "target-plus-increment",

@@ -170,7 +170,7 @@ public enum LabLoad {
   private static final class Parameters {
     static final Parameter<Double> DEMAND =
         Parameter.real(
-            "demandPercent", 200, 1, 10_000, "callers beyond the minimum, of what the pool may grow by");
+            "demandPercent", 200, 1, 10_000, "callers beyond the minimum, of what it may grow by");
     static final Parameter<Double> RAMP =
         Parameter.real("rampMillis", 1_000, 0, 3.6e6, "when the last caller comes");
     static final Parameter<Integer> BURSTS =

@@ -58,20 +58,6 @@ public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
       WINDOW,
       MAX_IDLE),
 
-  /** See {@link PeakCells}. */
-  PEAK_CELLS(
-      "closes at once, every minute, what the last ten have not used",
-      "cloud.google.com/go/spanner to 2025: session.go of 1.65.0",
-      settings -> new PeakCells(settings.get(MAX_IDLE)),
-      MAX_IDLE),
-
-  /** See {@link PeakAtAcquire}. */
-  PEAK_AT_ACQUIRE(
-      "closes what the last window has not used at the next acquire, and more after a quiet time",
-      "google-cloud-spanner (PHP): CacheSessionPool.php 1.106.0",
-      settings -> new PeakAtAcquire(settings.nanos(WINDOW)),
-      WINDOW),
-
   /** Closes a released session while enough are idle. */
   IDLE_LIMIT(
       "closes a session that comes back while enough are idle",
@@ -175,41 +161,6 @@ public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
     @Override
     public long nextTickNanos() {
       return look.nextNanos();
-    }
-  }
-
-  /**
-   * Closes the sessions that a window of time did not need, at the first acquire after the window.
-   * It divides the most in use by the number of windows that have passed, rounded. It closes the
-   * sessions above that at once, down to the minimum. So a long quiet time makes the pool small,
-   * and a pool without acquires never shrinks.
-   */
-  private static final class PeakAtAcquire implements ShrinkStrategy {
-    private final long windowNanos;
-    private long beganNanos;
-    private int mostInUse;
-
-    PeakAtAcquire(long windowNanos) {
-      this.windowNanos = windowNanos;
-    }
-
-    @Override
-    public int decide(PoolView pool, PoolEvent event) {
-      if (event instanceof PoolEvent.Opened) {
-        beganNanos = pool.nowNanos();
-      }
-      long passedNanos = pool.nowNanos() - beganNanos;
-      int closed = 0;
-      if (event instanceof PoolEvent.Wanted && passedNanos > windowNanos) {
-        long windows = passedNanos / windowNanos;
-        int kept = (int) Math.round(mostInUse / (double) windows);
-        int most = Math.min(pool.idle(), pool.total() - pool.limits().minSessions());
-        closed = Math.max(0, Math.min(pool.total() - kept, most));
-        beganNanos = pool.nowNanos();
-        mostInUse = 0;
-      }
-      mostInUse = Math.max(mostInUse, pool.inUse());
-      return closed;
     }
   }
 }

@@ -198,16 +198,6 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       TIED.withBounded(false).withOpening(Requests.NONE).withFull(pool -> false),
       settings -> atMiss(pool -> 1)),
 
-  /** See {@link FirstCallerFills}. */
-  ONE_PER_CALLER_FILLING(
-      "one-per-caller; the first caller has the rest of the minimum made behind its own, one by one",
-      "reactor-pool 1.2.6: SimpleDequePool, AllocationStrategies",
-      (limits, settings, foresight) -> {
-        FirstCallerFills filling = new FirstCallerFills();
-        Traits traits = TIED.withFull(pool -> pool.room() <= filling.toWarmUp);
-        return new MinimumAndMore(traits.withOpening(Requests.NONE), filling);
-      }),
-
   /** {@link OnePerWaiter} without elision, as before pull request 776 (2016). */
   ONE_PER_WAITER(
       "one request at every miss, one at a time, none ever dropped below the maximum",
@@ -458,32 +448,6 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
         Parameter.millis("earlyMillis", 0, 0, "that a session may be there before it is wanted");
 
     private Parameters() {}
-  }
-
-  /**
-   * The first caller of a pool below its minimum has the rest of the minimum created after its own
-   * session, one by one. Nothing is created at the opening. Every answer triggers the next request.
-   */
-  private static final class FirstCallerFills implements Amount {
-    /** Sessions promised but not yet asked for; they use up room. */
-    private int toWarmUp;
-
-    @Override
-    public int of(PoolView pool, PoolEvent event) {
-      int room = pool.room() - toWarmUp;
-      if (event.isMiss() && room > 0) {
-        int behind = Math.min(room, pool.missing() - toWarmUp) - 1;
-        toWarmUp += Math.max(0, behind);
-        return behind > 0 ? 1 + next() : 1;
-      }
-      return event.endsRequest() ? next() : 0;
-    }
-
-    private int next() {
-      int one = Math.min(1, toWarmUp);
-      toWarmUp -= one;
-      return one;
-    }
   }
 
   /** One session for each caller, as long as there is no maximum of them. */

@@ -86,16 +86,6 @@ class GrowthCasesTest {
   }
 
   @Test
-  void theFirstCallerOfAnEmptyPoolFillsTheMinimum() {
-    TinyPool pool = pool(Strategies.ONE_PER_CALLER_FILLING, 10, 40);
-    assertThat(pool.view().creating()).isZero();
-    Caller first = pool.want();
-    pool.time.run();
-    assertThat(first.waitNanos()).isEqualTo(MILLI);
-    assertThat(pool.requested).hasSize(10).allMatch(sessions -> sessions == 1);
-  }
-
-  @Test
   void afterAFailureWaitersAreServedOnlyWhereTheStrategyReopens() {
     for (Strategies strategy :
         List.of(Strategies.ONE_PER_CALLER, Strategies.ONE_PER_CALLER_REOPENING)) {

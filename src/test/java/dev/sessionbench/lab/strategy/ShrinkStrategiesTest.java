@@ -60,7 +60,6 @@ class ShrinkStrategiesTest {
     // A hundred were in use until the first look. The surplus is known 610 s later; each look
     // closes 2.
     "PEAK_WINDOW, 20, 16, 17",
-    "PEAK_CELLS, 20, 10, 12",
     "IDLE_LIMIT, 2, 0, 1",
   })
   void anUnusedPoolIsSmallAgainAfter(ShrinkStrategies shrink, int left, int from, int to) {
@@ -70,19 +69,6 @@ class ShrinkStrategiesTest {
     assertThat(reaches(pool, left, 90 * MINUTE)).isBetween(from * MINUTE, to * MINUTE);
     assertThat(pool.view().total())
         .isEqualTo(Math.max(left, shrink == ShrinkStrategies.IDLE_LIMIT ? 20 : left));
-  }
-
-  @Test
-  void peakAtAcquireShrinksOnlyAtAnAcquire() {
-    TinyPool pool = pool(ShrinkStrategies.PEAK_AT_ACQUIRE, Map.of());
-    pool.open();
-    use(pool, 100);
-    pool.time.after(35 * MINUTE, () -> {});
-    pool.time.run();
-    assertThat(pool.view().total()).isEqualTo(100);
-    use(pool, 1);
-    // The most in use was 100, and three windows have passed.
-    assertThat(pool.view().total()).isEqualTo(33);
   }
 
   @Test

@@ -70,7 +70,7 @@ class StrategyPropertiesTest {
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"ONE_PER_CALLER_UNBOUNDED", "ONE_PER_CALLER_FILLING", "MULTIPLEXED"})
+      names = {"ONE_PER_CALLER_UNBOUNDED", "MULTIPLEXED"})
   void theMinimumIsThereWithoutDemand(Strategies strategy) {
     for (long seed : seeds(strategy)) {
       TinyPool pool = RandomLoads.pool(strategy, Map.of(), seed);
