@@ -54,7 +54,14 @@ public final class RankTest {
     return Math.min(1, 2 / BinomialCoefficientDouble.value(baseForks + headForks, baseForks));
   }
 
-  static double pValue(double[] base, double[] head) {
+  /**
+   * The two-sided p-value of the rank-sum test (Mann and Whitney, 1947).
+   *
+   * @param base one sample, without NaN
+   * @param head the other
+   * @return from 0 to 1; NaN if a sample is empty
+   */
+  public static double pValue(double[] base, double[] head) {
     if (base.length == 0 || head.length == 0) {
       return Double.NaN;
     }

@@ -83,7 +83,8 @@ public record Sample(List<Double> values, List<String> warnings) {
   }
 
   /** The values. */
-  double[] toArray() {
+  /** The values, in their order. */
+  public double[] toArray() {
     return values.stream().mapToDouble(Double::doubleValue).toArray();
   }
 

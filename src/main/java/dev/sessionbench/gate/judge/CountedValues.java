@@ -1,5 +1,6 @@
 package dev.sessionbench.gate.judge;
 
+import dev.sessionbench.base.stats.RankTest;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
@@ -22,6 +23,9 @@ record CountedValues(Cell cell, String metric, Sample base, Sample head) {
    * Fewer could be a race that the baseline has too.
    */
   private static final double LEAST_SHARE = 0.4;
+
+  /** How often the ranks of equal sides may differ as much; of ten runs a side, one may overlap. */
+  private static final double CHANCE = 0.0005;
 
   static CountedValues of(Cell cell, String metric, List<Run> runs) {
     return new CountedValues(
@@ -77,9 +81,14 @@ record CountedValues(Cell cell, String metric, Sample base, Sample head) {
     return head.median() > base.median();
   }
 
-  /** Whether enough candidate runs lie outside the baseline's range to be a change. */
+  /**
+   * Whether the candidate's runs are a change: enough differ from the baseline's only value; or
+   * none lies in the baseline's range, or the ranks of all runs tell the sides apart.
+   */
   boolean isChanged() {
-    return !isSame() && outside() >= head.n() * (races() ? 1 : LEAST_SHARE);
+    return !isSame()
+        && (outside() >= head.n() * (races() ? 1 : LEAST_SHARE)
+            || (races() && RankTest.pValue(base.toArray(), head.toArray()) <= CHANCE));
   }
 
   @Override

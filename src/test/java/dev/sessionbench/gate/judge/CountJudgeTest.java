@@ -93,6 +93,19 @@ class CountJudgeTest {
         .allMatch(f -> f.note().startsWith(way) && f.unit().equals("%"));
   }
 
+  /** 6.104.0 against 6.105.0: one run of the candidate reached into the baseline's range. */
+  @Test
+  void oneRunThatOverlapsDoesNotHideASkew() {
+    List<Run> runs = new ArrayList<>();
+    for (double i = 0; i < 10; i++) {
+      runs.add(skewed(Side.BASELINE, 106 + 16 * i / 9));
+      runs.add(skewed(Side.CANDIDATE, 122 + 70 * i / 9));
+    }
+    Cell cell = new Cell("coldBurst tcp", Map.of(), runs.subList(0, 2), runs);
+    assertThat(Judge.countsAlone(PolicyFile.bundled().policy(), CountedRuns.data(cell)).outcome())
+        .isEqualTo(Outcome.REGRESSED);
+  }
+
   private static Run skewed(Side side, double skew) {
     return new Run(side, Map.of("channelSkew", skew), "", 3);
   }

@@ -29,13 +29,13 @@ class PolicyFileTest {
               boolean loop = cell.benchmark().startsWith("SessionLoopBenchmark");
               assertThat(cell.gated()).contains("score", loop ? "releaseP99" : RPCS);
               assertThat(cell.margins().keySet())
-                  .isSubsetOf(loop ? Set.of("score") : Set.of(LONGEST));
+                  .isSubsetOf(loop ? Set.of("score", "releaseP50") : Set.of("score", LONGEST));
               assertThat(cell.params().getOrDefault("timeScale", "none"))
                   .isIn(loop ? Set.of("none") : Set.of("2", "3", "4"));
             });
     // All tests share alpha, and the policy's blocks still suffice to find a change.
-    assertThat(project.policy().tests()).isEqualTo(29);
-    assertThat(project.policy().fewestBlocks(List.of())).isEqualTo(9);
+    assertThat(project.policy().tests()).isEqualTo(22);
+    assertThat(project.policy().fewestBlocks(List.of())).isEqualTo(8);
     // CPU time must not include the work of the second compiler.
     assertThat(project.policy().timedCells())
         .extracting(PolicyCell::compilers)
