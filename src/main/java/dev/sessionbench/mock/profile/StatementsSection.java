@@ -21,7 +21,9 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -30,15 +32,7 @@ import java.util.stream.Stream;
 
 /** Reads the results of statements and tables from a profile. */
 final class StatementsSection {
-  private static final String QUERY = "query";
-  private static final String UPDATE = "update";
-  private static final String ERROR = "error";
-  private static final String ROW_COUNT = "rowCount";
-  private static final String COLUMNS = "columns";
-  private static final String ROWS = "rows";
-  private static final String LOCKS = "locks";
-
-  record ErrorKeys(@Key Status.Code code, @Key(range = "any") Optional<String> message) {
+  private record ErrorKeys(@Key Status.Code code, @Key(range = "any") Optional<String> message) {
     ErrorKeys {
       Invalid.when(code == Status.Code.OK, "code: must be an error, is OK");
     }
@@ -46,79 +40,88 @@ final class StatementsSection {
 
   private record LockKeys(@Key String table, @Key Optional<String> key) {}
 
+  private record TableKeys(@Key String table, @Key YamlValue columns, @Key YamlValue rows) {}
+
+  private record StatementKeys(
+      @Key Optional<String> query,
+      @Key Optional<String> update,
+      @Key Optional<YamlValue> columns,
+      @Key Optional<YamlValue> rows,
+      @Key(range = "[0, )") Optional<Long> rowCount,
+      @Key Optional<ErrorKeys> error,
+      @Key(or = "[]") List<LockKeys> locks) {
+    StatementKeys {
+      Invalid.when(
+          query.isPresent() == update.isPresent(),
+          "needs either the key 'query' or the key 'update'");
+      String kind = error.isPresent() ? "an error" : query.isPresent() ? "a query" : "an update";
+      check("rowCount", rowCount.isPresent(), kind.equals("an update"), kind);
+      check("columns", columns.isPresent(), kind.equals("a query"), kind);
+      check("rows", rows.isPresent(), kind.equals("a query"), kind);
+    }
+
+    private static void check(String key, boolean given, boolean wanted, String kind) {
+      Invalid.when(given != wanted, "%s: must %sbe given with %s", key, wanted ? "" : "not ", kind);
+    }
+
+    String sql() {
+      return query.or(() -> update).orElseThrow();
+    }
+
+    StatementRegistry.Builder addTo(StatementRegistry.Builder registry) {
+      return registry
+          .query(sql(), result())
+          .locking(
+              sql(),
+              locks.stream()
+                  .map(lock -> new RowLock(lock.table, lock.key.orElse(null)))
+                  .toArray(RowLock[]::new));
+    }
+
+    private StatementResult result() {
+      if (error.isPresent()) {
+        ErrorKeys fails = error.orElseThrow();
+        return new StatementResult.Failure(
+            Status.fromCode(fails.code).withDescription(fails.message.orElse(null)));
+      }
+      return rowCount.isPresent()
+          ? StatementResult.update(rowCount.orElseThrow())
+          : StatementsSection.rows(columns.orElseThrow(), rows.orElseThrow());
+    }
+  }
+
   private StatementsSection() {}
 
   /** Adds statements, replacing those that the registry already has. */
   static void addStatements(StatementRegistry.Builder registry, YamlValue value) {
-    value.items().forEach(item -> registry.forget(sql(item).text()));
-    for (YamlValue item : value.items()) {
-      YamlValue sql = sql(item);
-      sql.checked(() -> registry.query(sql.text(), result(item.mapping())));
-      item.mapping()
-          .get(LOCKS)
-          .ifPresent(
-              locks ->
-                  registry.locking(
-                      sql.text(),
-                      locks.items().stream().map(StatementsSection::lock).toArray(RowLock[]::new)));
-    }
+    Map<YamlValue, StatementKeys> all = new LinkedHashMap<>();
+    value.items().forEach(item -> all.put(item, Form.read(StatementKeys.class, item)));
+    all.values().forEach(statement -> registry.forget(statement.sql()));
+    all.forEach((item, statement) -> item.checked(() -> statement.addTo(registry)));
   }
 
   /** Adds tables. */
   static void addTables(StatementRegistry.Builder registry, YamlValue value) {
     for (YamlValue item : value.items()) {
-      YamlMapping table = item.mapping().only(List.of("table", COLUMNS, ROWS));
-      YamlValue name = table.require("table");
-      name.checked(() -> registry.table(name.text(), rows(table)));
+      TableKeys table = Form.read(TableKeys.class, item);
+      item.checked(() -> registry.table(table.table, rows(table.columns, table.rows)));
     }
   }
 
-  private static YamlValue sql(YamlValue item) {
-    YamlMapping statement = item.mapping();
-    if (statement.get(QUERY).isPresent() == statement.get(UPDATE).isPresent()) {
-      throw item.complaint("needs either the key 'query' or the key 'update'");
-    }
-    return statement.get(QUERY).orElseGet(() -> statement.require(UPDATE));
-  }
-
-  private static StatementResult result(YamlMapping statement) {
-    String kind = statement.get(QUERY).isPresent() ? QUERY : UPDATE;
-    if (statement.get(ERROR).isPresent()) {
-      for (String key : statement.keys()) {
-        if (!key.equals(kind) && !key.equals(ERROR)) {
-          throw statement.complaint(key, "'%s' cannot stand beside an error".formatted(key));
-        }
-      }
-      ErrorKeys error = Form.read(ErrorKeys.class, statement.require(ERROR));
-      return new StatementResult.Failure(
-          Status.fromCode(error.code).withDescription(error.message.orElse(null)));
-    }
-    if (kind.equals(QUERY)) {
-      return rows(statement.only(List.of(QUERY, COLUMNS, ROWS, ERROR, LOCKS)));
-    }
-    statement.only(List.of(UPDATE, ROW_COUNT, ERROR, LOCKS));
-    return StatementResult.update(Form.number("[0, )", statement.require(ROW_COUNT)));
-  }
-
-  private static RowLock lock(YamlValue value) {
-    LockKeys lock = Form.read(LockKeys.class, value);
-    return new RowLock(lock.table, lock.key.orElse(null));
-  }
-
-  private static StatementResult.Rows rows(YamlMapping result) {
-    YamlMapping columns = result.require(COLUMNS).mapping();
+  private static StatementResult.Rows rows(YamlValue columns, YamlValue rows) {
+    YamlMapping named = columns.mapping();
     List<ColumnType> types = new ArrayList<>();
     StructType.Builder rowType = StructType.newBuilder();
-    for (String name : columns.keys()) {
-      ColumnType type = columns.require(name).oneOf(ColumnType.ALL);
+    for (String name : named.keys()) {
+      ColumnType type = named.require(name).oneOf(ColumnType.ALL);
       types.add(type);
       rowType.addFieldsBuilder().setName(name).setType(type.toProto());
     }
     if (types.isEmpty()) {
-      throw result.require(COLUMNS).complaint("needs at least one column");
+      throw columns.complaint("needs at least one column");
     }
     return StatementResult.rows(
-        rowType.build(), result.require(ROWS).items().stream().map(r -> row(r, types)).toList());
+        rowType.build(), rows.items().stream().map(row -> row(row, types)).toList());
   }
 
   private static ListValue row(YamlValue row, List<ColumnType> types) {
