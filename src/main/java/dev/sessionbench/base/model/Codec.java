@@ -1,11 +1,16 @@
 package dev.sessionbench.base.model;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads and writes the values of one type as text.
@@ -18,22 +23,46 @@ import java.util.stream.Collectors;
  */
 public record Codec<T>(
     String range, List<T> ends, Function<String, Optional<T>> reader, Function<T, String> writer) {
-  private static final double EXACT = 1e15;
+  private static final Pattern INTERVAL =
+      Pattern.compile("(?:([\\[(])([^,]+), ?([^\\])]*)([\\])]))? ?(ms|s)?");
+
+  /** Computing with 1e-999999999 would take all memory. */
+  private static final int MAX_SCALE = 400;
 
   /** Whole numbers. */
   public static Codec<Integer> whole(int lowest, int highest) {
-    return numbers("a whole number", BigDecimal::intValueExact, lowest, highest);
+    String most = highest == Integer.MAX_VALUE ? ")" : highest + "]";
+    return within("[%d, %s".formatted(lowest, most), true, BigDecimal::intValueExact)
+        .between(lowest, highest);
   }
 
   /** Any whole numbers of 64 bits, as seeds are. */
   public static Codec<Long> seed() {
-    return numbers("a whole number", BigDecimal::longValueExact, Long.MIN_VALUE, Long.MAX_VALUE)
-        .saying("a whole number");
+    return within("", true, BigDecimal::longValueExact).between(Long.MIN_VALUE, Long.MAX_VALUE);
   }
 
   /** Any numbers. */
   public static Codec<Double> real(double lowest, double highest) {
-    return numbers("a number", BigDecimal::doubleValue, lowest, highest);
+    return within("[%s, %s]".formatted(lowest, highest), false, BigDecimal::doubleValue)
+        .between(lowest, highest);
+  }
+
+  /**
+   * Numbers and times within an interval.
+   *
+   * @param type int, long, double or Duration; of a time in nanoseconds long or double
+   * @param interval as {@link Key#range()} has it
+   */
+  public static Codec<Object> number(Class<?> type, String interval) {
+    if (type == double.class || type == Double.class) {
+      return within(interval, false, BigDecimal::doubleValue);
+    }
+    if (type == int.class || type == Integer.class) {
+      return within(interval, true, BigDecimal::intValueExact);
+    }
+    return type == Duration.class
+        ? within(interval, true, number -> Duration.ofNanos(number.longValueExact()))
+        : within(interval, true, BigDecimal::longValueExact);
   }
 
   /** One of some values, each written as its own text, in upper or lower case. */
@@ -90,31 +119,62 @@ public record Codec<T>(
     return new Codec<>(words, ends, reader, writer);
   }
 
-  private static <N extends Number & Comparable<N>> Codec<N> numbers(
-      String kind, Function<BigDecimal, N> narrow, N lowest, N highest) {
-    String range =
-        highest.equals(Integer.MAX_VALUE)
-            ? "%s, at least %s".formatted(kind, words(lowest))
-            : "%s from %s to %s".formatted(kind, words(lowest), words(highest));
-    return new Codec<>(
-        range,
-        List.of(lowest, highest),
-        text -> {
-          try {
-            N number = narrow.apply(new BigDecimal(text));
-            return Optional.of(number)
-                .filter(n -> n.compareTo(lowest) >= 0 && n.compareTo(highest) <= 0);
-          } catch (ArithmeticException | NumberFormatException e) {
-            return Optional.empty();
-          }
-        },
-        Codec::words);
+  private Codec<T> between(T lowest, T highest) {
+    return new Codec<>(range, List.of(lowest, highest), reader, writer);
   }
 
-  private static String words(Number number) {
-    double value = number.doubleValue();
-    return value == Math.rint(value) && Math.abs(value) < EXACT
-        ? Long.toString(number.longValue())
-        : number.toString();
+  private static <N> Codec<N> within(String range, boolean whole, Function<BigDecimal, N> narrow) {
+    Matcher interval = INTERVAL.matcher(range);
+    Invalid.when(!interval.matches(), "not an interval: %s", range);
+    Optional<BigDecimal> least = end(interval.group(2));
+    Optional<BigDecimal> most = end(interval.group(3));
+    boolean above = "(".equals(interval.group(1));
+    boolean below = ")".equals(interval.group(4));
+    String unit = interval.group(5) == null ? "" : " " + interval.group(5);
+    int digits = unit.isEmpty() ? 0 : unit.equals(" s") ? 9 : 6;
+    String upTo = below ? " and below " : above ? " and at most " : " to ";
+    return new Codec<>(
+        (whole && unit.isEmpty() ? "a whole number" : "a number")
+            + least.map(end -> (above ? " above " : " from ") + plain(end)).orElse("")
+            + most.map(end -> upTo + plain(end)).orElse("")
+            + unit,
+        List.of(),
+        text -> {
+          try {
+            BigDecimal number = new BigDecimal(text);
+            if (Math.abs((long) number.scale()) <= MAX_SCALE
+                && least.filter(end -> number.compareTo(end) < (above ? 1 : 0)).isEmpty()
+                && most.filter(end -> number.compareTo(end) > (below ? -1 : 0)).isEmpty()) {
+              BigDecimal scaled = number.movePointRight(digits);
+              boolean rounded = whole && digits > 0;
+              return Optional.of(
+                  narrow.apply(rounded ? scaled.setScale(0, RoundingMode.HALF_UP) : scaled));
+            }
+          } catch (ArithmeticException | NumberFormatException e) {
+            // It is no number of this kind.
+          }
+          return Optional.empty();
+        },
+        value -> written(value, digits));
+  }
+
+  private static Optional<BigDecimal> end(@Nullable String text) {
+    return Optional.ofNullable(text).filter(end -> !end.isEmpty()).map(BigDecimal::new);
+  }
+
+  private static String written(Object value, int digits) {
+    if (value instanceof Double number && !Double.isFinite(number)) {
+      return value.toString();
+    }
+    BigDecimal number =
+        value instanceof Duration time
+            ? BigDecimal.valueOf(time.getSeconds(), -9).add(BigDecimal.valueOf(time.getNano()))
+            : new BigDecimal(value.toString());
+    return plain(number.movePointLeft(digits));
+  }
+
+  /** A number without exponent and trailing zeros. */
+  public static String plain(BigDecimal number) {
+    return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
   }
 }

@@ -3,6 +3,7 @@ package dev.sessionbench.base.text;
 import static java.util.stream.Collectors.joining;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.Key;
 import java.lang.reflect.Method;
@@ -10,21 +11,15 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -105,7 +100,18 @@ public record Form(
     }
     return raw.isSealed()
         ? Section.choice(raw)
-        : raw.isRecord() ? record(raw) : new Numbers(raw, range).form();
+        : raw.isRecord() ? record(raw) : number(Codec.number(raw, range));
+  }
+
+  private static Form number(Codec<Object> codec) {
+    return new Form(
+        codec.range(),
+        value ->
+            codec
+                .reader()
+                .apply(value.number(codec.range()).toString())
+                .orElseThrow(() -> value.mustBe(codec.range())),
+        codec.writer());
   }
 
   /**
@@ -216,76 +222,5 @@ public record Form(
           throw value.mustBe(words);
         },
         value -> "true");
-  }
-
-  /**
-   * Numbers and times within an interval.
-   *
-   * @param type int, long, double or Duration; of a time in nanoseconds long or double
-   * @param range as {@link Key#range()} has it
-   */
-  private record Numbers(Class<?> type, String range) {
-    private static final Pattern INTERVAL =
-        Pattern.compile("(?:([\\[(])([^,]+), ?([^\\])]*)([\\])]))? ?(ms|s)?");
-
-    private Form form() {
-      Matcher interval = INTERVAL.matcher(range);
-      Invalid.when(!interval.matches(), "not an interval: %s", range);
-      Optional<BigDecimal> least = Optional.ofNullable(interval.group(2)).map(BigDecimal::new);
-      Optional<BigDecimal> most =
-          Optional.ofNullable(interval.group(3)).filter(m -> !m.isEmpty()).map(BigDecimal::new);
-      boolean above = "(".equals(interval.group(1));
-      boolean below = ")".equals(interval.group(4));
-      String unit = Objects.requireNonNullElse(interval.group(5), "");
-      int digits = unit.isEmpty() ? 0 : unit.equals("s") ? 9 : 6;
-      boolean whole = unit.isEmpty() && type != double.class && type != Double.class;
-      String words =
-          (whole ? "a whole number" : "a number")
-              + least.map(end -> (above ? " above " : " from ") + YamlText.plain(end)).orElse("")
-              + most.map(
-                      end ->
-                          (below ? " and below " : above ? " and at most " : " to ")
-                              + YamlText.plain(end))
-                  .orElse("")
-              + (unit.isEmpty() ? "" : " " + unit);
-      return new Form(
-          words,
-          value -> {
-            try {
-              BigDecimal number = value.number(words);
-              if (least.filter(end -> number.compareTo(end) < (above ? 1 : 0)).isEmpty()
-                  && most.filter(end -> number.compareTo(end) > (below ? -1 : 0)).isEmpty()) {
-                return narrow(number.movePointRight(digits), digits);
-              }
-            } catch (ArithmeticException e) {
-              // Reported below, with the place.
-            }
-            throw value.mustBe(words);
-          },
-          value -> written(value, digits));
-    }
-
-    private Object narrow(BigDecimal number, int digits) {
-      if (type == double.class || type == Double.class) {
-        return number.doubleValue();
-      }
-      if (type == int.class || type == Integer.class) {
-        return number.intValueExact();
-      }
-      long whole =
-          (digits == 0 ? number : number.setScale(0, RoundingMode.HALF_UP)).longValueExact();
-      return type == Duration.class ? Duration.ofNanos(whole) : whole;
-    }
-
-    private static String written(Object value, int digits) {
-      if (value instanceof Double number && !Double.isFinite(number)) {
-        return value.toString();
-      }
-      BigDecimal number =
-          value instanceof Duration time
-              ? BigDecimal.valueOf(time.getSeconds(), -9).add(BigDecimal.valueOf(time.getNano()))
-              : new BigDecimal(value.toString());
-      return YamlText.plain(number.movePointLeft(digits));
-    }
   }
 }

@@ -1,7 +1,6 @@
 package dev.sessionbench.base.text;
 
 import dev.sessionbench.base.model.BadInput;
-import java.math.BigDecimal;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
@@ -62,10 +61,5 @@ public final class YamlText {
           quoted.append("\\u%04x".formatted((int) letter));
       default -> quoted.append(letter == '"' || letter == '\\' ? "\\" : "").append(letter);
     }
-  }
-
-  /** A number without exponent and trailing zeros. */
-  public static String plain(BigDecimal number) {
-    return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
   }
 }

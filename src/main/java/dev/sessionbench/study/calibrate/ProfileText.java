@@ -1,5 +1,6 @@
 package dev.sessionbench.study.calibrate;
 
+import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.text.TextTable;
@@ -189,7 +190,7 @@ public final class ProfileText {
   }
 
   private static String millis(double nanos) {
-    return YamlText.plain(
+    return Codec.plain(
         BigDecimal.valueOf(Math.round(nanos), DIGITS_OF_MILLI)
             .setScale(DIGITS, RoundingMode.HALF_UP));
   }

@@ -128,7 +128,7 @@ class CountingTest {
             CountingProcess.answer(
                 new Counting(Map.of("maxSessions", "0")), "burstRead incStep=7 inprocess"))
         .startsWith("failed: ")
-        .contains("maxSessions=0: must be a whole number, at least 1");
+        .contains("maxSessions=0: must be a whole number from 1");
   }
 
   @Test

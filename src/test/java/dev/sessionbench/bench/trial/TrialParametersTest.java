@@ -44,10 +44,10 @@ class TrialParametersTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "incStep|0|incStep=0: must be a whole number, at least 1",
-        "incStep|-3|incStep=-3: must be a whole number, at least 1",
-        "incStep|ten|incStep=ten: must be a whole number, at least 1",
-        "incStep|99999999999|incStep=99999999999: must be a whole number, at least 1",
+        "incStep|0|incStep=0: must be a whole number from 1",
+        "incStep|-3|incStep=-3: must be a whole number from 1",
+        "incStep|ten|incStep=ten: must be a whole number from 1",
+        "incStep|99999999999|incStep=99999999999: must be a whole number from 1",
         "minSessions|401|minSessions=401: must be at most maxSessions (400)",
         "seed|x|seed=x: must be a whole number",
         "operations|-1|operations=-1: must be at least 1, or 0 for the benchmark's own number",

@@ -193,7 +193,7 @@ class MeasuredCellTest {
       delimiter = '|',
       value = {
         "burstRead | strategy | fixedstep | unknown strategy 'fixedstep' (nearest: fixed-step)",
-        "burstRead | incStep | 0 | incStep=0: must be a whole number, at least 1",
+        "burstRead | incStep | 0 | incStep=0: must be a whole number from 1",
         "burstRead | strategy | clairvoyant | strategy=clairvoyant: must know the load beforehand",
         "burstRead | shrink | idle-time | shrink=idle-time: has no meaning for strategy=client",
         "burstRead | idleOrder | fifo | idleOrder=fifo: has no meaning for strategy=client",
