@@ -115,11 +115,8 @@ final class Databases {
 
   private ListDatabasesResponse list(ListDatabasesRequest request) {
     String instance = ResourceName.INSTANCE.require(request.getParent());
-    Registry.Page<Entry> page =
-        databases.page(in(instance), request.getPageSize(), request.getPageToken());
     return ListDatabasesResponse.newBuilder()
-        .addAllDatabases(page.items().stream().map(Entry::database).toList())
-        .setNextPageToken(page.nextToken())
+        .addAllDatabases(databases.list(in(instance)).stream().map(Entry::database).toList())
         .build();
   }
 

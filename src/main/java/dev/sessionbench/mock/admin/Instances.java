@@ -76,11 +76,8 @@ final class Instances {
 
   private ListInstancesResponse list(ListInstancesRequest request) {
     String project = ResourceName.PROJECT.require(request.getParent());
-    Registry.Page<Instance> page =
-        instances.page(project + "/instances/", request.getPageSize(), request.getPageToken());
     return ListInstancesResponse.newBuilder()
-        .addAllInstances(page.items())
-        .setNextPageToken(page.nextToken())
+        .addAllInstances(instances.list(project + "/instances/"))
         .build();
   }
 
@@ -106,7 +103,7 @@ final class Instances {
         .build();
   }
 
-  /** A small instance that is ready, with the fields that the client set. */
+  /** A small instance that is ready, with what the client set. */
   private Instance describe(String name, Instance wanted) {
     String project = name.substring(0, name.indexOf("/instances/"));
     int units =
@@ -114,19 +111,14 @@ final class Instances {
             ? (int) Math.min(Integer.MAX_VALUE, (long) wanted.getNodeCount() * PROCESSING_UNITS)
             : wanted.getProcessingUnits() > 0 ? wanted.getProcessingUnits() : PROCESSING_UNITS;
     return Instance.newBuilder()
-        .setName(name)
         .setConfig(project + "/instanceConfigs/" + CONFIG_ID)
         .setDisplayName(ResourceName.id(name))
+        // Fields that the client has set replace these.
+        .mergeFrom(wanted)
+        .setName(name)
         .setState(Instance.State.READY)
         .setCreateTime(AdminServices.now(clock))
         .setUpdateTime(AdminServices.now(clock))
-        // Fields that the client has set replace these.
-        .mergeFrom(
-            Instance.newBuilder()
-                .setConfig(wanted.getConfig())
-                .setDisplayName(wanted.getDisplayName())
-                .putAllLabels(wanted.getLabelsMap())
-                .build())
         .setProcessingUnits(units)
         .setNodeCount(wanted.getNodeCount() > 0 ? wanted.getNodeCount() : units / PROCESSING_UNITS)
         .build();

@@ -19,8 +19,6 @@ final class Registry<T> {
   /** The largest total size of names and values, in bytes or characters. */
   static final long MAX_SIZE = 64L << 20;
 
-  private static final int MAX_PAGE_SIZE = 1_000;
-
   private final ResourceName kind;
   private final int capacity;
   private final Function<String, T> described;
@@ -42,15 +40,6 @@ final class Registry<T> {
 
   /** A created value; empty if the name was dropped. */
   private record Entry<T>(Optional<T> created, long size) {}
-
-  /**
-   * One page of a list.
-   *
-   * @param items its items
-   * @param nextToken the name of its last item, after which the next page begins; empty for the
-   *     last
-   */
-  record Page<T>(List<T> items, String nextToken) {}
 
   /**
    * The value of a name.
@@ -117,22 +106,9 @@ final class Registry<T> {
         .toList();
   }
 
-  /**
-   * One page of the created values whose names have a prefix.
-   *
-   * @param asked how many items the client wants, 0 for as many as the server likes
-   * @param token the next token of the page before; empty for the first page
-   * @throws RpcFailure INVALID_ARGUMENT if the token is not a created name
-   */
-  synchronized Page<T> page(String prefix, int asked, String token) {
-    List<String> names = created(prefix);
-    int from = names.indexOf(token) + 1;
-    RpcFailure.invalidArgumentIf(from == 0 && !token.isEmpty(), "Invalid page token: %s", token);
-    int size = asked < 1 ? MAX_PAGE_SIZE : Math.min(asked, MAX_PAGE_SIZE);
-    int to = Math.min(names.size(), from + size);
-    return new Page<>(
-        names.subList(from, to).stream().map(this::get).toList(),
-        to < names.size() ? names.get(to - 1) : "");
+  /** The created values whose names have a prefix, in the order of creation. */
+  synchronized List<T> list(String prefix) {
+    return created(prefix).stream().map(this::get).toList();
   }
 
   private void put(String name, Entry<T> entry) {
