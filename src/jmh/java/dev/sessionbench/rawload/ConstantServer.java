@@ -33,7 +33,6 @@ import java.util.function.IntSupplier;
  */
 final class ConstantServer {
   private static final int JOURNAL_CAPACITY = 1 << 14;
-  private static final int MAX_MESSAGE_BYTES = 1 << 20;
 
   private final ServerThreads threads = new ServerThreads();
   private final LatestEntries<RpcRecord> journal = new LatestEntries<>(JOURNAL_CAPACITY);
@@ -53,13 +52,7 @@ final class ConstantServer {
       throws IOException {
     this.statementNanos = statementNanos;
     endpoint =
-        new Endpoint(
-            transport,
-            /* port= */ 0,
-            MAX_MESSAGE_BYTES,
-            threads,
-            EndpointOptions.plain(),
-            Optional.empty());
+        new Endpoint(transport, /* port= */ 0, threads, EndpointOptions.plain(), Optional.empty());
     time = endpoint.time();
     List<ServerMethodDefinition<?, ?>> methods = new ArrayList<>();
     replies.forEach((rpc, reply) -> methods.add(method(rpc, reply)));

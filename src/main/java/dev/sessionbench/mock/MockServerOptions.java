@@ -11,7 +11,6 @@ import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.fault.FaultRule;
 import dev.sessionbench.mock.query.StatementRegistry;
 import dev.sessionbench.mock.rpc.ConnectionOptions;
-import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.split.SplitOptions;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
@@ -34,7 +33,6 @@ import java.util.Optional;
  * @param journalCapacity how many of the latest RPCs the journal keeps, from 0 (none) to {@value
  *     #MAX_JOURNAL_CAPACITY}
  * @param clock the time of sessions, commits and reads
- * @param limits the limits of requests and replies
  * @param splits the capacity of the server's splits and their growth; empty for a server of
  *     unlimited capacity
  * @param connections the limits and costs of connections; empty for no limits. Needs TCP
@@ -52,7 +50,6 @@ public record MockServerOptions(
     Duration sessionIdleTimeout,
     int journalCapacity,
     InstantSource clock,
-    ServiceLimits limits,
     Optional<SplitOptions> splits,
     Optional<ConnectionOptions> connections,
     FaultPlan faults)
@@ -79,9 +76,6 @@ public record MockServerOptions(
         sessionIdleTimeout.compareTo(Duration.ofMillis(1)) < 0,
         "sessionIdleTimeout=%s: must be at least 1 ms",
         sessionIdleTimeout);
-    if (!limits.equals(ServiceLimits.SERVICE)) {
-      Form.check("limits", limits);
-    }
     splits.ifPresent(options -> Form.check("splits", options));
     connections.ifPresent(options -> Form.check("connections", options));
     Invalid.when(
@@ -109,7 +103,7 @@ public record MockServerOptions(
 
   /**
    * The settings of a server on any free TCP port without simulated time. It answers {@link
-   * StatementRegistry#original()} and enforces the service's limits.
+   * StatementRegistry#original()}.
    */
   public static MockServerOptions defaults() {
     return new MockServerOptions(
@@ -123,7 +117,6 @@ public record MockServerOptions(
         SERVICE_IDLE_TIMEOUT,
         DEFAULT_JOURNAL_CAPACITY,
         SystemTime.CLOCK.calendar(),
-        ServiceLimits.SERVICE,
         Optional.empty(),
         Optional.empty(),
         FaultPlan.NONE);

@@ -46,7 +46,6 @@ import dev.sessionbench.mock.rpc.RpcCounters.ConnectionStatistics;
 import dev.sessionbench.mock.rpc.RpcRecord;
 import dev.sessionbench.mock.rpc.ServerThreads;
 import dev.sessionbench.mock.rpc.ServerThreads.ServerUsage;
-import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.rpc.SpannerMethods;
 import dev.sessionbench.mock.rpc.SpannerMethods.ServerCore;
 import dev.sessionbench.mock.rpc.SplitCalls;
@@ -91,19 +90,12 @@ public final class MockSpannerServer implements AutoCloseable {
     threads = new ServerThreads();
     endpoint =
         new Endpoint(
-            options.transport(),
-            options.port(),
-            options.limits().commitBytes(),
-            threads,
-            endpointOptions,
-            options.connections());
+            options.transport(), options.port(), threads, endpointOptions, options.connections());
     this.time = time == null ? endpoint.time() : time;
     TimestampSource timestamps = new TimestampSource(options.clock());
     sessions =
         new SessionStore(
-            timestamps,
-            options.sessionIdleTimeout(),
-            new TransactionSource(timestamps, options.limits()));
+            timestamps, options.sessionIdleTimeout(), new TransactionSource(timestamps));
     core =
         new ServerCore(
             new RpcCounters(
@@ -168,13 +160,12 @@ public final class MockSpannerServer implements AutoCloseable {
   }
 
   private ServerServiceDefinition service() {
-    ServiceLimits limits = options.limits();
-    PreparedStatements statements = new PreparedStatements(options.statements(), limits);
+    PreparedStatements statements = new PreparedStatements(options.statements());
     SessionRpcs session = new SessionRpcs(sessions, options.batchLimit());
-    SqlRpcs sql = new SqlRpcs(statements, limits);
-    ReadRpcs read = new ReadRpcs(statements, limits);
+    SqlRpcs sql = new SqlRpcs(statements);
+    ReadRpcs read = new ReadRpcs(statements);
     PartitionRpcs split = new PartitionRpcs(statements);
-    return new SpannerMethods<>(core, limits, sessions::transactionsOf)
+    return new SpannerMethods<>(core, sessions::transactionsOf)
         .unary(getCreateSessionMethod(), session::create)
         .unary(getBatchCreateSessionsMethod(), session::batchCreate)
         .unary(getGetSessionMethod(), session::get)

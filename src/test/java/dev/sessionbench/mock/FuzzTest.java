@@ -11,7 +11,6 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.mock.query.StatementRegistry;
 import dev.sessionbench.mock.query.StatementResult;
-import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.session.RowLock;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
@@ -122,8 +121,7 @@ class FuzzTest {
                 .query(SpannerRpcFixture.MANY, SpannerRpcFixture.many())
                 .query(SpannerRpcFixture.INSERT, StatementResult.update(1))
                 .locking(Connection.UPDATE, new RowLock("FOO", "2"))
-                .build())
-        .withLimits(ServiceLimits.SERVICE.withResultBytes(20_000));
+                .build());
   }
 
   private static void assertThatTheServerIsWell(Connection connection, Transport transport)

@@ -2,7 +2,6 @@ package dev.sessionbench.mock.query;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.ListValue;
-import com.google.protobuf.Message;
 import com.google.spanner.v1.PartitionOptions;
 import com.google.spanner.v1.PartitionQueryRequest;
 import com.google.spanner.v1.PartitionReadRequest;
@@ -17,7 +16,6 @@ import dev.sessionbench.mock.session.SessionTransactions.AccessSet;
 import dev.sessionbench.mock.session.SessionTransactions.Selection;
 import dev.sessionbench.mock.session.SessionTransactions.TransactionInfo;
 import java.util.List;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -34,23 +32,21 @@ public record PartitionRpcs(PreparedStatements statements) {
   public PartitionResponse partitionQuery(
       SessionTransactions transactions, PartitionQueryRequest request) {
     Selection selection = select(transactions, request.getTransaction());
-    check(request.getPartitionOptions(), request);
     RpcFailure.invalidArgumentIf(
         statements.require(request.getSql()).isDml(),
         "Cannot partition an update: %s",
         request.getSql());
-    return split(transactions, selection, request.getPartitionOptions(), request);
+    return split(transactions, selection, request.getPartitionOptions());
   }
 
   /** Answers PartitionRead. */
   public PartitionResponse partitionRead(
       SessionTransactions transactions, PartitionReadRequest request) {
     Selection selection = select(transactions, request.getTransaction());
-    check(request.getPartitionOptions(), request);
     KeySets.check(request.getKeySet());
     ReadRpcs.columns(
         statements.table(request.getTable()), request.getTable(), request.getColumnsList());
-    return split(transactions, selection, request.getPartitionOptions(), request);
+    return split(transactions, selection, request.getPartitionOptions());
   }
 
   /** By the proto, only a read-only transaction that outlives the request can be partitioned. */
@@ -66,23 +62,8 @@ public record PartitionRpcs(PreparedStatements statements) {
     return selection;
   }
 
-  private static void check(PartitionOptions options, Message request) {
-    String name = request.getDescriptorForType().getName();
-    RpcFailure.invalidArgumentIf(
-        options.getPartitionSizeBytes() < 0,
-        "Invalid %s: bytes per batch must be greater than zero.",
-        name);
-    RpcFailure.invalidArgumentIf(
-        options.getMaxPartitions() < 0,
-        "Invalid %s: max partition count must be greater than zero.",
-        name);
-  }
-
   private static PartitionResponse split(
-      SessionTransactions transactions,
-      Selection selection,
-      PartitionOptions options,
-      Message request) {
+      SessionTransactions transactions, Selection selection, PartitionOptions options) {
     PartitionResponse.Builder response = PartitionResponse.newBuilder();
     TransactionInfo info = transactions.enter(selection, AccessSet.NONE);
     ByteString transaction =
@@ -91,7 +72,7 @@ public record PartitionRpcs(PreparedStatements statements) {
       response.setTransaction(info.transaction());
       transaction = info.transaction().getId();
     }
-    PartitionToken.split(options, PartitionToken.fingerprint(request), transaction)
+    PartitionToken.split(options, transaction)
         .forEach(part -> response.addPartitionsBuilder().setPartitionToken(part.toBytes()));
     return response.build();
   }
@@ -103,83 +84,50 @@ public record PartitionRpcs(PreparedStatements statements) {
    *
    * @param index from 0 to {@code count - 1}
    * @param count the number of parts, at least 1
-   * @param fingerprint of the query or read that was partitioned
    * @param transaction the id of the transaction that it was partitioned in
    */
-  record PartitionToken(int index, int count, int fingerprint, String transaction) {
+  record PartitionToken(int index, int count, String transaction) {
     private static final int DEFAULT_COUNT = 2;
 
     /** The number of partitions in a request is only a hint, so it may be limited. */
     private static final int MAX_COUNT = 64;
 
     private static final Pattern FORM =
-        Pattern.compile("(\\d{1,2})/(\\d{1,2})/(-?\\d{1,10})/(.*)", Pattern.DOTALL);
-    private static final List<String> ASKED =
-        List.of("sql", "params", "table", "index", "columns", "key_set");
+        Pattern.compile("(\\d{1,2})/(\\d{1,2})/(.*)", Pattern.DOTALL);
 
-    static Stream<PartitionToken> split(
-        PartitionOptions options, int fingerprint, ByteString transaction) {
-      long asked = options.getMaxPartitions() == 0 ? DEFAULT_COUNT : options.getMaxPartitions();
+    static Stream<PartitionToken> split(PartitionOptions options, ByteString transaction) {
+      long asked = options.getMaxPartitions() > 0 ? options.getMaxPartitions() : DEFAULT_COUNT;
       int count = (int) Math.min(asked, MAX_COUNT);
       return IntStream.range(0, count)
-          .mapToObj(i -> new PartitionToken(i, count, fingerprint, transaction.toStringUtf8()));
-    }
-
-    /**
-     * A hash of what a query or read asks for; the same for the query itself and a request to
-     * partition it.
-     */
-    static int fingerprint(Message request) {
-      var type = request.getDescriptorForType();
-      return ASKED.stream()
-          .map(type::findFieldByName)
-          .filter(Objects::nonNull)
-          .map(request::getField)
-          .toList()
-          .hashCode();
-    }
-
-    private static PartitionToken parse(ByteString token) {
-      Matcher fields = FORM.matcher(token.toStringUtf8());
-      if (fields.matches()) {
-        int index = Integer.parseInt(fields.group(1));
-        int count = Integer.parseInt(fields.group(2));
-        if (index < count && count <= MAX_COUNT) {
-          return new PartitionToken(
-              index, count, (int) Long.parseLong(fields.group(3)), fields.group(4));
-        }
-      }
-      throw RpcFailure.invalidArgument("Invalid partition token.");
+          .mapToObj(i -> new PartitionToken(i, count, transaction.toStringUtf8()));
     }
 
     ByteString toBytes() {
-      return ByteString.copyFromUtf8(index + "/" + count + "/" + fingerprint + "/" + transaction);
+      return ByteString.copyFromUtf8(index + "/" + count + "/" + transaction);
     }
 
     /**
      * The part that a query or read asks for.
      *
      * @param token its token, empty for all rows
-     * @param dataBoost whether it asks for Data Boost, which is for partitions
      * @return the part; null for all rows
-     * @throws RpcFailure INVALID_ARGUMENT if the token was made in another transaction, or for
-     *     another query or read, or Data Boost is asked for without one
+     * @throws RpcFailure INVALID_ARGUMENT if the token was made in another transaction, or is none
      */
-    static @Nullable PartitionToken of(
-        ByteString token, boolean dataBoost, Selection selection, Message request) {
+    static @Nullable PartitionToken of(ByteString token, Selection selection) {
       if (token.isEmpty()) {
-        RpcFailure.invalidArgumentIf(
-            dataBoost, "Data Boost can only be enabled with a partition token.");
         return null;
       }
-      PartitionToken part = parse(token);
+      Matcher fields = FORM.matcher(token.toStringUtf8());
+      RpcFailure.invalidArgumentIf(!fields.matches(), "Invalid partition token.");
+      PartitionToken part =
+          new PartitionToken(
+              Integer.parseInt(fields.group(1)),
+              Integer.parseInt(fields.group(2)),
+              fields.group(3));
       ServerTransaction running = selection.existing();
       RpcFailure.invalidArgumentIf(
           running == null || !running.id().toStringUtf8().equals(part.transaction),
           "Partitioned request was created for a different transaction.");
-      RpcFailure.invalidArgumentIf(
-          fingerprint(request) != part.fingerprint,
-          "Partitioned request was created for different read or sql parameters.");
       return part;
     }
 

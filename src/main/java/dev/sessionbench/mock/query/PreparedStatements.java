@@ -3,7 +3,6 @@ package dev.sessionbench.mock.query;
 import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.ResultSet;
 import dev.sessionbench.mock.rpc.RpcFailure;
-import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.session.RowLock;
 import java.util.HashMap;
 import java.util.List;
@@ -40,15 +39,9 @@ public final class PreparedStatements {
 
   private final Map<String, Prepared> statements = new HashMap<>();
   private final Map<String, StatementResult.Rows> tables;
-  private final ServiceLimits limits;
 
-  /**
-   * Prepares the registered statements and tables.
-   *
-   * @param limits how long statements may be
-   */
-  public PreparedStatements(StatementRegistry registry, ServiceLimits limits) {
-    this.limits = limits;
+  /** Prepares the registered statements and tables. */
+  public PreparedStatements(StatementRegistry registry) {
     this.tables = registry.tables();
     registry
         .statements()
@@ -83,17 +76,12 @@ public final class PreparedStatements {
   /**
    * Finds a statement.
    *
-   * @throws RpcFailure INVALID_ARGUMENT if it is too long or not registered, and the status of one
-   *     that was registered to fail
+   * @throws RpcFailure INVALID_ARGUMENT if it is not registered, and the status of one that was
+   *     registered to fail
    */
   Prepared require(String sql) {
     Prepared prepared = statements.get(sql);
     if (prepared == null) {
-      RpcFailure.invalidArgumentIf(
-          sql.length() > limits.statementCharacters(),
-          "Query string length of %d exceeds maximum allowed length of %d",
-          sql.length(),
-          limits.statementCharacters());
       throw RpcFailure.invalidArgument("Statement not registered with the mock server: " + sql);
     }
     if (prepared.source() instanceof StatementResult.Failure failure) {

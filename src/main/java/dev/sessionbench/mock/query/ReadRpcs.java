@@ -1,15 +1,12 @@
 package dev.sessionbench.mock.query;
 
-import com.google.protobuf.ByteString;
 import com.google.protobuf.ListValue;
 import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.ReadRequest;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.StructType;
 import dev.sessionbench.mock.query.PartitionRpcs.PartitionToken;
-import dev.sessionbench.mock.query.SqlRpcs.SqlChecks;
 import dev.sessionbench.mock.rpc.RpcFailure;
-import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.session.RowLock.KeySets;
 import dev.sessionbench.mock.session.ServerTransaction.TransactionMode;
 import dev.sessionbench.mock.session.SessionTransactions;
@@ -22,9 +19,8 @@ import java.util.List;
  * the registered rows for any keys.
  *
  * @param statements what is registered
- * @param limits how large a result may be
  */
-public record ReadRpcs(PreparedStatements statements, ServiceLimits limits) {
+public record ReadRpcs(PreparedStatements statements) {
   /** Answers StreamingRead. */
   public List<PartialResultSet> streamingRead(
       SessionTransactions transactions, ReadRequest request) {
@@ -39,7 +35,6 @@ public record ReadRpcs(PreparedStatements statements, ServiceLimits limits) {
   public ResultSet read(SessionTransactions transactions, ReadRequest request) {
     Selection selection = transactions.select(request.getTransaction());
     ResultSet result = rows(request, selection);
-    SqlChecks.requireSmall(result, limits);
     return transactions.enter(selection, access(request, selection)).addTo(result);
   }
 
@@ -48,18 +43,13 @@ public record ReadRpcs(PreparedStatements statements, ServiceLimits limits) {
   }
 
   private ResultSet rows(ReadRequest request, Selection selection) {
-    SqlChecks.requireQueryable(selection);
+    SqlRpcs.requireQueryable(selection);
     KeySets.check(request.getKeySet());
     StatementResult.Rows table = statements.table(request.getTable());
     int[] columns = columns(table, request.getTable(), request.getColumnsList());
-    ByteString token = request.getPartitionToken();
     RpcFailure.invalidArgumentIf(
         request.getLimit() < 0, "limit must not be negative, was %s", request.getLimit());
-    RpcFailure.invalidArgumentIf(
-        request.getLimit() > 0 && !token.isEmpty(),
-        "A limit cannot be specified with a partition token.");
-    PartitionToken part =
-        PartitionToken.of(token, request.getDataBoostEnabled(), selection, request);
+    PartitionToken part = PartitionToken.of(request.getPartitionToken(), selection);
     List<ListValue> rows = part == null ? table.rows() : part.rowsOf(table.rows());
     return project(table, columns, rows, request.getLimit());
   }

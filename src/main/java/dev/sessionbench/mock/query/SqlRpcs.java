@@ -1,6 +1,5 @@
 package dev.sessionbench.mock.query;
 
-import com.google.protobuf.ByteString;
 import com.google.protobuf.Value;
 import com.google.spanner.v1.ExecuteBatchDmlRequest;
 import com.google.spanner.v1.ExecuteBatchDmlResponse;
@@ -14,7 +13,6 @@ import dev.sessionbench.mock.query.PartitionRpcs.PartitionToken;
 import dev.sessionbench.mock.query.PreparedStatements.Prepared;
 import dev.sessionbench.mock.query.PreparedStatements.PreparedResult;
 import dev.sessionbench.mock.rpc.RpcFailure;
-import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.session.RowLock;
 import dev.sessionbench.mock.session.ServerTransaction.TransactionMode;
 import dev.sessionbench.mock.session.SessionTransactions;
@@ -25,19 +23,16 @@ import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Answers ExecuteSql, ExecuteStreamingSql and ExecuteBatchDml.
  *
  * @param statements what is registered
- * @param limits how large a result may be
  */
-public record SqlRpcs(PreparedStatements statements, ServiceLimits limits) {
+public record SqlRpcs(PreparedStatements statements) {
   private static final QueryPlan PLAN =
       QueryPlan.newBuilder()
           .addPlanNodes(
@@ -49,59 +44,39 @@ public record SqlRpcs(PreparedStatements statements, ServiceLimits limits) {
   private static final Set<QueryMode> COUNTED =
       EnumSet.of(QueryMode.PROFILE, QueryMode.WITH_PLAN_AND_STATS, QueryMode.WITH_STATS);
 
-  /** A result, and the transaction information of its reply. */
-  private record Executed(PreparedResult result, TransactionInfo info) {}
+  /** A result, what is left of its stream, and the transaction information of its reply. */
+  private record Executed(ResultSet whole, List<PartialResultSet> rest, TransactionInfo info) {}
 
   /** Answers ExecuteStreamingSql. */
   public List<PartialResultSet> executeStreamingSql(
       SessionTransactions transactions, ExecuteSqlRequest request) {
-    Executed executed =
-        execute(
-            transactions,
-            request,
-            result -> {
-              var unused = ResultStream.after(result.parts(), request.getResumeToken());
-            });
-    return executed
-        .info()
-        .addTo(ResultStream.after(executed.result().parts(), request.getResumeToken()));
+    Executed executed = execute(transactions, request);
+    return executed.info.addTo(executed.rest);
   }
 
   /** Answers ExecuteSql. */
   public ResultSet executeSql(SessionTransactions transactions, ExecuteSqlRequest request) {
-    Executed executed =
-        execute(transactions, request, result -> SqlChecks.requireSmall(result.whole(), limits));
-    return executed.info().addTo(executed.result().whole());
+    Executed executed = execute(transactions, request);
+    return executed.info.addTo(executed.whole);
   }
 
-  /**
-   * Executes a statement whose result passes a check. A failing statement begins no transaction.
-   */
-  private Executed execute(
-      SessionTransactions transactions, ExecuteSqlRequest request, Consumer<PreparedResult> check) {
+  /** Executes a statement. A failing statement begins no transaction. */
+  private Executed execute(SessionTransactions transactions, ExecuteSqlRequest request) {
     Prepared statement = statements.require(request.getSql());
     Selection selection = transactions.select(request.getTransaction());
     if (statement.isDml()) {
-      SqlChecks.requireWritable(selection, statement, request);
+      requireWritable(selection);
     } else {
-      SqlChecks.requireQueryable(selection);
+      requireQueryable(selection);
     }
-    ByteString token = request.getPartitionToken();
-    PartitionToken part =
-        statement.isDml()
-            ? null
-            : PartitionToken.of(token, request.getDataBoostEnabled(), selection, request);
-    RpcFailure.invalidArgumentIf(
-        part != null && request.getQueryMode() != QueryMode.NORMAL,
-        "Query modes returning query plan and profile information cannot be used with partitioned"
-            + " queries.");
+    PartitionToken part = PartitionToken.of(request.getPartitionToken(), selection);
     PreparedResult result =
         variant(statement, request.getQueryMode(), selection.mode(), part)
             .map(variant -> statements.prepare(variant, request.getSql()))
             .orElse(statement.result());
-    check.accept(result);
+    List<PartialResultSet> rest = ResultStream.after(result.parts(), request.getResumeToken());
     return new Executed(
-        result, transactions.enter(selection, access(statement, request, selection)));
+        result.whole(), rest, transactions.enter(selection, access(statement, request, selection)));
   }
 
   private static AccessSet access(
@@ -205,63 +180,32 @@ public record SqlRpcs(PreparedStatements statements, ServiceLimits limits) {
     response.addResultSets(response.getResultSetsCount() == 0 ? result : result.clearMetadata());
   }
 
-  /** Checks which statements may run in which transactions, and the results that they may have. */
-  static final class SqlChecks {
-    private SqlChecks() {}
+  /**
+   * Checks that a query or a read may run.
+   *
+   * @throws RpcFailure INVALID_ARGUMENT if the transaction is for partitioned DML, or would be a
+   *     read-write one for single use
+   */
+  static void requireQueryable(Selection selection) {
+    RpcFailure.invalidArgumentIf(
+        selection.mode() == TransactionMode.PARTITIONED_DML,
+        "PartitionedDml Transactions may only be used to execute DML statements");
+    RpcFailure.invalidArgumentIf(
+        selection.singleUse() && selection.mode() == TransactionMode.READ_WRITE,
+        "Transaction mode for read only single use transaction should be read_only.");
+  }
 
-    /**
-     * Checks that a query or a read may run.
-     *
-     * @throws RpcFailure INVALID_ARGUMENT if the transaction is for partitioned DML, or would be a
-     *     read-write one for single use
-     */
-    static void requireQueryable(Selection selection) {
-      RpcFailure.invalidArgumentIf(
-          selection.mode() == TransactionMode.PARTITIONED_DML,
-          "PartitionedDml Transactions may only be used to execute DML statements");
-      RpcFailure.invalidArgumentIf(
-          selection.singleUse() && selection.mode() == TransactionMode.READ_WRITE,
-          "Transaction mode for read only single use transaction should be read_only.");
-    }
-
-    /**
-     * Checks that DML may run.
-     *
-     * @throws RpcFailure INVALID_ARGUMENT if the transaction is read-only or for single use, or is
-     *     for partitioned DML and the statement cannot be partitioned
-     */
-    static void requireWritable(
-        Selection selection, PreparedStatements.Prepared statement, ExecuteSqlRequest request) {
-      RpcFailure.invalidArgumentIf(
-          selection.mode() != TransactionMode.READ_ONLY && selection.singleUse(),
-          "DML statements may not be performed in single-use transactions, to avoid replay.");
-      RpcFailure.invalidArgumentIf(
-          !selection.mode().writes(),
-          "DML statements can only be performed in a read-write or partitioned-dml transaction.");
-      if (selection.mode() == TransactionMode.PARTITIONED_DML) {
-        RpcFailure.invalidArgumentIf(
-            request.getSql().stripLeading().toUpperCase(Locale.ROOT).startsWith("INSERT"),
-            "INSERT is not supported for Partitioned DML");
-        RpcFailure.invalidArgumentIf(
-            statement.source() instanceof StatementResult.Update update && update.isReturning(),
-            "Partitioned DML only supports fully partitionable statements.");
-      }
-      RpcFailure.invalidArgumentIf(
-          !request.getPartitionToken().isEmpty(),
-          "DML statements cannot be partitioned by a token.");
-    }
-
-    /**
-     * Checks the size of a result that is not streamed.
-     *
-     * @throws RpcFailure FAILED_PRECONDITION if it is beyond the limit, as the protos of ExecuteSql
-     *     and Read have it
-     */
-    static void requireSmall(ResultSet result, ServiceLimits limits) {
-      RpcFailure.failedPreconditionIf(
-          result.getSerializedSize() > limits.resultBytes(),
-          "Result set too large. Result sets larger than %d bytes can only be yielded through the streaming API.",
-          limits.resultBytes());
-    }
+  /**
+   * Checks that DML may run.
+   *
+   * @throws RpcFailure INVALID_ARGUMENT if the transaction is read-only or for single use
+   */
+  private static void requireWritable(Selection selection) {
+    RpcFailure.invalidArgumentIf(
+        selection.mode() != TransactionMode.READ_ONLY && selection.singleUse(),
+        "DML statements may not be performed in single-use transactions, to avoid replay.");
+    RpcFailure.invalidArgumentIf(
+        !selection.mode().writes(),
+        "DML statements can only be performed in a read-write or partitioned-dml transaction.");
   }
 }

@@ -51,11 +51,6 @@ public sealed interface StatementResult {
     public Update {
       Invalid.when(rowCount < 0, "rowCount=%d: must be at least 0", rowCount);
     }
-
-    /** Whether it has THEN RETURN. */
-    boolean isReturning() {
-      return returned.metadata().getRowType().getFieldsCount() > 0;
-    }
   }
 
   /**

@@ -37,8 +37,10 @@ public final class Endpoint implements AutoCloseable {
   private static final Duration END_PATIENCE = Duration.ofSeconds(5);
   private static final int MOST_WORKERS = 4;
 
+  /** The size of a Commit, on TCP (cloud.google.com/spanner/quotas). */
+  private static final int MAX_REQUEST_BYTES = 100 << 20;
+
   private final EndpointOptions options;
-  private final int maxMessageBytes;
   private final ServerThreads threads;
   private final EventLoops workers;
 
@@ -57,7 +59,6 @@ public final class Endpoint implements AutoCloseable {
    *
    * @param transport how clients reach it
    * @param port the TCP port, 0 for any free one
-   * @param maxMessageBytes the size of a request at most, on TCP
    * @param threads makes its threads
    * @param options where it listens, and its services besides Spanner
    * @param limits the limits of a connection, on TCP
@@ -65,12 +66,10 @@ public final class Endpoint implements AutoCloseable {
   public Endpoint(
       Transport transport,
       int port,
-      int maxMessageBytes,
       ServerThreads threads,
       EndpointOptions options,
       Optional<ConnectionOptions> limits) {
     this.port = port;
-    this.maxMessageBytes = maxMessageBytes;
     this.threads = threads;
     this.options = options;
     boolean tcp = transport == Transport.TCP;
@@ -114,7 +113,7 @@ public final class Endpoint implements AutoCloseable {
                     tcp.serving(
                         NettyServerBuilder.forAddress(
                                 new InetSocketAddress(options.address(), port))
-                            .maxInboundMessageSize(maxMessageBytes),
+                            .maxInboundMessageSize(MAX_REQUEST_BYTES),
                         workers))
             .orElseGet(
                 () ->

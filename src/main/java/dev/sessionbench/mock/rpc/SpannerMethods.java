@@ -15,10 +15,8 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.io.InputStream;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
@@ -29,11 +27,7 @@ import java.util.function.IntConsumer;
  * @param <S> what a session is for the methods that act in one
  */
 public final class SpannerMethods<S> {
-  /** The methods that carry data and may therefore be larger than the others. */
-  private static final Set<Rpc> LARGE = EnumSet.of(Rpc.COMMIT, Rpc.BATCH_WRITE);
-
   private final ServerCore core;
-  private final ServiceLimits limits;
   private final Function<String, S> sessions;
   private final List<ServerMethodDefinition<?, ?>> bound = new ArrayList<>();
 
@@ -41,12 +35,10 @@ public final class SpannerMethods<S> {
    * A service without methods.
    *
    * @param core what they share
-   * @param limits how large requests may be
    * @param sessions finds the session of a request by its name
    */
-  public SpannerMethods(ServerCore core, ServiceLimits limits, Function<String, S> sessions) {
+  public SpannerMethods(ServerCore core, Function<String, S> sessions) {
     this.core = core;
-    this.limits = limits;
     this.sessions = sessions;
   }
 
@@ -89,8 +81,7 @@ public final class SpannerMethods<S> {
   private <Q, R> SpannerMethods<S> bind(
       MethodDescriptor<Q, R> method, Function<Q, List<R>> replies) {
     Rpc rpc = Rpc.ofFullMethodName(method.getFullMethodName()).orElseThrow();
-    int maxBytes = LARGE.contains(rpc) ? limits.commitBytes() : limits.requestBytes();
-    CheckedRequests<Q> requests = new CheckedRequests<>(method.getRequestMarshaller(), maxBytes);
+    CheckedRequests<Q> requests = new CheckedRequests<>(method.getRequestMarshaller());
     bound.add(
         ServerMethodDefinition.create(
             method.toBuilder(requests, method.getResponseMarshaller()).build(),
@@ -103,8 +94,8 @@ public final class SpannerMethods<S> {
   }
 
   /**
-   * Parses the requests of a method, and refuses those that are unreadable or too large. Both
-   * statuses follow gRPC's own list (statuscodes.md).
+   * Parses the requests of a method, and refuses those that are unreadable, as gRPC's own list has
+   * it (statuscodes.md).
    *
    * <p>Unreadable bytes become a placeholder, which is refused when it is answered. Otherwise gRPC
    * would end the call with UNKNOWN, and log it as a defect of the server.
@@ -113,19 +104,16 @@ public final class SpannerMethods<S> {
    */
   static final class CheckedRequests<Q> implements Marshaller<Q> {
     private final Marshaller<Q> marshaller;
-    private final int maxBytes;
     private final Q unreadable;
 
     /**
      * The requests of one method.
      *
      * @param generated the method's generated marshaller
-     * @param maxBytes how large a request may be
      */
     @SuppressWarnings("unchecked") // The prototype is a message of the method's own kind.
-    CheckedRequests(Marshaller<Q> generated, int maxBytes) {
+    CheckedRequests(Marshaller<Q> generated) {
       this.marshaller = generated;
-      this.maxBytes = maxBytes;
       MessageLite prototype =
           (MessageLite) ((PrototypeMarshaller<Q>) generated).getMessagePrototype();
       // A separate object, so that no message of a client is the same object.
@@ -150,19 +138,13 @@ public final class SpannerMethods<S> {
      * Checks a request before it is answered.
      *
      * @return the request
-     * @throws RpcFailure INTERNAL if it could not be read, RESOURCE_EXHAUSTED if it is too large
+     * @throws RpcFailure INTERNAL if it could not be read
      */
     // The placeholder is compared by identity, because an empty request equals it.
     @SuppressWarnings("ReferenceEquality")
     Q require(Q request) {
       if (request == unreadable) {
         throw RpcFailure.of(Status.INTERNAL.withDescription("Error parsing request proto"));
-      }
-      int bytes = ((MessageLite) request).getSerializedSize();
-      if (bytes > maxBytes) {
-        throw RpcFailure.of(
-            Status.RESOURCE_EXHAUSTED.withDescription(
-                "Request message larger than max (%d vs. %d)".formatted(bytes, maxBytes)));
       }
       return request;
     }

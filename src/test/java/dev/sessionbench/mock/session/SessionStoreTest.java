@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.spanner.v1.Session;
 import dev.sessionbench.mock.MovableClock;
-import dev.sessionbench.mock.rpc.ServiceLimits;
 import dev.sessionbench.mock.session.SessionStore.ServerSession;
 import dev.sessionbench.mock.session.SessionTransactions.TransactionSource;
 import java.time.Duration;
@@ -22,8 +21,7 @@ class SessionStoreTest {
 
   private final MovableClock clock = new MovableClock();
   private final TimestampSource time = new TimestampSource(clock);
-  private final SessionStore sessions =
-      new SessionStore(time, IDLE, new TransactionSource(time, ServiceLimits.SERVICE));
+  private final SessionStore sessions = new SessionStore(time, IDLE, new TransactionSource(time));
 
   private List<String> create(int count) {
     return sessions.create(DATABASE, Session.getDefaultInstance(), count).stream()

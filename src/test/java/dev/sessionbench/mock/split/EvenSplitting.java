@@ -1,7 +1,7 @@
 package dev.sessionbench.mock.split;
 
 /** The closed form of splitting under a load that is uniform over the keys. */
-final class EvenSplitting {
+public final class EvenSplitting {
   private EvenSplitting() {}
 
   /**
@@ -21,5 +21,15 @@ final class EvenSplitting {
     }
     long first = server.heldNanos() + server.moveNanos();
     return generations == 0 ? 0 : first + (generations - 1) * Math.max(server.coolNanos(), first);
+  }
+
+  /** The same server, splitting so many times sooner; its capacity stays the same. */
+  public static SplitOptions faster(SplitOptions options, int times) {
+    return options.with(
+        builder ->
+            builder
+                .heldNanos(options.heldNanos() / times)
+                .moveNanos(options.moveNanos() / times)
+                .coolNanos(options.coolNanos() / times));
   }
 }

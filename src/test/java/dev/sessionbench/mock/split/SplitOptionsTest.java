@@ -50,7 +50,7 @@ class SplitOptionsTest {
   @Test
   void fasterServersSplitSoonerWithTheSameCapacity() {
     SplitOptions slow = SplitOptions.defaults();
-    SplitOptions fast = slow.faster(15);
+    SplitOptions fast = EvenSplitting.faster(slow, 15);
     assertThat((double) EvenSplitting.endsNanos(fast, 30_000))
         .isCloseTo(EvenSplitting.endsNanos(slow, 30_000) / 15.0, within(10.0));
     assertThat(fast.capacityPerSecond()).isEqualTo(slow.capacityPerSecond());

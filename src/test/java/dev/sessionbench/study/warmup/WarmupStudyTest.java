@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.profile.Profiles;
+import dev.sessionbench.mock.split.EvenSplitting;
 import dev.sessionbench.study.warmup.CallLog.CallSeries;
 import dev.sessionbench.study.warmup.Round.Stability;
 import dev.sessionbench.study.warmup.Round.Stability.Verdict;
@@ -98,7 +99,8 @@ class WarmupStudyTest {
             b -> b.agents(20).thinkMillis(20).heavySeconds(0).seconds(2.5).windowSeconds(0.05));
     List<String> lines = new ArrayList<>();
     MockServerOptions server =
-        SERVER.withSplits(SERVER.splits().map(s -> s.faster(15).withCapacityPerSecond(300)));
+        SERVER.withSplits(
+            SERVER.splits().map(s -> EvenSplitting.faster(s, 15).withCapacityPerSecond(300)));
     try (RealRounds rounds = new RealRounds(server, 20, watch(lines, Integer.MAX_VALUE))) {
       Round round = rounds.play("round 1", load);
       assertThat(round.failures()).isZero();
