@@ -226,12 +226,7 @@ final class AdviseCommand extends BenchCommand {
         List.of("-p", "load=" + String.join(",", files), "-p", "strategy=" + advised.strategies()));
     arguments.addAll(List.of("-f", Integer.toString(numForks)));
     return RunDirectory.start(
-        services,
-        JmhArguments.parse(arguments),
-        folder,
-        /* orderSeed= */ 1,
-        /* shard= */ null,
-        /* published= */ false);
+        services, JmhArguments.parse(arguments), folder, /* orderSeed= */ 1, /* shard= */ null);
   }
 
   private ExitCode measured(Advised advised, RunDirectory run) {

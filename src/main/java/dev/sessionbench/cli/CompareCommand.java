@@ -68,11 +68,6 @@ final class CompareCommand extends BenchCommand {
   private Optional<String> base = Optional.empty();
 
   @Option(
-      names = "--by-row",
-      description = "Print one table for each row, not one for each metric.")
-  private boolean byRow;
-
-  @Option(
       names = "--format",
       paramLabel = "FORMAT",
       description =
@@ -103,8 +98,7 @@ final class CompareCommand extends BenchCommand {
       columns = List.of(ParameterValues.FILE);
     }
     ComparisonReport report =
-        ComparisonTables.of(
-            inputs, new ComparisonOptions(columns, rows, taken, metrics, base, byRow));
+        ComparisonTables.of(inputs, new ComparisonOptions(columns, rows, taken, metrics, base));
     out.print(format.render(report, inputs));
     return ExitCode.OK;
   }

@@ -9,13 +9,11 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.report.CellFilter;
 import dev.sessionbench.report.ComparisonInput;
-import dev.sessionbench.report.FaultTable;
 import dev.sessionbench.report.ParameterValues;
 import dev.sessionbench.report.Recommendation;
 import dev.sessionbench.report.chart.Axes;
 import dev.sessionbench.report.html.ReportCharts;
 import dev.sessionbench.report.html.ReportPage;
-import dev.sessionbench.report.html.ReportPage.ReportInput;
 import dev.sessionbench.study.calibrate.Calibration;
 import dev.sessionbench.study.calibrate.CalibrationPage;
 import java.io.IOException;
@@ -90,17 +88,15 @@ final class ReportCommand extends BenchCommand {
             .map(input -> several ? input.with(ParameterValues.FILE, input.label()) : input)
             .flatMap(input -> input.results().stream())
             .toList();
-    List<CellResult> charted = charted(cells);
-    Axes axes = Axes.of(charted.stream().map(CellResult::key).toList(), x, series);
+    Axes axes = Axes.of(cells.stream().map(CellResult::key).toList(), x, series);
     List<CellCurves> curves =
         named.stream().flatMap(file -> readCurves(file, inputs, several)).toList();
-    ReportCharts charts = ReportCharts.of(charted, curves, axes);
+    ReportCharts charts = ReportCharts.of(cells, curves, axes);
     String name =
         several
             ? inputs.stream().map(ComparisonInput::label).collect(Collectors.joining(", "))
             : named.get(0).file().toAbsolutePath().getFileName().toString();
-    ReportInput input = new ReportInput(name, cells, charted);
-    String page = ReportPage.render(input, charts, Recommendation.of(charted, axes.x()));
+    String page = ReportPage.render(name, cells, charts, Recommendation.of(cells, axes.x()));
     AtomicFile.write(output, page);
     out.println(output);
     writeCharts(charts.all());
@@ -128,18 +124,6 @@ final class ReportCommand extends BenchCommand {
     return ExitCode.OK;
   }
 
-  /**
-   * The results for the charts. Loads that go wrong on request have a section of their own and no
-   * recommendation. They are charted only if {@code --x} names a parameter that no other result
-   * has.
-   */
-  private List<CellResult> charted(List<CellResult> cells) {
-    List<CellResult> sound = cells.stream().filter(cell -> !FaultTable.shows(cell)).toList();
-    boolean asked =
-        x.isPresent() && sound.stream().noneMatch(cell -> cell.key().params().containsKey(x.get()));
-    return asked ? cells : sound;
-  }
-
   private Stream<CellCurves> readCurves(
       ResultInputs.Named file, List<ComparisonInput> inputs, boolean several) {
     // The parts of one run are one input; its origin names them all.
@@ -148,9 +132,7 @@ final class ReportCommand extends BenchCommand {
             .filter(one -> (" + " + one.origin() + " + ").contains(" + " + file.name() + " + "))
             .findFirst()
             .orElseThrow();
-    List<CellCurves> measured = input.named(CellCurves.readBeside(file.file()));
-    List<CellCurves> curves =
-        files.ideal() ? VirtualBeside.beside(measured, input.results()) : measured;
+    List<CellCurves> curves = input.named(CellCurves.readBeside(file.file()));
     return several
         ? curves.stream().map(curve -> curve.with(ParameterValues.FILE, input.label()))
         : curves.stream();

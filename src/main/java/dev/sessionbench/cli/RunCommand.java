@@ -66,9 +66,6 @@ final class RunCommand extends BenchCommand {
 
   private static final String COLD_BURST = "coldBurst";
 
-  @Option(names = "--published", description = "Show the results published in 2020 beside these.")
-  private boolean published;
-
   @Option(
       names = "--ideal",
       description = "Show virtual time and the ratio to it beside each measured cell.")
@@ -126,7 +123,7 @@ final class RunCommand extends BenchCommand {
   private RunDirectory prepare(JmhArguments arguments) {
     if (resume != null) {
       String resumed = "--resume " + resume + ": runs what that run set out to do";
-      takesOnly(resumed, "--resume", "--published", "--ideal");
+      takesOnly(resumed, "--resume", "--ideal");
       return RunDirectory.resume(services, resume);
     }
     return RunDirectory.start(
@@ -134,13 +131,12 @@ final class RunCommand extends BenchCommand {
         quick ? arguments.quick() : arguments,
         results,
         settings().get(ORDER_SEED),
-        shard == null ? null : Shard.parse(shard),
-        published);
+        shard == null ? null : Shard.parse(shard));
   }
 
   private ExitCode mergeParts() {
     String merged = "--merge: puts together what has run";
-    takesOnly(merged, "--merge", "--published", "--ideal", "--results");
+    takesOnly(merged, "--merge", "--ideal", "--results");
     RunMerge parts = new RunMerge(merge);
     List<String> machines = parts.machines();
     if (!machines.isEmpty()) {
@@ -154,10 +150,9 @@ final class RunCommand extends BenchCommand {
 
   private ExitCode show(RunDirectory run, RunExecution.Outcome outcome) {
     if (!outcome.merged().isEmpty()) {
-      boolean besidePublished = published || run.manifest().published();
       List<CellResult> cells =
           ideal ? new VirtualBeside(err).apply(outcome.merged()) : outcome.merged();
-      out.print("\n" + new ResultTables(cells, besidePublished).render());
+      out.print("\n" + new ResultTables(cells).render());
     }
     out.print("\nResults: " + run.resultFile() + "\n");
     if (!outcome.failures().isEmpty()) {

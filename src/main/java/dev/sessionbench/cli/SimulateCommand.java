@@ -17,7 +17,7 @@ import dev.sessionbench.bench.run.RunFolder;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.lab.simulate.CellGrid;
 import dev.sessionbench.lab.simulate.SimulatedResults;
-import dev.sessionbench.report.ResultTables.ResultTable;
+import dev.sessionbench.report.Sheet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -175,9 +176,8 @@ final class SimulateCommand extends BenchCommand {
             columns.add(Column.of(heading, r -> Numbers.label(median(r, metric.key()))));
           }
         });
-    return ResultTable.of(
-                "", "In virtual time", shown, result -> true, columns, result -> Stream.empty())
-            .render()
-        + rest;
+    return Sheet.of("In virtual time", shown, result -> true, columns, result -> Stream.empty())
+        .map(Sheet::render)
+        .collect(Collectors.joining("", "", rest));
   }
 }

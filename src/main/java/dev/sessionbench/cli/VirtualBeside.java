@@ -1,19 +1,14 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.base.model.Curve;
-import dev.sessionbench.base.results.Cell;
-import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.lab.simulate.CellGrid;
 import dev.sessionbench.lab.simulate.SimulatedResults;
 import dev.sessionbench.report.Ideal;
 import dev.sessionbench.report.ParameterValues.ParameterColumns;
 import java.io.PrintStream;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -52,27 +47,5 @@ record VirtualBeside(PrintStream err) implements UnaryOperator<List<CellResult>>
     } catch (BadInput | IllegalArgumentException e) {
       return new Found(cell, String.valueOf(e.getMessage()));
     }
-  }
-
-  /**
-   * Adds the growth in virtual time to the curves of measured pools.
-   *
-   * @param growth the curves of measured cells
-   * @param measured the cells; the reasons for those without virtual time have been printed
-   */
-  static List<CellCurves> beside(List<CellCurves> growth, List<CellResult> measured) {
-    Map<Cell, CellResult> known = new HashMap<>();
-    measured.stream()
-        .filter(cell -> Ideal.isShown(List.of(cell)))
-        .forEach(cell -> known.putIfAbsent(cell.key(), cell));
-    SimulatedResults virtual = new SimulatedResults();
-    return growth.parallelStream()
-        .map(
-            curves ->
-                Optional.ofNullable(known.get(curves.key()))
-                    .map(cell -> virtual.curves(CellGrid.requirePlayed(cell)))
-                    .map(ideal -> curves.and(Ideal.VIRTUAL, ideal.curve(Curve.SESSIONS)))
-                    .orElse(curves))
-        .toList();
   }
 }

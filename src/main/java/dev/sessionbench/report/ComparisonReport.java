@@ -22,7 +22,6 @@ import java.util.stream.Stream;
  * @param columnHeading the parameter whose values are columns, for example {@code client}; {@value
  *     ParameterValues#FILE} if each column is a file
  * @param notes warnings on the whole, one sentence each
- * @param byRow whether readers get a table of all metrics for each row
  * @param recommendation what a sweep over a parameter supports; empty for other comparisons
  */
 public record ComparisonReport(
@@ -30,7 +29,6 @@ public record ComparisonReport(
     List<String> unremarkable,
     String columnHeading,
     List<String> notes,
-    boolean byRow,
     Optional<Recommendation> recommendation) {
   /** The tables that a reader is shown. */
   List<MetricTable> remarkable() {
@@ -54,11 +52,9 @@ public record ComparisonReport(
                     .toList());
   }
 
-  /** The tables for readers: one for each metric or each row. */
-  public List<ComparisonSheet> sheets() {
-    return byRow
-        ? ComparisonSheet.ofRows(remarkable())
-        : remarkable().stream().map(ComparisonSheet::ofMetric).toList();
+  /** The tables for readers, one for each metric. */
+  public List<Sheet> sheets() {
+    return remarkable().stream().map(ComparisonSheet::of).toList();
   }
 
   /** Explains how to read the tables. */

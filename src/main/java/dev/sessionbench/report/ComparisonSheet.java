@@ -16,14 +16,8 @@ import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/**
- * One table of a comparison as text, shared by the formats for readers; the same in every locale.
- *
- * @param title what the table shows
- * @param table the table
- * @param notes its footnotes, each after its number
- */
-public record ComparisonSheet(String title, TextTable table, List<String> notes) {
+/** Lays a metric of a comparison out for readers. */
+final class ComparisonSheet {
   /** The width of a terminal, in characters. */
   private static final int WIDEST = 120;
 
@@ -51,11 +45,13 @@ public record ComparisonSheet(String title, TextTable table, List<String> notes)
     }
   }
 
-  /** The sheet of a metric, with a line for each row. */
-  static ComparisonSheet ofMetric(MetricTable table) {
+  private ComparisonSheet() {}
+
+  /** The sheet of a metric, with a line for each row. Each footnote has its number. */
+  static Sheet of(MetricTable table) {
     List<String> notes = table.notes();
     List<Line> lines = new ArrayList<>();
-    table.rows().forEach(row -> lines.add(line(row.label(), row, notes)));
+    table.rows().forEach(row -> lines.add(line(row, notes)));
     Map<String, Double> means = table.means();
     if (!means.isEmpty()) {
       Map<String, Cell> cells = new LinkedHashMap<>();
@@ -66,10 +62,12 @@ public record ComparisonSheet(String title, TextTable table, List<String> notes)
       lines.add(new Line("geometric mean", cells));
     }
     String better = table.direction().name().toLowerCase(Locale.ROOT).replace("_is_better", "");
-    return new ComparisonSheet(
+    return new Sheet(
         "%s, %s (%s is better)".formatted(table.metric(), table.unit(), better),
-        layout(table, table.pivot().rowHeading(), table.unit(), lines),
-        numbered(notes));
+        layout(table, lines),
+        IntStream.range(0, notes.size())
+            .mapToObj(i -> "(" + (i + 1) + ") " + notes.get(i))
+            .toList());
   }
 
   /** The number of rows in a column's mean, if the base has more rows. */
@@ -80,59 +78,18 @@ public record ComparisonSheet(String title, TextTable table, List<String> notes)
     return found < based.size() ? " (%s of %s rows)".formatted(found, based.size()) : "";
   }
 
-  /** A sheet for each row, with a line for each metric. */
-  static List<ComparisonSheet> ofRows(List<MetricTable> tables) {
-    return tables.stream()
-        .flatMap(table -> table.rows().stream())
-        .map(MetricTable.Row::label)
-        .distinct()
-        .map(row -> ofRow(row, tables))
-        .toList();
-  }
-
-  private static ComparisonSheet ofRow(String label, List<MetricTable> tables) {
-    Map<String, MetricTable.Row> rows = new LinkedHashMap<>();
-    for (MetricTable table : tables) {
-      table.rows().stream()
-          .filter(row -> row.label().equals(label))
-          .forEach(row -> rows.put(table.metric() + ", " + table.unit(), row));
-    }
-    List<String> notes =
-        rows.values().stream()
-            .flatMap(row -> row.entries().values().stream())
-            .flatMap(entry -> entry.notes().stream())
-            .distinct()
-            .toList();
-    List<Line> lines = new ArrayList<>();
-    rows.forEach((metric, row) -> lines.add(line(metric, row, notes)));
-    return new ComparisonSheet(
-        label, layout(tables.get(0), "metric", "value", lines), numbered(notes));
-  }
-
-  private static Line line(String label, MetricTable.Row row, List<String> notes) {
+  private static Line line(MetricTable.Row row, List<String> notes) {
     Map<String, Cell> cells = new LinkedHashMap<>();
     for (MetricTable.Entry entry : row.entries().values()) {
       String change = entry.comparison().map(ComparisonSheet::change).orElse(NONE);
       cells.put(entry.column(), new Cell(value(entry, notes), change));
     }
-    return new Line(label, cells);
+    return new Line(row.label(), cells);
   }
 
-  private static List<String> numbered(List<String> notes) {
-    return IntStream.range(0, notes.size())
-        .mapToObj(i -> "(" + (i + 1) + ") " + notes.get(i))
-        .toList();
-  }
-
-  /**
-   * Lays lines out with a column for each value. If that is too wide, each value gets a row.
-   *
-   * @param like a table with the columns and the base
-   * @param rowHeading the heading of the lines' labels
-   * @param valueHeading the heading of their values
-   */
-  private static TextTable layout(
-      MetricTable like, String rowHeading, String valueHeading, List<Line> lines) {
+  /** Lays lines out with a column for each value. If that is too wide, each value gets a row. */
+  private static TextTable layout(MetricTable like, List<Line> lines) {
+    String rowHeading = like.pivot().rowHeading();
     String versus = "vs " + like.base();
     List<Column<Line>> columns = new ArrayList<>();
     columns.add(new Column<>('l', rowHeading, Line::label));
@@ -147,7 +104,7 @@ public record ComparisonSheet(String title, TextTable table, List<String> notes)
       return sideways;
     }
     String heading = like.pivot().columnHeading();
-    TextTable turned = new TextTable(List.of(rowHeading, heading, valueHeading, versus));
+    TextTable turned = new TextTable(List.of(rowHeading, heading, like.unit(), versus));
     for (Line line : lines) {
       String label = line.label;
       for (String column : like.pivot().columns()) {

@@ -41,7 +41,7 @@ public final class ComparisonTables {
               RunMetric.CLIENT_CPU.key(),
               RunMetric.CLIENT_ALLOCATED.key(),
               RunMetric.BUSIEST_CHANNEL.key())
-          .addAll(RpcCounts.BY_METHOD.values())
+          .addAll(RpcCounts.BY_METHOD)
           .addAll(Ideal.TELLING)
           .build();
 
@@ -89,7 +89,6 @@ public final class ComparisonTables {
         options.metrics().isEmpty() ? unremarkable(tables) : List.of(),
         pivot.columnHeading(),
         notes,
-        options.byRow(),
         swept
             .filter(name -> filtered.size() == 1 && timed)
             .map(name -> Recommendation.of(results, name))
@@ -190,16 +189,13 @@ public final class ComparisonTables {
    * @param metrics the metrics by name, {@code score} for the primary one, {@code all} for all;
    *     empty for the most telling ones
    * @param base the base column's value or file label; empty for the default
-   * @param byRow whether readers get a table of all metrics for each row, instead of one for each
-   *     metric
    */
   public record ComparisonOptions(
       List<String> columns,
       List<String> rows,
       CellFilter filter,
       List<String> metrics,
-      Optional<String> base,
-      boolean byRow) {
+      Optional<String> base) {
     /** Stands for all metrics. */
     public static final String ALL = "all";
 

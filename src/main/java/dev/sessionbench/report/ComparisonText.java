@@ -38,7 +38,7 @@ record ComparisonText(
   String render(ComparisonReport report) {
     StringBuilder text = new StringBuilder();
     block(text, report.answer());
-    for (ComparisonSheet sheet : report.sheets()) {
+    for (Sheet sheet : report.sheets()) {
       text.append(title.formatted(escape.apply(sheet.title())));
       text.append(tables.apply(sheet.table())).append('\n');
       block(text, sheet.notes());

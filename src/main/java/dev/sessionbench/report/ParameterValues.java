@@ -72,6 +72,19 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
   }
 
   /**
+   * A short label of a cell, for example {@code burstRead seed=1}.
+   *
+   * @param cell the cell
+   * @param names the parameters to name; one that the cell lacks is left out
+   */
+  public static String label(Cell cell, Collection<String> names) {
+    return names.stream()
+        .filter(cell.params()::containsKey)
+        .map(name -> " " + name + "=" + cell.params().get(name))
+        .collect(Collectors.joining("", cell.method(), ""));
+  }
+
+  /**
    * Refuses a parameter that the user asked for and that does not exist.
    *
    * @param option the option that names it
@@ -128,18 +141,9 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
       return columns;
     }
 
-    /**
-     * A short label of a cell, for example {@code burstRead seed=1}.
-     *
-     * @param cell the cell
-     * @return the method and the parameters of these columns
-     */
+    /** The label of a cell with the parameters of these columns. */
     public String label(Cell cell) {
-      String mode = modeVaries ? " (" + cell.mode() + ")" : "";
-      return names.stream()
-          .filter(name -> cell.params().containsKey(name))
-          .map(name -> " " + name + "=" + cell.params().get(name))
-          .collect(Collectors.joining("", cell.method() + mode, ""));
+      return ParameterValues.label(cell, names) + (modeVaries ? " (" + cell.mode() + ")" : "");
     }
 
     /** Orders by benchmark, then by each column, numbers in numerical order. */

@@ -20,8 +20,7 @@ import java.util.function.Function;
  * @param advice for each load, the values that it supports and the data that it lacks; empty
  *     without a sweep
  * @param findings what else each load shows, one paragraph each
- * @param paretoFront the values that are on the {@linkplain #paretoFront(List, String) Pareto
- *     front} of some load, ascending
+ * @param paretoFront the values that are on the Pareto front of some load, ascending
  * @param notInferior the smallest value that is shown to be at most 5 % slower than any other in
  *     every load; empty if none
  */
@@ -32,15 +31,21 @@ public record Recommendation(
     List<String> findings,
     List<String> paretoFront,
     Optional<String> notInferior) {
+  /** The parameter for what goes wrong at the server. */
+  public static final String SCENARIO = "scenario";
+
   /**
    * The recommendation for some results.
    *
-   * @param results the results; those whose value of the parameter is no number are left out
+   * @param results the results; those whose value of the parameter is no number are left out, and
+   *     those of a server that goes wrong on request
    * @param parameter the parameter
    * @return the recommendation, which says so if there is no sweep
    */
   public static Recommendation of(List<CellResult> results, String parameter) {
-    List<Sweep> loads = Sweep.loads(results, parameter);
+    List<CellResult> sound =
+        results.stream().filter(r -> !r.key().params().containsKey(SCENARIO)).toList();
+    List<Sweep> loads = Sweep.loads(sound, parameter);
     List<Sweep> sweeps = Sweep.among(loads);
     if (sweeps.isEmpty()) {
       String none = "No recommendation: the data holds no times at two values of %s.";
@@ -59,19 +64,6 @@ public record Recommendation(
         sweeps.stream().map(Sweep::findings).toList(),
         ascending(sweeps, Sweep::front),
         notInferior);
-  }
-
-  /**
-   * The values of a parameter that no other value is shown to beat on both RPCs and time. A value
-   * beats another if every iteration made fewer RPCs and the interval of the ratio of times lies
-   * below 1. If RPCs were not counted, time alone decides. With fewer forks, more values stay.
-   *
-   * @param results results that differ in that parameter alone
-   * @param parameter the parameter
-   * @return its values on the front, ascending; empty without two numbers
-   */
-  public static List<String> paretoFront(List<CellResult> results, String parameter) {
-    return ascending(Sweep.among(Sweep.loads(results, parameter)), Sweep::front);
   }
 
   /** The values that a load supports, and those of other sweeps that it lacks. */

@@ -108,7 +108,7 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
     }
     List<String> differing = ParameterValues.of(places.keySet()).varying();
     List<Load> loads = new ArrayList<>();
-    places.forEach((key, best) -> loads.add(new Load(title(key, differing), best)));
+    places.forEach((key, best) -> loads.add(new Load(ParameterValues.label(key, differing), best)));
     Set<String> values = new LinkedHashSet<>();
     loads.forEach(load -> values.addAll(load.results.keySet()));
     return values.size() < 2
@@ -178,13 +178,6 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
         .map(regret -> Math.log(Math.min(regret, ENOUGH)))
         .average()
         .orElse(0);
-  }
-
-  private static String title(Cell key, List<String> differing) {
-    return differing.stream()
-        .filter(key.params()::containsKey)
-        .map(name -> ", " + name + " " + key.params().get(name))
-        .collect(Collectors.joining("", key.method(), ""));
   }
 
   private static double failed(CellResult result) {

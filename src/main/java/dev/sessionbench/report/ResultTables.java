@@ -5,65 +5,51 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.text.Numbers;
-import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
-import dev.sessionbench.report.ParameterValues.ParameterColumns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Writes the two tables of the original pull request: execution time, and the number of
  * BatchCreateSessions RPCs. Further tables show results that are no time, such as operations in a
- * second, and injected faults. The text does not depend on the locale.
+ * second. The text does not depend on the locale.
  *
  * @param results one result for each cell, in any order
- * @param published whether a column shows the results published in 2020
  */
-public record ResultTables(List<CellResult> results, boolean published) {
+public record ResultTables(List<CellResult> results) {
   /** The secondary metric that counts the RPCs of one invocation. */
   public static final String RPCS_METRIC = RunMetric.RPCS.key();
 
   private static final String SPREAD = "Spread (min - max)";
-  private static final String TIMES = "table-times";
-  private static final String RPCS = "table-rpcs";
 
   /** The tables, with a blank line between them. */
   public String render() {
-    Set<String> original = Set.of(TIMES, RPCS);
-    return Stream.concat(tables().stream(), Stream.of(FaultTable.of(results)))
-        .filter(
-            table ->
-                !table.rows().isEmpty() || (results.isEmpty() && original.contains(table.id())))
-        .map(ResultTable::render)
-        .collect(Collectors.joining("\n"));
+    return tables().map(Sheet::render).collect(Collectors.joining("\n"));
   }
 
-  /** The tables except that of injected faults; some may have no rows. */
-  public List<ResultTable> tables() {
-    return List.of(
-        timeTable(),
-        ResultTable.of(
-            "table-others",
-            "Results that are not times",
-            results,
-            result -> millis(result).isEmpty(),
-            List.of(
-                Column.of("Median", r -> Numbers.label(sample(r).median())),
-                Column.of("Unit", r -> r.primaryMetric().scoreUnit()),
-                Column.of(SPREAD, r -> spread(sample(r), Numbers::label)),
-                Column.of("Forks", r -> sample(r).n() + "")),
-            r -> sample(r).warnings().stream()),
-        rpcTable(),
-        RpcCounts.table(results));
+  /** The tables that have a row. */
+  public Stream<Sheet> tables() {
+    return Stream.of(timeTable(), otherTable(), rpcTable()).flatMap(table -> table);
+  }
+
+  private Stream<Sheet> otherTable() {
+    return Sheet.of(
+        "Results that are not times",
+        results,
+        result -> millis(result).isEmpty(),
+        List.of(
+            Column.of("Median", r -> Numbers.label(sample(r).median())),
+            Column.of("Unit", r -> r.primaryMetric().scoreUnit()),
+            Column.of(SPREAD, r -> spread(sample(r), Numbers::label)),
+            Column.of("Forks", r -> sample(r).n() + "")),
+        r -> sample(r).warnings().stream());
   }
 
   /**
@@ -101,7 +87,7 @@ public record ResultTables(List<CellResult> results, boolean published) {
     return Sample.ofForks(result.primaryMetric().rawData());
   }
 
-  private ResultTable timeTable() {
+  private Stream<Sheet> timeTable() {
     List<Column<CellResult>> columns = new ArrayList<>();
     Function<CellResult, Sample> times = result -> millis(result).orElseThrow();
     columns.add(
@@ -112,9 +98,7 @@ public record ResultTables(List<CellResult> results, boolean published) {
       columns.add(Column.of("Virtual", r -> orDash(Ideal.millis(r), Numbers::millis)));
       columns.add(Column.of("Ratio", r -> Ideal.ratio(r).orElse("-")));
     }
-    addPublished(columns, row -> Numbers.oneDecimal(row.millis()));
-    return ResultTable.of(
-        TIMES,
+    return Sheet.of(
         "Execution time in milliseconds",
         results,
         result -> millis(result).isPresent(),
@@ -125,29 +109,19 @@ public record ResultTables(List<CellResult> results, boolean published) {
                 Stream.of(MachineBound.FOOTNOTE).filter(footnote -> MachineBound.is(r))));
   }
 
-  private ResultTable rpcTable() {
+  private Stream<Sheet> rpcTable() {
     List<Column<CellResult>> columns = new ArrayList<>();
     columns.add(Column.of("RPCs", ResultTables::counts));
     columns.add(Column.of("Forks", r -> r.metric(RPCS_METRIC).orElseThrow().rawData().size() + ""));
     if (Ideal.isShown(results)) {
       columns.add(Column.of("Virtual", r -> orDash(Ideal.of(r, RPCS_METRIC), Numbers::label)));
     }
-    addPublished(columns, row -> Long.toString(row.rpcs()));
-    return ResultTable.of(
-        RPCS,
+    return Sheet.of(
         "Number of BatchCreateSessions RPCs",
         results,
         result -> result.metric(RPCS_METRIC).isPresent(),
         columns,
         r -> Stream.empty());
-  }
-
-  private void addPublished(
-      List<Column<CellResult>> columns, Function<PublishedResult, String> value) {
-    if (published) {
-      columns.add(
-          Column.of("Published (2020)", r -> PublishedResult.of(r.key()).map(value).orElse("-")));
-    }
   }
 
   private static String orDash(OptionalDouble value, DoubleFunction<String> text) {
@@ -166,101 +140,6 @@ public record ResultTables(List<CellResult> results, boolean published) {
         ? text.apply(all.min())
         : spread(all, text)
             + (RpcCounts.areExact(result.key()) ? " (runs disagree)" : " (no fixed number)");
-  }
-
-  /**
-   * Shows a row for each result with certain metrics: its label, its parameters and those metrics.
-   *
-   * @param id its identifier in a page
-   * @param caption what it holds
-   * @param head the headings; the first is that of the rows' labels
-   * @param rows the rows
-   * @param footnotes notes on some rows
-   */
-  public record ResultTable(
-      String id, String caption, List<String> head, List<Row> rows, List<String> footnotes) {
-    /**
-     * A row.
-     *
-     * @param result what it shows
-     * @param label the benchmark or other subject of the result
-     * @param cells the rest, one for each further heading
-     * @param first whether another benchmark or label begins here
-     */
-    public record Row(CellResult result, String label, List<String> cells, boolean first) {
-      /** The class in a benchmark's label, with its dot; a narrow screen leaves it out. */
-      public String type() {
-        return label.equals(result.key().classAndMethod())
-            ? label.substring(0, label.lastIndexOf('.') + 1)
-            : "";
-      }
-
-      /** The rest of the label. */
-      public String name() {
-        return label.substring(type().length());
-      }
-    }
-
-    /**
-     * The table of some benchmarks, by name and parameters.
-     *
-     * @param id its identifier in a page
-     * @param caption what it holds
-     * @param results one for each cell, in any order
-     * @param shown selects the results that have a row
-     * @param metrics the columns after the parameters
-     * @param footnotes gives the notes on a row
-     * @return the table
-     */
-    public static ResultTable of(
-        String id,
-        String caption,
-        List<CellResult> results,
-        Predicate<CellResult> shown,
-        List<Column<CellResult>> metrics,
-        Function<CellResult, Stream<String>> footnotes) {
-      ParameterColumns parameters =
-          ParameterColumns.of(results.stream().map(CellResult::key).toList());
-      List<Column<CellResult>> columns = new ArrayList<>();
-      columns.add(Column.of("Benchmark", result -> result.key().classAndMethod()));
-      columns.addAll(parameters.columns());
-      columns.addAll(metrics);
-      List<CellResult> sorted = results.stream().filter(shown).sorted(parameters.order()).toList();
-      return of(id, caption, sorted, columns, footnotes);
-    }
-
-    /** The table of ordered results; the first column is the label. */
-    static ResultTable of(
-        String id,
-        String caption,
-        List<CellResult> sorted,
-        List<Column<CellResult>> columns,
-        Function<CellResult, Stream<String>> footnotes) {
-      List<Row> rows = new ArrayList<>();
-      String before = "";
-      for (CellResult result : sorted) {
-        List<String> cells = columns.stream().map(column -> column.cell().apply(result)).toList();
-        String group = result.benchmark() + cells.get(0);
-        rows.add(
-            new Row(result, cells.get(0), cells.subList(1, cells.size()), !group.equals(before)));
-        before = group;
-      }
-      return new ResultTable(
-          id,
-          caption,
-          columns.stream().map(Column::heading).toList(),
-          rows,
-          sorted.stream().flatMap(footnotes).distinct().toList());
-    }
-
-    /** The table under a heading, aligned as {@link TextTable#render} writes it. */
-    public String render() {
-      TextTable table = new TextTable(head);
-      rows.forEach(
-          row -> table.add(Stream.concat(Stream.of(row.label), row.cells.stream()).toList()));
-      String notes = String.join("", footnotes.stream().map(note -> note + "\n").toList());
-      return "### " + caption + "\n\n" + table.render() + (notes.isEmpty() ? "" : "\n" + notes);
-    }
   }
 
   /** Finds the cells in which the machine, not the pool alone, decides how long a load takes. */

@@ -1,22 +1,16 @@
 package dev.sessionbench.report;
 
-import com.google.common.collect.ImmutableMap;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.base.stats.Sample;
-import dev.sessionbench.base.text.Numbers;
-import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.bench.client.ClientUnderTest;
-import dev.sessionbench.report.ResultTables.ResultTable;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Shows how often RPCs were made, by method if they were counted so. It also says which counts are
@@ -40,17 +34,17 @@ public final class RpcCounts {
   private static final Set<String> EXACT =
       Set.of(ResultTables.RPCS_METRIC, RunMetric.CREATED.key());
 
-  /** The metric of each counted method, in the order of a session's life. */
-  static final ImmutableMap<String, String> BY_METHOD =
-      ImmutableMap.of(
-          "CreateSession", "createSessionRpcs",
-          "BatchCreateSessions", ResultTables.RPCS_METRIC,
-          "BeginTransaction", "beginTransactionRpcs",
-          "ExecuteStreamingSql", "executeStreamingSqlRpcs",
-          "ExecuteSql", "executeSqlRpcs",
-          "Commit", "commitRpcs",
-          "Rollback", "rollbackRpcs",
-          "others", RunMetric.OTHER_RPCS.key());
+  /** The counts of methods. */
+  static final Set<String> BY_METHOD =
+      Set.of(
+          "createSessionRpcs",
+          ResultTables.RPCS_METRIC,
+          "beginTransactionRpcs",
+          "executeStreamingSqlRpcs",
+          "executeSqlRpcs",
+          "commitRpcs",
+          "rollbackRpcs",
+          RunMetric.OTHER_RPCS.key());
 
   /** The loads that fill a pool with any random waits. */
   private static final Set<String> FILLING =
@@ -63,32 +57,6 @@ public final class RpcCounts {
   private static final Set<String> BY_CHANCE = Set.of("shrink", "failPercent");
 
   private RpcCounts() {}
-
-  /**
-   * A row for each result whose RPCs were counted by method. A client without BatchCreateSessions
-   * may create sessions by other methods.
-   *
-   * @param results the results
-   * @return the table; without rows if no RPCs were counted by method
-   */
-  public static ResultTable table(List<CellResult> results) {
-    List<Column<CellResult>> columns = new ArrayList<>();
-    BY_METHOD.forEach(
-        (method, metric) -> columns.add(Column.of(method, result -> range(all(result, metric)))));
-    return ResultTable.of(
-        "table-methods",
-        "Number of RPCs by method",
-        results,
-        result -> result.metric("createSessionRpcs").isPresent(),
-        columns,
-        result -> Stream.empty());
-  }
-
-  private static String range(Sample sample) {
-    String least = Numbers.label(sample.min());
-    String most = Numbers.label(sample.max());
-    return least.equals(most) ? least : least + " - " + most;
-  }
 
   /**
    * The values of a count.

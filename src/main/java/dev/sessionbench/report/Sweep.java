@@ -1,6 +1,5 @@
 package dev.sessionbench.report;
 
-import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
@@ -10,7 +9,6 @@ import dev.sessionbench.base.stats.Interval;
 import dev.sessionbench.base.stats.RatioInterval;
 import dev.sessionbench.base.stats.RatioInterval.ForksNeeded;
 import dev.sessionbench.base.stats.Sample;
-import dev.sessionbench.base.text.Numbers;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -72,10 +70,9 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
   private static String label(Cell group, Set<Cell> all) {
     List<Cell> alike =
         all.stream().filter(other -> other.benchmark().equals(group.benchmark())).toList();
-    return group.params().entrySet().stream()
-        .filter(param -> Cell.tells(param.getKey(), alike, all))
-        .map(param -> " " + param.getKey() + "=" + param.getValue())
-        .collect(Collectors.joining("", group.method(), ""));
+    return ParameterValues.label(
+        group,
+        group.params().keySet().stream().filter(name -> Cell.tells(name, alike, all)).toList());
   }
 
   /** The values that no other value beats on both RPCs and time, or on time if RPCs are unknown. */
@@ -154,7 +151,7 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
 
   /** What else the load shows, in a paragraph that is the same in every locale. */
   String findings() {
-    return Stream.of(describeFront(), doublings(), indistinct(), overshoot(), risk())
+    return Stream.of(describeFront(), indistinct())
         .filter(sentence -> !sentence.isEmpty())
         .collect(Collectors.joining(" ", label + ": ", ""));
   }
@@ -167,34 +164,6 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
             parameter,
             values,
             countsRpcs() ? "both RPCs and time" : "time");
-  }
-
-  private String doublings() {
-    List<String> found = new ArrayList<>();
-    for (SweepPoint from : points) {
-      for (SweepPoint to : points) {
-        if (to.x == 2 * from.x) {
-          found.add("%s to %s %s".formatted(from.value, to.value, gain(from, to)));
-        }
-      }
-    }
-    return found.isEmpty()
-        ? ""
-        : "What each doubling changes in time: " + String.join("; ", found) + ".";
-  }
-
-  private static String gain(SweepPoint from, SweepPoint to) {
-    String change = Numbers.change(RatioInterval.estimate(from.time, to.time));
-    String gain =
-        over(to, from)
-            .map(
-                i ->
-                    (i.contains(1) ? "no difference found" : change)
-                        + " (%s to %s)"
-                            .formatted(Numbers.change(i.low()), Numbers.change(i.high())))
-            .orElse(change + " (too few forks for an interval)");
-    String rpcs = Numbers.label(from.rpcs.median()) + " to " + Numbers.label(to.rpcs.median());
-    return from.rpcs.n() > 0 && to.rpcs.n() > 0 ? gain + ", RPCs " + rpcs : gain;
   }
 
   private String indistinct() {
@@ -229,29 +198,6 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
         : "a true 5 %% would take about %s more forks each".formatted(more);
   }
 
-  private String overshoot() {
-    if (points.stream().allMatch(point -> point.overshoot.n() == 0)) {
-      return "";
-    }
-    String most =
-        points.stream()
-            .filter(point -> point.overshoot.max() > 0)
-            .map(point -> "%s at %s".formatted((long) point.overshoot.max(), point.value))
-            .collect(Collectors.joining(", "));
-    return most.isEmpty()
-        ? "No session was created beyond need."
-        : "Sessions created beyond need, at most: " + most + ".";
-  }
-
-  private String risk() {
-    String smallest = points.get(0).value;
-    String largest = points.get(points.size() - 1).value;
-    return parameter.equals(PoolShape.INC_STEP)
-        ? "One failed BatchCreateSessions fails up to incStep waiters: up to %s at %s, up to %s at %s."
-            .formatted(smallest, smallest, largest, largest)
-        : "";
-  }
-
   /**
    * One value of the parameter of a sweep.
    *
@@ -259,11 +205,9 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
    * @param x its number
    * @param time the times, any unit, lower is better
    * @param rpcs the numbers of BatchCreateSessions RPCs in every iteration; empty if not counted
-   * @param overshoot surplus sessions created in every iteration; empty if not counted
    * @param full whether every iteration had the pool's maximum of sessions in use at once
    */
-  record SweepPoint(
-      String value, double x, Sample time, Sample rpcs, Sample overshoot, boolean full) {
+  record SweepPoint(String value, double x, Sample time, Sample rpcs, boolean full) {
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,9})?");
 
     /** The point of a cell; empty if it has no such number or no time, as for throughput. */
@@ -284,7 +228,6 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
               Double.parseDouble(value),
               time,
               RpcCounts.all(cell, ResultTables.RPCS_METRIC),
-              RpcCounts.all(cell, RunMetric.OVERSHOOT.key()),
               RpcCounts.all(cell, RunMetric.MAX_IN_USE.key()).min() == most));
     }
   }

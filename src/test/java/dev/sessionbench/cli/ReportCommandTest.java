@@ -56,7 +56,7 @@ class ReportCommandTest extends CommandFixture {
     try (var files = Files.list(charts)) {
       List<Path> all = files.sorted().toList();
       assertThat(all.stream().map(file -> file.getFileName().toString()))
-          .hasSize(20)
+          .hasSize(16)
           .contains("time-burst-read.svg", "growth-steady-increase.svg");
       for (Path file : all) {
         DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile());

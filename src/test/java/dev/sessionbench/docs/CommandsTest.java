@@ -32,7 +32,7 @@ class CommandsTest {
   private static final Set<String> WITH_VALUE =
       Set.of("--resume", "--results", "--order-seed", "--shard", "--merge");
 
-  private static final Set<String> FLAGS = Set.of("--quick", "--published", "--ideal");
+  private static final Set<String> FLAGS = Set.of("--quick", "--ideal");
   private static final List<String> COMMANDS =
       List.of(
           "run",

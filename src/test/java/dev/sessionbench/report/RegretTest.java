@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.JmhCell;
 import dev.sessionbench.base.results.ResultFile;
-import dev.sessionbench.report.chart.RegretCharts;
+import dev.sessionbench.report.chart.RegretMap;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -104,7 +104,7 @@ class RegretTest {
             cell("burst", "b", 3, 0).param("costModel", "linear"));
     assertThat(regret.loads())
         .extracting(Regret.Load::title)
-        .containsExactlyInAnyOrder("burst, costModel flat", "burst, costModel linear");
+        .containsExactlyInAnyOrder("burst costModel=flat", "burst costModel=linear");
     assertThat(Regret.of(read(cell("burst", "a", 1, 0)), "strategy")).isEmpty();
     assertThat(Regret.of(read(cell("burst", "a", 1, 0)), "nothing")).isEmpty();
   }
@@ -132,13 +132,10 @@ class RegretTest {
   }
 
   @Test
-  void chartsShowTheBestValueAndTheFront() {
+  void mapNamesTheBestValues() {
     Regret regret =
         regret(cell("burst", "a", 2, 0), cell("burst", "b", 2, 0), cell("burst", "c<d", 3, 0));
-    assertThat(RegretCharts.map(regret).description()).contains("burst: a and b.");
-    assertThat(RegretCharts.map(regret).inline()).contains("c&lt;d on burst: 1.5");
-    assertThat(RegretCharts.waits(regret.loads().get(0)).description())
-        .contains("a, b: requests and idle sessions 17, wait p99 2 ms")
-        .doesNotContain("c<d");
+    assertThat(RegretMap.of(regret).description()).contains("burst: a and b.");
+    assertThat(RegretMap.of(regret).inline()).contains("c&lt;d on burst: 1.5");
   }
 }

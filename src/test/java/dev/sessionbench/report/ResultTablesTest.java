@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,50 +34,7 @@ class ResultTablesTest {
   @ValueSource(strings = {"en-US", "de-DE", "ar-EG-u-nu-arab"})
   void tablesAreTheSameInEveryLocale(String locale) throws IOException {
     Locale.setDefault(Locale.forLanguageTag(locale));
-    assertThat(new ResultTables(results(), false).render()).isEqualTo(golden("tables.markdown"));
-  }
-
-  @Test
-  void showsPublishedResultsForTheOriginalsCells() throws IOException {
-    assertThat(new ResultTables(results(), true).render()).isEqualTo(golden("published.markdown"));
-  }
-
-  @Test
-  void originalParameterValuesKeepThePublishedResult() {
-    Map<String, String> params = new TreeMap<>(Map.of("incStep", "25", "seed", "7", "port", "9"));
-    params.putAll(Map.of("timeScale", "4", "operations", "0", "concurrency", "0"));
-    params.putAll(Map.of("transport", "inprocess", "profile", "original", "costModel", "profile"));
-    params.putAll(Map.of("client", "built", "server", "mock", "waitForMinSessions", "true"));
-    assertThat(published(result("burstRead", params, 1, 16, 16))).containsExactly("828.9", "16");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "minSessions, 50",
-    "maxSessions, 800",
-    "numChannels, 8",
-    "operations, 1200",
-    "concurrency, 150",
-    "costModel, contended",
-    "waitForMinSessions, false",
-    "transport, tcp",
-    "profile, cold",
-    "profileContent, 13e586f5a5fa0cb7",
-    "client, 6.107.0",
-    "server, localhost:9010",
-    "writeFraction, 0",
-    "strategy, doubling"
-  })
-  void noPublishedResultForAnUnmeasuredCell(String name, String value) {
-    CellResult cell = result("burstRead", Map.of("incStep", "25", name, value), 1, 16, 16);
-    assertThat(published(cell)).containsExactly("-", "-");
-  }
-
-  @Test
-  void noPublishedResultForAnotherBenchmark() {
-    JmhCell cell = JmhCell.of("burstRead").param("incStep", 25).times(1).rpcs(16, 1);
-    cell.root().put("benchmark", "dev.sessionbench.GrowthStrategyBenchmark.burstRead");
-    assertThat(published(parse(cell).get(0))).containsExactly("-", "-");
+    assertThat(new ResultTables(results()).render()).isEqualTo(golden("tables.markdown"));
   }
 
   @Test
@@ -89,8 +45,7 @@ class ResultTablesTest {
                     JmhCell.of("nanos").mode("avgt", "ns/op").times(25, 250, 26),
                     JmhCell.of("micros").mode("avgt", "us/op").times(140, 140.4),
                     JmhCell.of("millis").mode("avgt", "ms/op").times(1.04, 1.04),
-                    JmhCell.of("none").mode("avgt", "ms/op").times(0, 0)),
-                false)
+                    JmhCell.of("none").mode("avgt", "ms/op").times(0, 0)))
             .render();
     assertThat(table)
         .contains("0.000026 | ", " 0.000025 - 0.00025 |")
@@ -98,16 +53,6 @@ class ResultTablesTest {
         .contains(" 1.0 | ", " 1.0 - 1.0 |")
         .contains(" 0.0 | ", " 0.0 - 0.0 |");
     assertThat(table.lines().filter(line -> line.contains(" 0.0 "))).hasSize(1);
-  }
-
-  /** The last column of each table. */
-  private static List<String> published(CellResult cell) {
-    return new ResultTables(List.of(cell), true)
-        .render()
-        .lines()
-        .filter(line -> line.contains("Benchmark.burstRead "))
-        .map(line -> line.substring(line.lastIndexOf('|') + 1).strip())
-        .toList();
   }
 
   private static List<CellResult> parse(JmhCell... cells) {
@@ -120,19 +65,19 @@ class ResultTablesTest {
         List.of(
             result("burstRead", Map.of("incStep", "25", "transport", "tcp"), 1, 16, 16),
             result("burstRead", Map.of("incStep", "25", "transport", "inprocess"), 1, 16, 16));
-    assertThat(new ResultTables(results, false).render()).isEqualTo(golden("transport.markdown"));
+    assertThat(new ResultTables(results).render()).isEqualTo(golden("transport.markdown"));
   }
 
   @Test
   void showsBothEndsOfADifferingCount() throws IOException {
     List<CellResult> results = List.of(result("burstRead", Map.of("incStep", "25"), 1, 16, 17));
-    assertThat(new ResultTables(results, false).render()).contains("16 - 17 (runs disagree)");
+    assertThat(new ResultTables(results).render()).contains("16 - 17 (runs disagree)");
   }
 
   @Test
   void countsOfAWaiterDrivenPoolMayDiffer() throws IOException {
     Map<String, String> params = Map.of("incStep", "25", "client", "1.52.0");
-    assertThat(new ResultTables(List.of(result("burstWrite", params, 1, 70, 227)), false).render())
+    assertThat(new ResultTables(List.of(result("burstWrite", params, 1, 70, 227))).render())
         .contains("70 - 227 (no fixed number)")
         .doesNotContain("exact");
   }
@@ -153,24 +98,11 @@ class ResultTablesTest {
   }
 
   @Test
-  void showsTheRpcsOfAClientWithoutAPool() throws IOException {
-    CellResult cell = result("burstRead", Map.of("incStep", "25", "client", "6.123.0"), 1, 0, 0);
-    assertThat(new ResultTables(List.of(cell), false).render()).doesNotContain("by method");
-    Map<String, Metric> metrics = new TreeMap<>(cell.secondaryMetrics());
-    metrics.put("createSessionRpcs", Metric.of("#", List.of(List.of(1.0), List.of(1.0))));
-    metrics.put("commitRpcs", Metric.of("#", List.of(List.of(3_200.0), List.of(3_201.0))));
-    assertThat(new ResultTables(List.of(cell.withSecondaryMetrics(metrics)), false).render())
-        .contains("### Number of RPCs by method")
-        .containsPattern("CreateSession \\| BatchCreateSessions .* Commit")
-        .containsPattern("\\| +1 \\| +0 \\|.*3,200 - 3,201");
-  }
-
-  @Test
   void otherUnitsHaveTheirOwnTable() throws IOException {
     CellResult throughput =
         result("burstRead", Map.of("incStep", "25"), 1, 16, 16)
             .withPrimaryMetric(Metric.of("ops/s", List.of(List.of(1.0))));
-    assertThat(new ResultTables(List.of(throughput), false).render())
+    assertThat(new ResultTables(List.of(throughput)).render())
         .contains("### Results that are not times", "burstRead |        25 |      1 | ops/s |")
         .doesNotContain("Execution time");
   }
@@ -180,8 +112,8 @@ class ResultTablesTest {
     CellResult free = result("burstRead", Map.of("incStep", "25"), 980, 16, 16);
     Map<String, Metric> metrics = new java.util.HashMap<>(free.secondaryMetrics());
     metrics.put(MachineBound.METRIC, Metric.of("%", List.of(List.of(95.0))));
-    assertThat(new ResultTables(List.of(free), false).render()).doesNotContain("!");
-    assertThat(new ResultTables(List.of(free.withSecondaryMetrics(metrics)), false).render())
+    assertThat(new ResultTables(List.of(free)).render()).doesNotContain("!");
+    assertThat(new ResultTables(List.of(free.withSecondaryMetrics(metrics))).render())
         .contains("980.0 ! |", MachineBound.FOOTNOTE);
   }
 

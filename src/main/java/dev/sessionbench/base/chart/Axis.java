@@ -82,18 +82,18 @@ public record Axis(String title, Scale scale, List<Tick> ticks, boolean upright)
     double end = max > 0 && Double.isFinite(max) ? max : 1;
     double step = Math.max(leastStep, niceStep(end, intervals));
     int last = (int) Math.max(1, Math.ceil(end / step - 1e-9));
-    return new Axis(title, Scale.linear(0, last * step), ticks(0, step, last));
+    return new Axis(title, Scale.linear(0, last * step), ticks(step, last));
   }
 
   /** An axis that ends exactly at a maximum, for time that is cut there. */
   public static Axis cutAt(String title, double max, int intervals) {
     double end = max > 0 ? max : 1;
     double step = niceStep(end, intervals);
-    return new Axis(title, Scale.linear(0, end), ticks(0, step, (int) (end / step)));
+    return new Axis(title, Scale.linear(0, end), ticks(step, (int) (end / step)));
   }
 
-  private static List<Tick> ticks(double from, double step, int last) {
-    return IntStream.rangeClosed(0, last).mapToObj(i -> Tick.of(from + i * step)).toList();
+  private static List<Tick> ticks(double step, int last) {
+    return IntStream.rangeClosed(0, last).mapToObj(i -> Tick.of(i * step)).toList();
   }
 
   /** An axis of names side by side, each in the middle of its place, starting at 0. */
@@ -125,28 +125,6 @@ public record Axis(String title, Scale scale, List<Tick> ticks, boolean upright)
       }
     }
     return new Axis(title, Scale.logarithmic(from, to), ticks);
-  }
-
-  /**
-   * An axis for values that may be far from 0, and names its kind in its title. It is linear if the
-   * largest value is less than three times the smallest, and logarithmic otherwise.
-   *
-   * @param titleStart the title without its closing parenthesis
-   */
-  public static Axis close(String titleStart, double min, double max) {
-    if (!(min > 0)) {
-      return fromZero(titleStart + ")", max, 4);
-    }
-    if (max >= 3 * min) {
-      return logarithmic(titleStart + ", log scale)", min, max);
-    }
-    double margin = Math.max((max - min) * 0.12, max * 0.01);
-    double step = niceStep(max - min + 2 * margin, 4);
-    double from = Math.max(0, Math.floor((min - margin) / step) * step);
-    double to = Math.ceil((max + margin) / step) * step;
-    String start = from > 0 ? ", axis does not start at 0)" : ")";
-    int last = (int) Math.round((to - from) / step);
-    return new Axis(titleStart + start, Scale.linear(from, to), ticks(from, step, last));
   }
 
   private static double niceStep(double max, int intervals) {

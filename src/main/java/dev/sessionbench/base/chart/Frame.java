@@ -19,13 +19,15 @@ public final class Frame {
   private static final double BASELINE = 4;
   private static final double TICK_CHARACTER = 7.2;
   private static final double ROW = 14;
+  private static final double LABEL_CHARACTER = 7.8;
+  private static final double DOT = 5;
   private static final double COLUMNS_PER_PIXEL = 2;
 
   final Svg svg;
   private final Chart.Plot plot;
   private final double left;
   private final double top;
-  private final LabelPlacer labels = new LabelPlacer();
+  private final List<Rectangle2D> taken = new ArrayList<>();
 
   Frame(Svg svg, Chart.Plot plot, double above) {
     this.svg = svg;
@@ -76,17 +78,16 @@ public final class Frame {
     return "%sV%sH%sZ".formatted(commands, Numbers.coordinate(bottom()), Numbers.coordinate(left));
   }
 
+  /** Draws a dot, and its label above it unless another label or dot is there. */
   void dot(Mark.Dot dot) {
     double x = x(dot.x());
     double y = at(dot);
-    LabelPlacer.Place place = dot.label().isEmpty() ? null : labels.place(dot.label(), x, y);
-    if (place != null && place.far()) {
-      line(x, y, place.x(), place.baseline() - BASELINE, "leader");
-    }
     svg.add("circle", dot.style(), Svg.title(dot.title()), "cx", x, "cy", y, "r", dot.radius());
-    if (place != null) {
-      String style = dot.style().contains("hollow") ? "tick middle" : "value middle";
-      svg.text(dot.label(), place.x(), place.baseline(), style);
+    double wide = dot.label().length() * LABEL_CHARACTER;
+    Rectangle2D box = new Rectangle2D.Double(x - wide / 2, y - 2 * ROW + BASELINE, wide, ROW);
+    if (wide > 0 && taken.stream().noneMatch(box::intersects)) {
+      taken.add(box);
+      svg.text(dot.label(), x, y - ROW + BASELINE, "value middle");
     }
   }
 
@@ -118,7 +119,7 @@ public final class Frame {
     }
     for (Mark mark : plot.marks()) {
       if (mark instanceof Mark.Dot dot) {
-        labels.keepOff(x(dot.x()), at(dot));
+        taken.add(new Rectangle2D.Double(x(dot.x()) - DOT, at(dot) - DOT, 2 * DOT, 2 * DOT));
       }
     }
     plot.marks().forEach(mark -> mark.draw(this));
@@ -179,46 +180,5 @@ public final class Frame {
     // The last value holds to the end of the run, or to the cut of the plot.
     double until = shown < times.size() ? RIGHT : x(times.get(shown - 1));
     return path.append('H').append(Numbers.coordinate(until)).toString();
-  }
-
-  /** Finds a free place for a label near its point, off other labels and points. */
-  private final class LabelPlacer {
-    private static final double CHARACTER = 7.8;
-    private static final double LINE = 13;
-    private static final double POINT = 5;
-    private static final double[] DISTANCES = {9, 13, 18, 26, 38, 52, 70, 92};
-
-    /** In eighths of a turn: above first, then the sides, below last. */
-    private static final int[] ANGLES = {0, 1, 7, 2, 6, 3, 5, 4};
-
-    /** The place of a label's middle, and whether a line should connect it to its point. */
-    record Place(double x, double baseline, boolean far) {}
-
-    private final List<Rectangle2D> taken = new ArrayList<>();
-
-    void keepOff(double x, double y) {
-      taken.add(new Rectangle2D.Double(x - POINT, y - POINT, 2 * POINT, 2 * POINT));
-    }
-
-    /** The nearest free place; above the point if no place is free. */
-    Place place(String label, double x, double y) {
-      Rectangle2D area =
-          new Rectangle2D.Double(left + 1, top - 2, RIGHT - left + 9, plot.height() + 1);
-      double half = label.length() * CHARACTER / 2;
-      for (double distance : DISTANCES) {
-        for (int eighth : ANGLES) {
-          double angle = Math.PI * eighth / 4;
-          double centreX = x + Math.sin(angle) * (distance + half - 3);
-          double centreY = y - Math.cos(angle) * (distance + 3);
-          Rectangle2D box =
-              new Rectangle2D.Double(centreX - half, centreY - LINE / 2, 2 * half, LINE);
-          if (area.contains(box) && taken.stream().noneMatch(box::intersects)) {
-            taken.add(box);
-            return new Place(centreX, centreY + BASELINE, distance > 20);
-          }
-        }
-      }
-      return new Place(x, y - 8, false);
-    }
   }
 }

@@ -106,18 +106,4 @@ public record CellCurves(
   public CellCurves with(String name, String value) {
     return new CellCurves(benchmark, Params.with(params, name, value), curves);
   }
-
-  /**
-   * These curves and one more.
-   *
-   * @param prefix a prefix for its name
-   * @param curve the curve
-   * @return a new record
-   */
-  public CellCurves and(String prefix, Curve curve) {
-    Curve named =
-        new Curve(prefix + curve.name(), curve.xUnit(), curve.unit(), curve.x(), curve.y());
-    return new CellCurves(
-        benchmark, params, Stream.concat(curves.stream(), Stream.of(named)).toList());
-  }
 }

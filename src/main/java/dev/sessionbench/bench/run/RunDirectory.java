@@ -69,7 +69,6 @@ public final class RunDirectory extends RunFolder {
    * @param results the folder of all runs
    * @param orderSeed the seed of the order of the forks
    * @param shard the part to run; empty for the whole run
-   * @param published whether the tables show the results published in 2020
    * @throws BadInput if the command line asks for cells that cannot work
    */
   public static RunDirectory start(
@@ -77,8 +76,7 @@ public final class RunDirectory extends RunFolder {
       JmhArguments arguments,
       Path results,
       long orderSeed,
-      @Nullable Shard shard,
-      boolean published) {
+      @Nullable Shard shard) {
     List<PlannedCell> cells = new CellFinder(services.benchmarks()).find(arguments);
     int blocks = PlannedFork.blocks(cells);
     if (shard != null && shard.count() > blocks) {
@@ -92,7 +90,6 @@ public final class RunDirectory extends RunFolder {
         new RunManifest(
             arguments.arguments(),
             orderSeed,
-            published,
             services.environment().apply(orderSeed, startedAt.toString()),
             cells,
             shard,

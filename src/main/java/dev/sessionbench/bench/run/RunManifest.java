@@ -1,5 +1,6 @@
 package dev.sessionbench.bench.run;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.sessionbench.base.results.Cell;
@@ -13,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param jmhArguments JMH options and regular expressions
  * @param orderSeed the seed of the order of the forks
- * @param published whether the tables show the results published in 2020
  * @param environment where the run was started
  * @param cells the cells in the order that the seed shuffles
  * @param shard which part of the plan this is; empty for the whole plan
@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@JsonIgnoreProperties("published") // Older runs have it.
 public record RunManifest(
     @JsonProperty(value = "jmhArguments", required = true) List<String> jmhArguments,
     @JsonProperty(value = "orderSeed", required = true) long orderSeed,
-    @JsonProperty(value = "published", required = true) boolean published,
     @JsonProperty(value = "environment", required = true) Environment environment,
     @JsonProperty(value = "cells", required = true) List<PlannedCell> cells,
     @JsonProperty("shard") @Nullable Shard shard,

@@ -103,15 +103,6 @@ public final class SimulatedResults {
     return play(cell, position, /* curves= */ false).result();
   }
 
-  /**
-   * What happens in a cell over time.
-   *
-   * @param cell the cell
-   */
-  public CellCurves curves(Cell cell) {
-    return play(cell, 1, /* curves= */ true).curves().orElseThrow();
-  }
-
   private Played play(Cell cell, int position, boolean curves) {
     if (ChannelCell.is(cell)) {
       BadInput.when(curves, "--curves: %s has none; leave it out", ChannelCell.LOAD);

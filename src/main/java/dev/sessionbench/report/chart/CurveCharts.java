@@ -6,16 +6,12 @@ import dev.sessionbench.base.chart.Mark;
 import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.text.Numbers;
-import dev.sessionbench.report.Ideal;
-import dev.sessionbench.report.chart.NumbersChart.Form;
-import dev.sessionbench.report.chart.NumbersChart.Line;
-import dev.sessionbench.report.chart.NumbersChart.Strip;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Draws how pools changed over time, with the curves of a few parameter values in one chart. */
 public final class CurveCharts {
@@ -23,9 +19,16 @@ public final class CurveCharts {
   private static final double OUTLIER = 3;
   private static final int TALL = 150;
   private static final int LOW = 75;
-  private static final int WINDOWS = 60;
-  private static final int REQUESTS_HEIGHT = 190;
-  private static final double MILLIS_PER_SECOND = 1_000;
+  private static final int WAITS_HEIGHT = 178;
+  private static final double LAST = 99.9;
+  private static final Axis PERCENTILES =
+      new Axis(
+          "Percentile of callers",
+          Axis.Scale.percentiles(LAST),
+          Stream.concat(
+                  Stream.of(0.0, 50.0, 90.0, 99.0, LAST).map(Axis.Tick::of),
+                  Stream.of(new Axis.Tick(100, "max")))
+              .toList());
 
   private CurveCharts() {}
 
@@ -38,17 +41,10 @@ public final class CurveCharts {
   public static Chart growth(Panel panel, List<CellCurves> curves) {
     double end = end(curves);
     String x = panel.x().name();
-    List<String> values = curves.stream().map(c -> c.params().getOrDefault(x, "")).toList();
-    List<Curve> virtual = all(curves, Ideal.VIRTUAL + Curve.SESSIONS);
-    boolean ideal = virtual.stream().anyMatch(curve -> !curve.x().isEmpty());
+    List<String> values = values(panel, curves);
     List<Curve> sessions = all(curves, Curve.SESSIONS);
-    List<Mark> total = stairs(sessions, Chart::line);
-    total.addAll(stairs(virtual, i -> "line thin d1 c" + i));
-    Axis size =
-        Axis.countFromZero(
-            ideal ? "Sessions; thin: in virtual time" : "Sessions in the pool",
-            Math.max(largest(sessions, Curve::y), largest(virtual, Curve::y)),
-            4);
+    List<Mark> total = stairs(sessions);
+    Axis size = Axis.countFromZero("Sessions in the pool", largest(sessions, Curve::y), 4);
     List<String> cut = new ArrayList<>();
     StringBuilder stopped = new StringBuilder();
     for (int i = 0; i < curves.size(); i++) {
@@ -65,7 +61,7 @@ public final class CurveCharts {
     List<Mark> waits =
         largest(waiting, Curve::y) <= 1
             ? List.of(new Mark.Note("tick start", 0, 0.5, 12, 4, "never more than one"))
-            : stairs(waiting, Chart::line);
+            : stairs(waiting);
     List<Curve> inUse = all(curves, Curve.IN_USE);
     Axis time = Axis.cutAt("Time since start (ms)", end, 5);
     return new Chart(
@@ -76,7 +72,7 @@ public final class CurveCharts {
         List.of(Chart.Legend.of(x, values)),
         List.of(
             new Chart.Plot(time, size, TALL, total),
-            new Chart.Plot(time, low("Sessions in use", inUse), LOW, stairs(inUse, Chart::line)),
+            new Chart.Plot(time, low("Sessions in use", inUse), LOW, stairs(inUse)),
             new Chart.Plot(time, low("Callers waiting", waiting), LOW, waits)));
   }
 
@@ -92,9 +88,9 @@ public final class CurveCharts {
         .orElse(1);
   }
 
-  private static List<Mark> stairs(List<Curve> curves, IntFunction<String> style) {
+  private static List<Mark> stairs(List<Curve> curves) {
     List<Mark> marks = new ArrayList<>();
-    curves.forEach(c -> marks.add(new Mark.Line(style.apply(marks.size()), true, c.x(), c.y())));
+    curves.forEach(c -> marks.add(new Mark.Line(Chart.line(marks.size()), true, c.x(), c.y())));
     return marks;
   }
 
@@ -123,64 +119,39 @@ public final class CurveCharts {
     return cells.stream().map(cell -> cell.curve(name)).toList();
   }
 
-  /** Whether the times of the requests are known. */
-  public static boolean knowsRequests(CellCurves curves) {
-    return !curves.curve(Curve.REQUESTS).x().isEmpty();
+  /** Whether waits for a session were recorded. */
+  public static boolean knowsWaits(CellCurves run) {
+    return run.curve(Curve.ACQUIRE_WAIT).x().size() > 1;
   }
 
   /**
-   * Draws the rate of requests for sessions at the service over time.
+   * Draws the wait for a session against the percentile: the longest wait of each percentage of
+   * callers. Each further nine has the same width.
    *
    * @param panel the panel
-   * @param curves curves with known requests, one for each value of the panel, at least one
+   * @param runs runs with known waits, one for each value of the panel, in order, at least one
    */
-  public static Chart requests(Panel panel, List<CellCurves> curves) {
-    List<Curve> requests = all(curves, Curve.REQUESTS);
-    // A window is at least as wide as the steps in which requests were recorded.
-    double step = requests.stream().mapToDouble(each -> step(each.x())).max().orElse(1);
-    double window = Math.max(step, largest(requests, Curve::x) / WINDOWS);
-    List<Line> lines = new ArrayList<>();
-    List<String> words = new ArrayList<>();
-    for (Curve each : requests) {
-      String name = curves.get(lines.size()).params().getOrDefault(panel.x().name(), "");
-      Line line = line(name, lines.size(), each, window);
-      double end = line.x().get(line.x().size() - 1);
-      words.add(
-          "%s %s until %s s"
-              .formatted(name, Numbers.label(Collections.max(line.y())), Numbers.label(end)));
-      lines.add(line);
+  public static Chart waits(Panel panel, List<CellCurves> runs) {
+    List<Curve> waits = all(runs, Curve.ACQUIRE_WAIT);
+    List<String> values = values(panel, runs);
+    List<Mark> marks = new ArrayList<>();
+    List<String> longest = new ArrayList<>();
+    for (Curve curve : waits) {
+      int i = marks.size();
+      marks.add(new Mark.Line(Chart.line(i), false, curve.x(), curve.y()));
+      String most = Numbers.label(Collections.max(curve.y()));
+      longest.add("%s %s: %s ms".formatted(panel.x().name(), values.get(i), most));
     }
-    Strip strip = Strip.around("Requests for sessions a second", REQUESTS_HEIGHT, true, lines);
-    return NumbersChart.of("Time since start (s)", strip, 2, List.of())
-        .draw(
-            "requests-" + panel.id(),
-            "Requests for sessions over time in " + panel.title(),
-            "At most, in windows of %s s: %s."
-                .formatted(Numbers.label(window / MILLIS_PER_SECOND), String.join("; ", words)));
+    Axis millis = Axis.fromZero("Wait for a session (ms)", largest(waits, Curve::y), 4);
+    return new Chart(
+        "waits-" + panel.id(),
+        "Waits for a session in " + panel.title(),
+        "Longest wait: " + String.join("; ", longest) + ".",
+        List.of(Chart.Legend.of(panel.x().name(), values)),
+        List.of(new Chart.Plot(PERCENTILES, millis, WAITS_HEIGHT, marks)));
   }
 
-  private static double step(List<Double> millis) {
-    return IntStream.range(1, millis.size())
-        .mapToDouble(i -> millis.get(i) - millis.get(i - 1))
-        .min()
-        .orElse(1);
-  }
-
-  /** The requests that arrive in each window; those at the start are in the first window. */
-  private static Line line(String name, int style, Curve requests, double window) {
-    List<Double> seconds = new ArrayList<>();
-    List<Double> rates = new ArrayList<>();
-    double before = 0;
-    int next = 0;
-    for (int i = 1; next < requests.x().size(); i++) {
-      double arrived = before;
-      while (next < requests.x().size() && requests.x().get(next) <= i * window) {
-        arrived = requests.y().get(next++);
-      }
-      seconds.add((i - 0.5) * window / MILLIS_PER_SECOND);
-      rates.add((arrived - before) / window * MILLIS_PER_SECOND);
-      before = arrived;
-    }
-    return new Line(name, style, style, Form.DOTS, seconds, rates);
+  private static List<String> values(Panel panel, List<CellCurves> runs) {
+    return runs.stream().map(run -> run.params().getOrDefault(panel.x().name(), "")).toList();
   }
 }

@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * One of several charts that look the same. It holds all measurements that differ only in the value
@@ -53,10 +52,7 @@ public record Panel(String id, String title, XAxis x, String lines, List<String>
     Map<Panel, List<T>> panels = new LinkedHashMap<>();
     groups.forEach(
         (key, group) -> {
-          String title =
-              differing.stream()
-                  .map(name -> ", " + name + " " + key.params().getOrDefault(name, "–"))
-                  .collect(Collectors.joining("", key.method(), ""));
+          String title = ParameterValues.label(key, differing);
           String id = id(title);
           for (int i = 2; !taken.add(id); i++) {
             id = id(title) + "-" + i;

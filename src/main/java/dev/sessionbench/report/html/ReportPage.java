@@ -12,15 +12,12 @@ import dev.sessionbench.report.ComparisonInput;
 import dev.sessionbench.report.ComparisonReport;
 import dev.sessionbench.report.ComparisonTables;
 import dev.sessionbench.report.ComparisonTables.ComparisonOptions;
-import dev.sessionbench.report.FaultTable;
-import dev.sessionbench.report.Ideal;
 import dev.sessionbench.report.NumbersFirst;
 import dev.sessionbench.report.ParameterValues;
 import dev.sessionbench.report.Recommendation;
 import dev.sessionbench.report.Regret;
 import dev.sessionbench.report.ResultTables;
-import dev.sessionbench.report.ResultTables.MachineBound;
-import dev.sessionbench.report.ResultTables.ResultTable;
+import dev.sessionbench.report.Sheet;
 import dev.sessionbench.report.chart.XAxis;
 import java.util.List;
 import java.util.Map;
@@ -44,26 +41,24 @@ public final class ReportPage {
   /**
    * Writes the page.
    *
-   * @param input the measured cells, at least one
+   * @param name how the page calls the result file
+   * @param cells the measured cells, at least one
    * @param charts its charts
    * @param recommendation what the results support
    * @return a whole HTML document, which is also well-formed XML
    */
   public static String render(
-      ReportInput input, ReportCharts charts, Recommendation recommendation) {
-    List<CellResult> cells = input.cells();
-    List<CellResult> sound = input.charted();
-    ResultTable faults = FaultTable.of(cells);
-    Optional<ChangesView> changes = ChangesView.of(sound, recommendation.parameter());
+      String name, List<CellResult> cells, ReportCharts charts, Recommendation recommendation) {
+    Optional<ChangesView> changes = ChangesView.of(cells, recommendation.parameter());
     String answer =
-        Regret.of(sound, recommendation.parameter())
+        Regret.of(cells, recommendation.parameter())
             .map(Regret::summary)
             .or(() -> changes.map(ChangesView::summary))
             .filter(summary -> recommendation.advice().isEmpty())
             .orElse(recommendation.summary());
     return TEMPLATE.execute(
         Map.ofEntries(
-            Map.entry("name", input.name()),
+            Map.entry("name", name),
             Map.entry("style", style()),
             Map.entry("summary", summary(cells)),
             Map.entry("recommendation", recommendation),
@@ -71,30 +66,21 @@ public final class ReportPage {
             Map.entry("changes", changes.stream().toList()),
             Map.entry("front", String.join(", ", recommendation.paretoFront())),
             Map.entry("x", recommendation.parameter()),
-            Map.entry("ideal", Ideal.isShown(sound)),
-            Map.entry("tables", tables(sound)),
-            Map.entry(
-                "bound", sound.stream().anyMatch(MachineBound::is) ? MachineBound.FOOTNOTE : ""),
-            Map.entry("growing", !sound.isEmpty()),
-            Map.entry("faults", faults.rows().isEmpty() ? List.of() : List.of(faults)),
-            Map.entry("leaking", FaultTable.leaking(cells)),
+            Map.entry("tables", tables(cells)),
             Map.entry("charts", charts),
             Map.entry("circumstances", Circumstances.of(cells)),
             Map.entry("commands", ReproduceCommand.of(cells))));
   }
 
-  private static List<ResultTable> tables(List<CellResult> cells) {
-    ResultTable costs =
-        ResultTable.of(
-            "table-costs",
+  private static List<Sheet> tables(List<CellResult> cells) {
+    Stream<Sheet> costs =
+        Sheet.of(
             "What a run costs, in virtual time",
             cells,
             cell -> cell.metric(RunMetric.NEVER_USED.key()).isPresent(),
             Regret.columns(),
             cell -> Stream.empty());
-    return Stream.concat(new ResultTables(cells, true).tables().stream(), Stream.of(costs))
-        .filter(table -> !table.rows().isEmpty())
-        .toList();
+    return Stream.concat(new ResultTables(cells).tables(), costs).toList();
   }
 
   /** The style of all pages of this project, and of the charts in them. */
@@ -113,15 +99,6 @@ public final class ReportPage {
   }
 
   /**
-   * The input of a report.
-   *
-   * @param name how the page calls the result file
-   * @param cells one result for each cell
-   * @param charted the cells that charts and tables show, without those of faulty servers
-   */
-  public record ReportInput(String name, List<CellResult> cells, List<CellResult> charted) {}
-
-  /**
    * Compares the values of a parameter that is text, such as the client, with one of them, on each
    * load.
    *
@@ -129,15 +106,27 @@ public final class ReportPage {
    * @param comparison its values compared
    */
   public record ChangesView(String parameter, ComparisonReport comparison) {
+    /** What a server that goes wrong costs. */
+    private static final List<String> FAULTS =
+        Stream.of(
+                RunMetric.APPLICATION_ERRORS,
+                RunMetric.BLAST_RADIUS,
+                RunMetric.TIME_TO_RECOVER,
+                RunMetric.RPCS,
+                RunMetric.LEAKED,
+                RunMetric.BEYOND_MAX)
+            .map(RunMetric::key)
+            .toList();
+
     /**
      * The changes in some cells.
      *
      * @param cells the cells
      * @param x the parameter along the axis of the charts; if its values are numbers, the client is
-     *     used, provided it varies
+     *     used, provided it varies, else the scenario of a server that goes wrong
      */
     static Optional<ChangesView> of(List<CellResult> cells, String x) {
-      return Stream.of(x, ParameterValues.CLIENT)
+      return Stream.of(x, ParameterValues.CLIENT, Recommendation.SCENARIO)
           .filter(name -> Regret.of(cells, name).isEmpty() && isOfWords(cells, name))
           .findFirst()
           .map(name -> new ChangesView(name, compared(cells, name)));
@@ -157,10 +146,15 @@ public final class ReportPage {
       CellFilter all = CellFilter.parse("");
       List<CellResult> having =
           cells.stream().filter(cell -> cell.key().params().containsKey(name)).toList();
+      List<String> metrics =
+          name.equals(Recommendation.SCENARIO)
+              ? FAULTS.stream()
+                  .filter(m -> having.stream().anyMatch(r -> r.metric(m).isPresent()))
+                  .toList()
+              : List.of();
       return ComparisonTables.of(
           List.of(new ComparisonInput("", "", having)),
-          new ComparisonOptions(
-              List.of(name), List.of(), all, List.of(), Optional.empty(), /* byRow= */ true));
+          new ComparisonOptions(List.of(name), List.of(), all, metrics, Optional.empty()));
     }
 
     /** The value that the others are compared with. */

@@ -72,7 +72,7 @@ class ChartTest {
     String file =
         chart(
                 new Mark.Line("line d1 c1", false, List.of(0.0, 1.0), List.of(0.0, 1.0)),
-                new Mark.Dot("dot hollow", 3, 5, 5, "<dot>", "label"),
+                new Mark.Dot("ring c1", 3, 5, 5, "<dot>", "label"),
                 new Mark.Box("shade s3", 1, 99, 1, 99, "box", "dark", "tiny middle light"))
             .standalone();
     assertThat(file)

@@ -3,7 +3,6 @@ package dev.sessionbench.base.results;
 import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.SeededDraws;
-import dev.sessionbench.report.PublishedResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

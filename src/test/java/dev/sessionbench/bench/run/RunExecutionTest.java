@@ -23,8 +23,7 @@ class RunExecutionTest {
     FakeRuns runs = new FakeRuns();
     RunServices services = runs.services();
     RunDirectory run =
-        RunDirectory.start(
-            services, JmhArguments.parse(List.of("burstRead")), folder, 1, null, false);
+        RunDirectory.start(services, JmhArguments.parse(List.of("burstRead")), folder, 1, null);
     RunExecution[] execution = new RunExecution[1];
     ForkRunner<PlannedFork> interrupted =
         fork -> {
