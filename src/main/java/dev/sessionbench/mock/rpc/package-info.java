@@ -1,6 +1,4 @@
-/**
- * Handles one RPC of any method from its arrival to its reply: simulated time, faults and errors.
- */
+/** Handles one RPC of any method from its arrival to its reply: time, faults, errors and counts. */
 @NullMarked
 package dev.sessionbench.mock.rpc;
 
