@@ -103,7 +103,6 @@ final class CalibrateCommand extends BenchCommand {
 
   private ExitCode measure(Calibrator calibrator, WavePlan plan, CalibrationRequest request)
       throws InterruptedException {
-    Calibration calibration;
     String startedAt = SystemTime.CLOCK.calendar().instant().toString();
     Environment environment = Environment.read(0, startedAt);
     // Requests in flight may take their timeout, as may each round of deletions afterwards.
@@ -111,18 +110,16 @@ final class CalibrateCommand extends BenchCommand {
         60
             + 6L * request.timeoutMillis() / 1_000
             + request.budget().sessionsAtOnce() / request.budget().rpcsPerSecond() * 8L;
-    Runnable stop = () -> calibrator.stop("it was interrupted");
-    StopSignal signal = world.signals().apply(patienceSeconds, stop);
+    StopSignal signal =
+        world.signals().apply(patienceSeconds, () -> calibrator.stop("it was interrupted"));
     try {
-      try {
-        calibration = calibrator.run(plan, startedAt, environment.gitCommit());
-      } catch (BadInput e) {
-        warnOf(calibrator.left());
-        throw e;
-      }
+      Calibration calibration = calibrator.run(plan, startedAt, environment.gitCommit());
       write(calibration);
       ExitCode code = said(calibrator.left());
       return calibration.stopped().isEmpty() ? code : ExitCode.BENCHMARK_FAILED;
+    } catch (BadInput e) {
+      warnOf(calibrator.left());
+      throw e;
     } finally {
       signal.close();
     }
