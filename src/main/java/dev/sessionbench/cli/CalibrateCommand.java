@@ -66,12 +66,6 @@ final class CalibrateCommand extends BenchCommand {
       description = "Deletes what a calibration that was killed has left, by its FILE.sessions.")
   private boolean clean;
 
-  @Option(names = "--statement", paramLabel = "SQL", description = "The query (SELECT 1).")
-  private String statement = "SELECT 1";
-
-  @Option(names = "--region", paramLabel = "TEXT", description = "Where this client is (a note).")
-  private String region = "";
-
   CalibrateCommand(World world) {
     super(world, CalibrationRequest.SCHEMA);
   }
@@ -169,8 +163,7 @@ final class CalibrateCommand extends BenchCommand {
   }
 
   private CalibrationRequest request() {
-    CalibrationRequest request =
-        CalibrationRequest.of(server, database, region, statement, settings());
+    CalibrationRequest request = CalibrationRequest.of(server, database, settings());
     BadInput.when(
         request.byTls() && !clean && database.equals(ANY_DATABASE),
         "what is to be calibrated: HOST:PORT of a server without TLS, or --database projects/P/instances/I/databases/D of the service");

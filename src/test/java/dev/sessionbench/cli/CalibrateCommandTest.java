@@ -176,7 +176,9 @@ class CalibrateCommandTest extends CalibrateFixture {
 
   @Test
   void aStatementThatTheServerRefusesIsOneLineAndExitCodeTwo() {
-    assertThat(calibrate("SERVER --statement DROP")).isEqualTo(2);
+    faults(
+        "- {name: a, on: ExecuteStreamingSql, fail: {status: INVALID_ARGUMENT, message: Statement not}}");
+    assertThat(calibrate("SERVER")).isEqualTo(2);
     assertThat(err())
         .startsWith("error: localhost:%d: INVALID_ARGUMENT: Statement not".formatted(server.port()))
         .hasLineCount(1);

@@ -19,11 +19,9 @@ import java.util.stream.Collectors;
  *
  * @param server its name: host and port
  * @param database the database
- * @param region where the client was; empty if not given
  * @param startedAt when it began, ISO 8601 in UTC
  * @param suite the version of the suite that measured
  * @param seed decides the order of the waves
- * @param statement the statement that was executed
  * @param budget the limits of the calibration
  * @param plannedRequests the BatchCreateSessions requests that were planned
  * @param stopped why it ended before its plan; empty if it did not
@@ -33,11 +31,9 @@ import java.util.stream.Collectors;
 public record Calibration(
     @JsonProperty(value = "server", required = true) String server,
     @JsonProperty(value = "database", required = true) String database,
-    @JsonProperty(value = "region", required = true) String region,
     @JsonProperty(value = "startedAt", required = true) String startedAt,
     @JsonProperty(value = "suite", required = true) String suite,
     @JsonProperty(value = "seed", required = true) long seed,
-    @JsonProperty(value = "statement", required = true) String statement,
     @JsonProperty(value = "budget", required = true) Budget budget,
     @JsonProperty(value = "plannedRequests", required = true) int plannedRequests,
     @JsonProperty(value = "stopped", required = true) String stopped,

@@ -14,21 +14,13 @@ import java.util.Optional;
  * @param server host and port; {@code https://} and a host, with or without a port, for TLS and
  *     credentials; empty for the service itself
  * @param database the full name of the database
- * @param region where the client is; empty if not given
- * @param statement the statement to execute
  * @param budget the limits of the calibration
  * @param seed decides the order of the waves
  * @param timeoutMillis how long it waits for a reply, from 1
  */
 @RecordBuilder
 public record CalibrationRequest(
-    String server,
-    String database,
-    String region,
-    String statement,
-    Budget budget,
-    long seed,
-    int timeoutMillis)
+    String server, String database, Budget budget, long seed, int timeoutMillis)
     implements CalibrationRequestBuilder.With {
   private static final Parameter<Integer> SESSIONS =
       Parameter.whole("sessions", 7_000, 50, 1_000_000, "sessions in all");
@@ -55,13 +47,10 @@ public record CalibrationRequest(
       Schema.of("calibrate", SESSIONS, AT_ONCE, RATE, SECONDS, TIMEOUT, SEED);
 
   /** A request with the numbers that users have set. */
-  public static CalibrationRequest of(
-      String server, String database, String region, String statement, Settings settings) {
+  public static CalibrationRequest of(String server, String database, Settings settings) {
     return new CalibrationRequest(
         server,
         database,
-        region,
-        statement,
         new Budget(
             settings.get(SESSIONS),
             settings.get(AT_ONCE),

@@ -47,7 +47,7 @@ public final class Calibrator implements AutoCloseable {
     this.state = state;
     this.label = label;
     this.sender = new PacedSender(target, new Pace(time, request.budget()));
-    this.requests = new Requests(request.database(), label, request.statement());
+    this.requests = new Requests(request.database(), label);
     this.sessions = new Sessions(sender, requests, state);
   }
 
@@ -93,11 +93,9 @@ public final class Calibrator implements AutoCloseable {
     return new Calibration(
         request.address(),
         request.database(),
-        request.region(),
         startedAt,
         suite,
         request.seed(),
-        request.statement(),
         request.budget(),
         plan.requests(),
         stopped,
@@ -284,7 +282,7 @@ public final class Calibrator implements AutoCloseable {
                 Budget.IN_FLIGHT,
                 budget.seconds(),
                 waves + WARM_UP_STATEMENTS,
-                request.statement(),
+                Requests.STATEMENT,
                 waves,
                 (waves + 1) / 2,
                 waves / 2,

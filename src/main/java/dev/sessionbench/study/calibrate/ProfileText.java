@@ -119,7 +119,6 @@ public final class ProfileText {
             Stream.of(
                 "Measured by calibrate, suite " + calibration.suite(),
                 "Server " + calibration.server() + ", database " + calibration.database(),
-                "Client in " + (calibration.region().isEmpty() ? "?" : calibration.region()),
                 "Begun %s, order of the waves by seed %d"
                     .formatted(calibration.startedAt(), calibration.seed()),
                 "All times are those that the client saw, the network included.",

@@ -18,9 +18,11 @@ import dev.sessionbench.study.calibrate.Target.Request;
  *
  * @param database the full name of the database
  * @param label the label of the sessions that are created
- * @param statement the statement to execute
  */
-record Requests(String database, String label, String statement) {
+record Requests(String database, String label) {
+  /** The statement that is executed; it reads no data. */
+  static final String STATEMENT = "SELECT 1";
+
   /** The key of the label that identifies the sessions of a calibration. */
   private static final String LABEL = "calibrate";
 
@@ -60,7 +62,7 @@ record Requests(String database, String label, String statement) {
   Request<?, ?> execute(String session) {
     return new Request<>(
         SpannerGrpc.getExecuteStreamingSqlMethod(),
-        ExecuteSqlRequest.newBuilder().setSession(session).setSql(statement).build());
+        ExecuteSqlRequest.newBuilder().setSession(session).setSql(STATEMENT).build());
   }
 
   /** Begins a transaction that could write. */

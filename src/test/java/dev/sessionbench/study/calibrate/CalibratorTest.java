@@ -86,7 +86,7 @@ class CalibratorTest {
   private Calibration calibrate(VirtualServer server, Budget budget, long seed)
       throws InterruptedException {
     CalibrationRequest request =
-        new CalibrationRequest("h:1", VirtualServer.DATABASE, "", "SELECT 1", budget, seed, 1_000);
+        new CalibrationRequest("h:1", VirtualServer.DATABASE, budget, seed, 1_000);
     Calibrator calibrator =
         new Calibrator(
             request, server, "label", new StateFile(folder.resolve("state")), server.clock());

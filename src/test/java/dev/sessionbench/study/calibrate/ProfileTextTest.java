@@ -21,11 +21,9 @@ class ProfileTextTest {
     return new Calibration(
         "localhost:9010",
         database,
-        "",
         "2026-11-22T05:00:00Z",
         "abc",
         3,
-        "SELECT 1",
         new Budget(2_000, 400, 100, 300),
         calls.size(),
         "",
