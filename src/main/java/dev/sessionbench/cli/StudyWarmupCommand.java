@@ -3,10 +3,10 @@ package dev.sessionbench.cli;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.mock.profile.Profiles;
+import dev.sessionbench.study.warmup.WarmupLoad;
 import dev.sessionbench.study.warmup.WarmupOptions;
 import dev.sessionbench.study.warmup.WarmupResult;
 import dev.sessionbench.study.warmup.WarmupStudy;
-import dev.sessionbench.study.warmup.WarmupStudy.RoundWatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -31,14 +31,14 @@ final class StudyWarmupCommand extends PlayedStudyCommand {
   private volatile boolean stopped;
 
   StudyWarmupCommand(World world) {
-    super(world, WarmupOptions.SCHEMA);
+    super(world, WarmupLoad.SCHEMA);
   }
 
   @Override
   WarmupResult play() throws InterruptedException {
     return virtual
         ? WarmupStudy.virtual(options())
-        : WarmupStudy.real(options(), new RoundWatch(this::say, () -> stopped));
+        : WarmupStudy.real(options(), this::say, () -> stopped);
   }
 
   @Override
