@@ -101,7 +101,6 @@ public record FaultOptions(
                 shape,
                 address,
                 Optional.of(creationTimeout).filter(timeout -> scenario.limitsCreations()),
-                Optional.empty(),
                 List.of()),
         /* fillsFirst= */ true,
         /* toleratesErrors= */ true,
