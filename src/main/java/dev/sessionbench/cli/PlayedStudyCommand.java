@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /**
@@ -25,16 +26,13 @@ abstract class PlayedStudyCommand extends BenchCommand {
   private static final long STOP_SECONDS = 60;
 
   @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      description = "Where the measurements go. Default: a new folder below results/runs.")
-  private Optional<Path> json = Optional.empty();
-
-  @Option(
       names = {"-o", "--output", "--html"},
       paramLabel = "FILE",
-      description = "Where the page goes. Default: a new folder below results/runs.")
-  private Optional<Path> page = Optional.empty();
+      description = {
+        "Where the page goes; the measurements go beside it, with the ending .json. Default: a new",
+        "folder below results/runs."
+      })
+  private Optional<Path> output = Optional.empty();
 
   PlayedStudyCommand(World world, Schema options) {
     super(world, options);
@@ -57,8 +55,9 @@ abstract class PlayedStudyCommand extends BenchCommand {
 
   @Override
   final ExitCode execute() throws InterruptedException {
-    json.ifPresent(file -> requireFolder("--json", file));
-    page.ifPresent(file -> requireFolder("--html", file));
+    output.stream()
+        .flatMap(page -> Stream.of(page, measurements(page)))
+        .forEach(file -> AtomicFile.require("-o", file));
     Thread player = Thread.currentThread();
     StopSignal signal = world.signals().apply(STOP_SECONDS, () -> stop(player));
     try {
@@ -69,24 +68,21 @@ abstract class PlayedStudyCommand extends BenchCommand {
     return ended();
   }
 
-  private static void requireFolder(String option, Path file) {
-    Path folder = file.toAbsolutePath().getParent();
-    boolean missing = folder == null || !Files.isDirectory(folder);
-    BadInput.when(missing, "%s %s: there is no folder %s", option, file, String.valueOf(folder));
-  }
-
   private void keep(Study seen) {
-    String name = spec.name();
-    Path folder = json.isPresent() && page.isPresent() ? Path.of("") : folder(name);
-    Path measurements = json.orElse(folder.resolve(name + ".json"));
-    Path drawn = page.orElse(folder.resolve(name + ".html"));
+    Path page = output.orElseGet(() -> folder(spec.name()).resolve(spec.name() + ".html"));
+    Path measurements = measurements(page);
     Json.write(measurements, seen);
-    AtomicFile.write(drawn, seen.page());
+    AtomicFile.write(page, seen.page());
     out.print(seen.text());
     say(
         "\nmeasurements in %s, page in %s"
             .formatted(
-                Escape.terminal(measurements.toString()), Escape.terminal(drawn.toString())));
+                Escape.terminal(measurements.toString()), Escape.terminal(page.toString())));
+  }
+
+  private static Path measurements(Path page) {
+    String name = page.getFileName().toString().replaceFirst("\\.html$", "");
+    return page.resolveSibling(name + ".json");
   }
 
   /** A new folder next to those of the runs; a temporary one if that is not writable. */
@@ -103,7 +99,7 @@ abstract class PlayedStudyCommand extends BenchCommand {
     try {
       return Files.createTempDirectory(name + "-");
     } catch (IOException e) {
-      throw new BadInput("--json: must be given, as no folder can be made: " + e.getMessage(), e);
+      throw new BadInput("-o: must be given, as no folder can be made: " + e.getMessage(), e);
     }
   }
 }

@@ -23,7 +23,7 @@ class StudyExhaustionCommandTest extends CommandFixture {
     Path slow = folder.resolve("slow.yaml");
     Files.writeString(slow, "latencies: {ExecuteStreamingSql: 60, ExecuteSql: 60, Commit: 60}\n");
     args.addAll(List.of("--profile", slow.toString()));
-    args.addAll(List.of("--json", json.toString(), "--html", html.toString()));
+    args.addAll(List.of("-o", html.toString()));
     assertThat(run(args.toArray(String[]::new))).as(this::said).isZero();
     assertThat(said()).contains("Scenario 2, 12 agents. Diagnosis: The pool is exhausted");
     assertThat(Files.readString(html)).contains("<h1>The pool is exhausted").endsWith("</html>\n");

@@ -26,7 +26,6 @@ class StudyWarmupCommandTest extends CommandFixture {
 
   private int study(String... more) {
     List<String> args = new ArrayList<>(List.of("study", "warmup"));
-    args.addAll(List.of("--json", folder.resolve("w.json").toString()));
     args.addAll(List.of("-o", folder.resolve("w.html").toString()));
     args.addAll(List.of(more));
     return run(args.toArray(new String[0]));
