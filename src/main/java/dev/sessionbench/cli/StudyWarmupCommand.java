@@ -1,6 +1,5 @@
 package dev.sessionbench.cli;
 
-import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.study.warmup.WarmupLoad;
@@ -36,9 +35,10 @@ final class StudyWarmupCommand extends PlayedStudyCommand {
 
   @Override
   WarmupResult play() throws InterruptedException {
+    WarmupOptions options = WarmupOptions.of(Profiles.load(profile), settings());
     return virtual
-        ? WarmupStudy.virtual(options())
-        : WarmupStudy.real(options(), this::say, () -> stopped);
+        ? WarmupStudy.virtual(options)
+        : WarmupStudy.real(options, this::say, () -> stopped);
   }
 
   @Override
@@ -49,13 +49,5 @@ final class StudyWarmupCommand extends PlayedStudyCommand {
   @Override
   ExitCode ended() {
     return stopped && !virtual ? ExitCode.BENCHMARK_FAILED : ExitCode.OK;
-  }
-
-  private WarmupOptions options() {
-    try {
-      return WarmupOptions.of(Profiles.load(profile), settings());
-    } catch (IllegalArgumentException e) {
-      throw new BadInput("--" + e.getMessage(), e);
-    }
   }
 }

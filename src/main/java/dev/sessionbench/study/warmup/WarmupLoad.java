@@ -1,6 +1,6 @@
 package dev.sessionbench.study.warmup;
 
-import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.SeededDraws;
@@ -56,12 +56,12 @@ public record WarmupLoad(
   /**
    * Checks the settings.
    *
-   * @throws IllegalArgumentException naming the setting, its value and what would be right
+   * @throws BadInput naming the option, its value and what would be right
    */
   public WarmupLoad {
-    Invalid.when(
+    BadInput.when(
         windows(seconds, windowSeconds) < Mser5.FEWEST,
-        "seconds %s: must be at least %s, as telling when a round is steady takes %s windows of %s s",
+        "--seconds %s: must be at least %s, as telling when a round is steady takes %s windows of %s s",
         plain(seconds),
         plain(Mser5.FEWEST * windowSeconds),
         Mser5.FEWEST,

@@ -1,6 +1,6 @@
 package dev.sessionbench.study.warmup;
 
-import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.profile.Profile;
@@ -23,14 +23,14 @@ public record WarmupOptions(WarmupLoad load, String profile, MockServerOptions s
    *
    * @param profile its section {@code splits} is required; it must have no faults
    * @param settings values of {@link WarmupLoad#SCHEMA}; the seed is also the server's
-   * @throws IllegalArgumentException naming the setting, its value and what would be right
+   * @throws BadInput naming the option, its value and what would be right
    */
   public static WarmupOptions of(Profile profile, Settings settings) {
     WarmupLoad load = WarmupLoad.of(settings);
     MockServerOptions server = profile.options().withSeed(load.seed());
-    Invalid.when(
+    BadInput.when(
         server.splits().isEmpty(),
-        "profile %s: has no section 'splits', so nothing would warm up",
+        "--profile %s: has no section 'splits', so nothing would warm up",
         profile.name());
     profile.requireSound("--profile " + profile.name(), "this study");
     return new WarmupOptions(load, profile.identity(), server);
