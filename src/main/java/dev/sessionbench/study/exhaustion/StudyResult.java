@@ -137,7 +137,10 @@ public record StudyResult(
                 largest().diagnosis().text(),
                 table().render())
         + "Profile of the server: %s\nTook %s s; a scenario used at most %s %% of the processors\n"
-            .formatted(profile(), Numbers.label(seconds()), Numbers.label(100 * cpuShare()));
+            .formatted(
+                Objects.requireNonNullElse(profile(), "leaderboard"),
+                Numbers.label(seconds()),
+                Numbers.label(100 * cpuShare()));
   }
 
   @Override
