@@ -76,8 +76,7 @@ abstract class PlayedStudyCommand extends BenchCommand {
     out.print(seen.text());
     say(
         "\nmeasurements in %s, page in %s"
-            .formatted(
-                Escape.terminal(measurements.toString()), Escape.terminal(page.toString())));
+            .formatted(Escape.terminal(measurements.toString()), Escape.terminal(page.toString())));
   }
 
   private static Path measurements(Path page) {
