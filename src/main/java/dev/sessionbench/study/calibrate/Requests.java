@@ -49,10 +49,7 @@ record Requests(String database, String label) {
   Request<?, ?> list(String pageToken) {
     return new Request<>(
         SpannerGrpc.getListSessionsMethod(),
-        ListSessionsRequest.newBuilder()
-            .setDatabase(database)
-            .setPageToken(pageToken)
-            .build());
+        ListSessionsRequest.newBuilder().setDatabase(database).setPageToken(pageToken).build());
   }
 
   /** Whether this calibration created a session. */
