@@ -2,7 +2,6 @@ package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.bench.run.RunFolder;
-import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.MeasurementFolder;
@@ -76,31 +75,10 @@ final class GateCommand extends BenchCommand {
 
   @Option(
       names = "--from",
-      split = ",",
       paramLabel = "DIR",
       description =
-          "Judge the measurements of earlier gates, or of all shards of one; run nothing. Folders,"
-              + " or zip files of such.")
-  private List<Path> from = new ArrayList<>();
-
-  @Option(
-      names = "--own-policy",
-      description =
-          "With --from: judge by the policy in this program, and refuse what was measured by another.")
-  private boolean ownPolicy;
-
-  @Option(
-      names = "--resume",
-      paramLabel = "DIR",
-      description = "Go on with an interrupted gate: its plan, policy and sides; a new budget.")
-  private Optional<Path> resume = Optional.empty();
-
-  @Option(
-      names = "--shard",
-      defaultValue = "1/1",
-      paramLabel = "I/N",
-      description = "Measure the I-th of N parts of the cells; --from puts the parts together.")
-  private String shard = "";
+          "Judge the measurements of an earlier gate; run nothing. A folder or its zip file.")
+  private Optional<Path> from = Optional.empty();
 
   @Option(
       names = "--counts",
@@ -135,10 +113,7 @@ final class GateCommand extends BenchCommand {
     OptionalDouble power = power();
     GateReport report = judged();
     out.print(format.render(report));
-    if (!from.isEmpty() || report.plan().shards() == 1) {
-      // A part of a gate is not a verdict yet.
-      out.print(GithubActions.tell(System.getenv(), report));
-    }
+    out.print(GithubActions.tell(System.getenv(), report));
     Outcome outcome = report.judgement().outcome();
     if (outcome.fails()) {
       return ExitCode.BENCHMARK_FAILED;
@@ -172,20 +147,10 @@ final class GateCommand extends BenchCommand {
   }
 
   private GateReport judged() {
-    if (ownPolicy && (from.isEmpty() || options.namedPolicy().isPresent())) {
-      throw new BadInput("--own-policy: goes with --from, and without --policy");
-    }
-    if (resume.isEmpty()) {
-      return from.isEmpty() ? measure() : judge();
-    }
-    String resumed = "--resume " + resume.get() + ": goes on with what that gate set out to do";
-    takesOnly(resumed, "--resume", "--format", "--require-power");
-    MeasurementFolder begun = MeasurementFolder.open(resume.get());
-    rules = begun.policy();
-    return new Gate(services, world.sides(), this::progress).resume(begun);
+    return from.isPresent() ? judge(from.get()) : measure();
   }
 
-  private GateReport judge() {
+  private GateReport judge(Path measured) {
     if (base.isPresent() || head.isPresent()) {
       throw new BadInput("--from: judges what was measured and takes no --base or --head");
     }
@@ -194,23 +159,17 @@ final class GateCommand extends BenchCommand {
           "--out %s: must not be a gate that has no verdict of its own: with this one it would pass for ended"
               .formatted(folder.get()));
     }
-    if (folder.filter(from::contains).isPresent()) {
+    if (folder.filter(measured::equals).isPresent()) {
       throw new BadInput(
           "--out %s: must not be what is judged: the gate's own verdict would be lost"
               .formatted(folder.get()));
     }
-    List<MeasurementFolder> folders = from.stream().map(MeasurementFolder::recorded).toList();
-    PolicyFile judging =
-        options
-            .namedPolicy()
-            .orElseGet(() -> ownPolicy ? PolicyFile.bundled() : folders.get(0).policy());
+    MeasurementFolder gate = MeasurementFolder.recorded(measured);
+    PolicyFile judging = options.namedPolicy().orElseGet(gate::policy);
     rules = judging;
-    if (ownPolicy) {
-      Measurements.requirePolicy(folders, judging);
-    }
-    GatePlan plan = folders.get(0).plan();
-    boolean timed = folders.stream().anyMatch(gate -> !gate.plan().cells().isEmpty());
-    List<String> notes = new ArrayList<>(Measurements.notes(folders));
+    GatePlan plan = gate.plan();
+    boolean timed = !plan.cells().isEmpty();
+    List<String> notes = new ArrayList<>(gate.notes());
     if (!plan.runsUnder(judging)) {
       notes.add("It is judged by another policy than it was measured under.");
     }
@@ -218,17 +177,16 @@ final class GateCommand extends BenchCommand {
       notes.add("Its times were not judged, as --counts asks for its counts alone.");
     }
     Policy policy = plan.applied(judging.policy());
-    GateData data = Measurements.merge(folders, policy);
+    GateData data = Measurements.recorded(gate, policy);
     GateReport report =
         new GateReport(
             counts || !timed ? Judge.countsAlone(policy, data.counts()) : Judge.judge(policy, data),
             judging.origin(),
             plan,
             notes,
-            String.join("; ", folders.stream().map(MeasurementFolder::reproduce).toList()),
+            gate.reproduce(),
             "java -jar target/benchmarks.jar gate --from "
-                + String.join(",", from.stream().map(Path::toString).toList())
-                + (ownPolicy ? " --own-policy" : "")
+                + measured
                 + (counts ? " --counts" : "")
                 + options.namedPolicy().map(named -> " --policy " + named.origin()).orElse(""));
     folder.ifPresent(report::write);
@@ -236,7 +194,6 @@ final class GateCommand extends BenchCommand {
   }
 
   private GateReport measure() {
-    Shard part = Shard.parse(shard);
     PolicyFile judging = options.policy();
     rules = judging;
     long budgetMillis = options.budgetMillis();
@@ -253,7 +210,6 @@ final class GateCommand extends BenchCommand {
             budgetMillis,
             seed.orElseGet(() -> services.clock().millis() % FRESH_SEEDS),
             options.blocks(),
-            part,
             place);
     Gate gate = new Gate(services, world.sides(), this::progress);
     return counts ? gate.count(request) : gate.run(request);

@@ -2,8 +2,8 @@ package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.stats.Sample;
+import dev.sessionbench.base.text.BuildTool;
 import dev.sessionbench.bench.client.ClientChange;
-import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
@@ -168,26 +168,23 @@ final class GateSelftestCommand extends BenchCommand {
   private void measure(Injected one, PolicyFile rules) throws IOException {
     for (int number = 1; number <= runs; number++) {
       Path place = place(one).resolve(String.format(Locale.ROOT, "%03d", number));
-      boolean isPacked = Files.exists(place.resolveSibling(place.getFileName() + ".zip"));
-      boolean isBegun = Files.exists(place.resolve(MeasurementFolder.PLAN));
-      if (isPacked || (isBegun && !MeasurementFolder.open(place).isInterrupted())) {
+      if (Files.exists(place.resolveSibling(place.getFileName() + ".zip"))
+          || Files.exists(place.resolve(MeasurementFolder.VERDICT))) {
         continue;
       }
+      BuildTool.delete(place); // What an interrupted gate left.
       say("[%s, gate %s of %s] %s".formatted(one.name, number, runs, place));
       Gate gate = new Gate(services, world.sides(), line -> {});
       GateReport report =
-          isBegun
-              ? gate.resume(MeasurementFolder.open(place))
-              : gate.run(
-                  new GateRequest(
-                      rules,
-                      SideSpec.parse(Side.BASELINE, sides),
-                      SideSpec.parse(Side.CANDIDATE, one.head),
-                      options.budgetMillis(),
-                      seed + number - 1,
-                      options.blocks(),
-                      new Shard(1, 1),
-                      place));
+          gate.run(
+              new GateRequest(
+                  rules,
+                  SideSpec.parse(Side.BASELINE, sides),
+                  SideSpec.parse(Side.CANDIDATE, one.head),
+                  options.budgetMillis(),
+                  seed + number - 1,
+                  options.blocks(),
+                  place));
       say("  " + report.judgement().outcome() + ", " + String.join(" ", report.notes()));
     }
   }
@@ -216,7 +213,7 @@ final class GateSelftestCommand extends BenchCommand {
               .formatted(one.name, others, folders.size()));
     }
     List<GateData> gates =
-        folders.stream().map(gate -> Measurements.merge(List.of(gate), rules.policy())).toList();
+        folders.stream().map(gate -> Measurements.recorded(gate, rules.policy())).toList();
     List<Judgement> judgements =
         gates.stream().map(gate -> Judge.judge(rules.policy(), gate)).toList();
     table.add(one.row, gates.size() + " real", Tally.of(judgements), took(folders));

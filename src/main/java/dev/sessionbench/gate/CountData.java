@@ -128,11 +128,6 @@ public record CountData(
     return new Run(Side.CANDIDATE, Map.of(), why, 0);
   }
 
-  /** The counts of a missing part. */
-  static CountData missing(String part) {
-    return new CountData(List.of(), List.of(), List.of(part));
-  }
-
   /** The expected cells that were not counted, by name. */
   public Set<String> uncounted() {
     Set<String> names = new LinkedHashSet<>(expected);
@@ -140,7 +135,7 @@ public record CountData(
     return names;
   }
 
-  /** The counts of two parts of one gate together. */
+  /** These counts and others together. */
   public CountData and(CountData other) {
     return new CountData(
         Stream.concat(cells.stream(), other.cells.stream()).toList(),

@@ -1,7 +1,6 @@
 package dev.sessionbench.gate;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.google.common.collect.ImmutableMap;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.Environment;
@@ -30,9 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param leftOut the timed cells, by name, that do not fit the budget; they are still counted
  * @param overrun how much longer the candidate's forks took than the baseline's, if that exhausted
  *     the budget; null otherwise
- * @param shard the number of this part, from 1
- * @param shards the number of parts
- * @param cells the names of this part's cells
+ * @param cells the names of the cells; none if the gate only counts
  * @param base the baseline
  * @param head the candidate
  * @param profiles the server profiles that the sides and the policy name, each with the hash of its
@@ -50,8 +47,6 @@ public record GatePlan(
     @JsonProperty(value = "plannedBlocks", required = true) int plannedBlocks,
     @JsonProperty(value = "leftOut", required = true) List<String> leftOut,
     @JsonProperty("overrun") @Nullable String overrun,
-    @JsonProperty(value = "shard", required = true) int shard,
-    @JsonProperty(value = "shards", required = true) int shards,
     @JsonProperty(value = "cells", required = true) List<String> cells,
     @JsonProperty(value = "base", required = true) SideIdentity base,
     @JsonProperty(value = "head", required = true) SideIdentity head,
@@ -69,11 +64,6 @@ public record GatePlan(
     leftOut = List.copyOf(leftOut);
     cells = List.copyOf(cells);
     profiles = new TreeMap<>(profiles);
-  }
-
-  /** Whether the number of blocks and the cells to time are fixed. */
-  public boolean isFixed() {
-    return plannedBlocks > 0 || !leftOut.isEmpty();
   }
 
   /** Whether the plan was made under a policy. */
@@ -104,17 +94,15 @@ public record GatePlan(
    * @return the policy; unchanged if none or all of its cells apply
    */
   public Policy applied(Policy policy) {
-    return hasNoPool() ? policy.without(PoolShape.INC_STEP) : policy;
+    List<PolicyCell> left = applied(policy.cells());
+    return left.isEmpty() ? policy : policy.withCells(left);
   }
 
-  /** This plan with only the cells that apply to these clients. */
-  public GatePlan applied(List<PolicyCell> all) {
-    List<String> ofPools =
-        all.stream()
-            .filter(cell -> hasNoPool() && cell.params().containsKey(PoolShape.INC_STEP))
-            .map(PolicyCell::name)
-            .toList();
-    return withCells(cells.stream().filter(cell -> !ofPools.contains(cell)).toList());
+  /** The cells that apply to these clients. */
+  public List<PolicyCell> applied(List<PolicyCell> all) {
+    return all.stream()
+        .filter(cell -> !hasNoPool() || !cell.params().containsKey(PoolShape.INC_STEP))
+        .toList();
   }
 
   /** The metrics for which a side's client has no value, each with the reason. */
@@ -141,28 +129,7 @@ public record GatePlan(
             .formatted(base.words(), head.words(), seed, budgetSeconds)
         + (policy.isEmpty() ? "" : " --policy " + policy)
         + (askedBlocks == null ? "" : " --blocks " + askedBlocks)
-        + (cells.isEmpty() ? " --counts" : "")
-        + (shards > 1 ? " --shard %s/%s".formatted(shard, shards) : "");
-  }
-
-  /** The part's number, such as {@code part 1 of 3}. */
-  String part() {
-    return "part %s of %s".formatted(shard, shards);
-  }
-
-  /** The values that all shards of one gate share, by name. */
-  Map<String, Object> shared() {
-    return ImmutableMap.of(
-        "baseline",
-        base.whatTellsIt(),
-        "candidate",
-        head.whatTellsIt(),
-        "list of server profiles",
-        profiles,
-        "policy's hash",
-        policyHash,
-        "number of shards",
-        shards);
+        + (cells.isEmpty() ? " --counts" : "");
   }
 
   /** A side. */

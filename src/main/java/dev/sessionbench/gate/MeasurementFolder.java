@@ -237,17 +237,13 @@ public final class MeasurementFolder extends RunFolder {
    */
   public CountData counts() {
     Path file = path.resolve(COUNTS);
-    if (isInterrupted() && !hasCounts()) {
+    boolean counted = Files.exists(file);
+    if (isInterrupted() && !counted) {
       return CountData.interrupted();
     }
     CountData counts =
-        hasCounts() ? Json.read(file, new TypeReference<CountData>() {}) : CountData.NONE;
+        counted ? Json.read(file, new TypeReference<CountData>() {}) : CountData.NONE;
     return counts.cells().isEmpty() ? CountData.missing(file) : counts;
-  }
-
-  /** Whether the counts are there. */
-  public boolean hasCounts() {
-    return Files.exists(path.resolve(COUNTS));
   }
 
   /** Writes the counts. */

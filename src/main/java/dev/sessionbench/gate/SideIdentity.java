@@ -1,7 +1,6 @@
 package dev.sessionbench.gate;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.client.Generation;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -58,16 +57,5 @@ public record SideIdentity(
     return Optional.ofNullable(params.get(CLIENT))
         .filter(name -> !name.equals(Generation.BUILT))
         .map(ClientUnderTest::parse);
-  }
-
-  /**
-   * The values that distinguish it from other sides. A side built from a clean commit is identified
-   * by the commit, because builds on two machines may have different digests. A named jar, or a
-   * build with uncommitted changes, is identified by its digest.
-   */
-  SideIdentity whatTellsIt() {
-    boolean isItsCommit = dirty.equals("false") && !gitCommit.equals(Environment.UNKNOWN);
-    boolean namesJar = (words + ",").contains(".jar,");
-    return isItsCommit && !namesJar ? withSha256("") : this;
   }
 }

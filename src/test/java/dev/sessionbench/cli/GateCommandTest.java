@@ -51,7 +51,7 @@ class GateCommandTest extends GateFixture {
     assertThat(run("gate", "--from", place("counts"), "--format", "json")).isEqualTo(1);
     assertThat(said()).contains("\"outcome\" : \"changed\"", "\"conclusion\" : \"failure\"");
     sides.headRpcs = 16;
-    sides.failing = "blocks block 2";
+    sides.failing = "blocks block 2, burst incStep=25, candidate";
     assertThat(gate(place("failed"))).isEqualTo(1);
     assertThat(said()).contains("FAILED");
   }
@@ -124,19 +124,6 @@ class GateCommandTest extends GateFixture {
   }
 
   @Test
-  void anInterruptedGateResumesInItsOwnOrder() throws IOException {
-    gate(place("whole"), "--seed", "5");
-    List<ForkId> whole = List.copyOf(sides.ran);
-    sides.ran.clear();
-    sides.interruptedAfter = 13;
-    assertThat(gate(place("out"), "--seed", "5")).isNotZero();
-    sides.interruptedAfter = Integer.MAX_VALUE;
-    assertThat(run("gate", "--resume", place("out"))).isZero();
-    assertThat(sides.ran).isEqualTo(whole);
-    assertThat(run("gate", "--resume", place("out"))).isEqualTo(2);
-  }
-
-  @Test
   void theSelftestCountsVerdictsOnKnownChanges() throws IOException {
     assertThat(
             runLine(
@@ -156,6 +143,16 @@ class GateCommandTest extends GateFixture {
                     + policy()))
         .isZero();
     assertThat(sides.ran).hasSize(forks);
+  }
+
+  @Test
+  void theSelftestRepeatsAnInterruptedGate() throws IOException {
+    String selftest = "gate selftest --kinds none --out FOLDER/selftest --policy " + policy();
+    sides.interruptedAfter = 13;
+    assertThat(runLine(selftest)).isEqualTo(4);
+    sides.interruptedAfter = Integer.MAX_VALUE;
+    assertThat(runLine(selftest)).isZero();
+    assertThat(said()).contains("| none | nothing | 1 real | 0 | 0 | 0 | 1 (100.0 %) | ");
   }
 
   @Test

@@ -9,14 +9,9 @@ import org.junit.jupiter.api.Test;
 
 /** Tests {@code gate --from} on measurements that are incomplete or have a policy of their own. */
 class GateFromTest extends GateFixture {
-  private int count(String policy, String shard, String out) {
-    String words =
-        "gate --counts --base incStep=25 --head incStep=25 --policy %s --shard %s --out %s";
-    return runLine(words.formatted(policy, shard, out));
-  }
-
-  private int count(String shard, String out) throws IOException {
-    return count(policy().toString(), shard, out);
+  private int count(String policy, String out) {
+    String words = "gate --counts --base incStep=25 --head incStep=25 --policy %s --out %s";
+    return runLine(words.formatted(policy, out));
   }
 
   @Test
@@ -26,19 +21,6 @@ class GateFromTest extends GateFixture {
     assertThat(run("gate", "--from", out, "--out", out)).isEqualTo(2);
     assertThat(said()).contains("must not be what is judged").hasLineCount(1);
     assertThat(run("gate", "--from", out, "--out", place("judged"))).isZero();
-  }
-
-  @Test
-  void everyPartOfACountingGateMustBePresentOnce() throws IOException {
-    String one = place("one");
-    String two = place("two");
-    assertThat(count("1/2", one)).isZero();
-    assertThat(count("2/2", two)).isZero();
-    assertThat(run("gate", "--from", one)).isEqualTo(1);
-    assertThat(said()).startsWith("MISSING: part 2 of 2; nothing of it was counted");
-    assertThat(run("gate", "--from", one + "," + one)).isEqualTo(2);
-    assertThat(said()).contains("are both part 1 of 2: must be different shards");
-    assertThat(run("gate", "--from", one + "," + two)).isZero();
   }
 
   @Test
@@ -55,9 +37,6 @@ class GateFromTest extends GateFixture {
     assertThat(said()).contains("--out " + out + ": must not be a gate that has no verdict");
     assertThat(run("gate", "--from", out, "--out", place("looked"))).isEqualTo(3);
     assertThat(folder.resolve("looked/verdict.json")).exists();
-    sides.interruptedAfter = Integer.MAX_VALUE;
-    assertThat(run("gate", "--resume", out)).isZero();
-    assertThat(run("gate", "--from", out)).isZero();
   }
 
   @Test
@@ -90,22 +69,6 @@ class GateFromTest extends GateFixture {
   }
 
   @Test
-  void partsNameTheirOwnCommandsAndShareCommonNotes() throws IOException {
-    String one = place("one");
-    String two = place("two");
-    assertThat(gate(one, "--shard", "1/2", "--seed", "5", "--budget", "155s")).isZero();
-    sides.headChange = -0.1;
-    assertThat(gate(two, "--shard", "2/2", "--seed", "6", "--budget", "155s")).isZero();
-    assertThat(run("gate", "--from", one + "," + two)).isZero();
-    String policy = " --policy " + folder.resolve("one/policy.yaml") + " --shard 1/2; java -jar ";
-    assertThat(said())
-        .contains("--seed 5 --budget 155s" + policy, "--seed 6 --budget 155s --policy ")
-        .contains("\njudge again: java -jar target/benchmarks.jar gate --from " + one + "," + two)
-        .contains("\nThe budget allows ", "\npart 2 of 2: It took ")
-        .doesNotContain(": The budget allows");
-  }
-
-  @Test
   void countsOnlyJudgesNoTimes() throws IOException {
     sides.headChange = 0.15;
     assertThat(gate(place("out"))).isEqualTo(1);
@@ -118,7 +81,7 @@ class GateFromTest extends GateFixture {
 
   @Test
   void missingCountsFailByName() throws IOException {
-    count("1/1", place("out"));
+    count(policy().toString(), place("out"));
     Path counts = folder.resolve("out/counts.json");
     String text = Files.readString(counts);
     int second = text.indexOf("\"name\"", text.indexOf("\"name\"") + 1);
@@ -134,22 +97,11 @@ class GateFromTest extends GateFixture {
   }
 
   @Test
-  void ownPolicyRefusesMeasurementsByAnotherPolicy() throws IOException {
+  void whatTheBaselineCountsNowhereIsShown() {
     String out = place("out");
-    count("results/policy.yaml", "1/1", out);
     // These builds count only the requests.
-    // What a baseline counts nowhere is shown and not judged.
-    assertThat(run("gate", "--from", out, "--own-policy")).isZero();
-    assertThat(said())
-        .startsWith("SAME")
-        .contains("policy: the built-in policy", "the baseline does not count ");
-    String other = place("other");
-    count("1/1", other);
-    assertThat(run("gate", "--from", other)).isZero();
-    assertThat(run("gate", "--from", other, "--own-policy")).isEqualTo(2);
-    assertThat(said())
-        .isEqualTo(
-            "error: %s: must have been measured by the built-in policy, and was by another%n"
-                .formatted(other));
+    count("results/policy.yaml", out);
+    assertThat(run("gate", "--from", out)).isZero();
+    assertThat(said()).startsWith("SAME").contains("the baseline does not count ");
   }
 }

@@ -31,8 +31,7 @@ class MeasuredAlikeTest {
     folder.write(
         RecordedForks.plan(
             RecordedForks.side("base", "aa"),
-            RecordedForks.side("head", "bb").withParams(headSets),
-            1));
+            RecordedForks.side("head", "bb").withParams(headSets)));
     Map.of(Side.BASELINE, base, Side.CANDIDATE, head)
         .forEach(
             (side, result) ->

@@ -29,8 +29,8 @@ public final class RecordedForks {
   static final PolicyCell BURST = POLICY.cells().get(0);
   static final PolicyCell MIXED = POLICY.cells().get(2);
 
-  /** The plan of a gate with one shard. */
-  static final GatePlan PLAN = plan(side("base", "aa"), side("head", "bb"), 1);
+  /** The plan of a gate. */
+  static final GatePlan PLAN = plan(side("base", "aa"), side("head", "bb"));
 
   private RecordedForks() {}
 
@@ -70,7 +70,7 @@ public final class RecordedForks {
     SideIdentity built = side("head", "bb").withGitCommit(head);
     PolicyFile rules = new PolicyFile("here", SyntheticPolicy.YAML, POLICY);
     folder.write(
-        plan(side("base", "aa"), built, 1)
+        plan(side("base", "aa"), built)
             .withStartedAt("2026-11-21T10:00:00Z+" + head)
             .withPolicyHash(rules.hash()));
     folder.write(rules);
@@ -103,7 +103,7 @@ public final class RecordedForks {
   }
 
   /** The plan of a gate of one cell. */
-  public static GatePlan plan(SideIdentity base, SideIdentity head, int shards, String... leftOut) {
+  public static GatePlan plan(SideIdentity base, SideIdentity head, String... leftOut) {
     return new GatePlan(
         "2026-11-21T10:00:00Z",
         7,
@@ -113,8 +113,6 @@ public final class RecordedForks {
         12,
         List.of(leftOut),
         null,
-        1,
-        shards,
         List.of(BURST.name()),
         base,
         head,

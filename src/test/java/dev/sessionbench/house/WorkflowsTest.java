@@ -2,6 +2,7 @@ package dev.sessionbench.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.gate.policy.PolicyFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -165,14 +166,18 @@ class WorkflowsTest {
     assertThat(String.valueOf(gate.jobs().get("base"))).doesNotContain("cache");
     for (String job : List.of("measure", "judge")) {
       assertThat(runs(gate, job).get(0)).contains("java -jar base/base.jar gate");
-      assertThat(runs(gate, job).get(0)).doesNotContain("-jar head", "--policy");
+      assertThat(runs(gate, job).get(0)).doesNotContain("-jar head");
       assertThat(String.valueOf(gate.jobs().get(job)))
           .contains("name=gate-base, path=base}")
           .doesNotContain("actions/checkout", "merge-multiple");
     }
     assertThat(String.valueOf(gate.jobs().get("measure"))).contains("name=gate-head, path=head}");
     // The policy must not come from a machine that ran the candidate.
-    assertThat(runs(gate, "judge").get(0)).contains(" --own-policy ").endsWith("exit \"$code\"");
+    assertThat(runs(gate, "measure").get(0)).doesNotContain("--policy");
+    assertThat(runs(gate, "judge").get(0))
+        .contains("unzip -p base/base.jar " + PolicyFile.RESOURCE + " > policy.yaml\n")
+        .contains(" --policy policy.yaml ")
+        .endsWith("exit \"$code\"");
   }
 
   @ParameterizedTest

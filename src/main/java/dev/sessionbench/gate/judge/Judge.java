@@ -52,7 +52,7 @@ public final class Judge {
         .filter(finding -> finding.blocks() > 0 || !countsDecide)
         .forEach(findings::add);
     data.overrun()
-        .forEach(words -> findings.add(Finding.broken("all cells", Outcome.FAILED, words)));
+        .ifPresent(words -> findings.add(Finding.broken("all cells", Outcome.FAILED, words)));
     policy.timedCells().stream()
         .map(PolicyCell::name)
         .filter(data.leftOut()::contains)

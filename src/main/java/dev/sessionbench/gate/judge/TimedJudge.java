@@ -17,12 +17,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
@@ -44,9 +42,9 @@ import java.util.stream.Stream;
  * fix. The shares add up to at most 1. By the union bound, looks therefore make no more false
  * claims than the policy allows, even if they depend on each other.
  *
- * <p>A candidate that is grossly slower in the first blocks of a cell ends its part of the gate.
- * Fresh pairs of that cell then judge it. Their level counts the first blocks as two more pairs,
- * and is divided among all timed cells. Findings of parts that went on are kept too.
+ * <p>A candidate that is grossly slower in the first blocks of a cell ends the gate. Fresh pairs of
+ * that cell then judge it. Their level counts the first blocks as two more pairs, and is divided
+ * among all timed cells.
  */
 final class TimedJudge {
   private final Policy policy;
@@ -83,14 +81,10 @@ final class TimedJudge {
     judge.findGaps();
     if (!judge.decided) {
       List<TimedTest> gross = judge.gross();
-      // A part that stopped at a gross change does not end a part that went on.
-      boolean alone =
-          judge.cells.stream().allMatch(cell -> data.cell(cell).blockCount() <= PolicyGross.BLOCKS);
-      if (gross.isEmpty() || !alone) {
+      if (gross.isEmpty()) {
         judge.look();
-      }
-      if (!gross.isEmpty()) {
-        judge.takeGross(gross, alone);
+      } else {
+        judge.takeGross(gross);
       }
     }
     return judge;
@@ -132,48 +126,39 @@ final class TimedJudge {
   }
 
   /**
-   * The wall times of cells whose first blocks are all grossly slower, the largest change first.
+   * The wall times of cells whose first blocks are all grossly slower, the largest change first. A
+   * gate that went on after them has none.
    */
   private List<TimedTest> gross() {
     ToDoubleFunction<TimedTest> least = test -> Arrays.stream(test.logRatios()).min().orElse(0);
+    boolean wentOn =
+        cells.stream().anyMatch(cell -> data.cell(cell).blockCount() > PolicyGross.BLOCKS);
     return tests(CellData::blocks, cell -> PolicyGross.BLOCKS).stream()
-        .filter(test -> !data.wantsAll() && test.metric().equals(CellResult.SCORE))
+        .filter(test -> !wentOn && !data.wantsAll() && test.metric().equals(CellResult.SCORE))
         .filter(test -> test.ranks().n() == PolicyGross.BLOCKS)
         .filter(test -> least.applyAsDouble(test) > Math.log1p(policy.gross().change()))
         .sorted(Comparator.comparingDouble(least).reversed())
         .toList();
   }
 
-  /** Judges each by fresh pairs. If a metric has two findings, the graver one is kept. */
-  private void takeGross(List<TimedTest> gross, boolean alone) {
-    if (alone) {
-      decided = true;
-      blocks = PolicyGross.BLOCKS;
-      suspects = List.of(gross.get(0).cell().name());
-      freshBlocks = policy.grossBlocks();
-    }
+  /** Judges each by fresh pairs. */
+  private void takeGross(List<TimedTest> gross) {
+    decided = true;
+    blocks = PolicyGross.BLOCKS;
+    suspects = List.of(gross.get(0).cell().name());
+    freshBlocks = policy.grossBlocks();
     double share = policy.gross().alarm() / Math.max(1, policy.timedCells().size());
     double level = policy.alpha() * policy.confirmAlpha() * share * Math.pow(2, PolicyGross.BLOCKS);
-    Map<List<String>, Finding> graver = new LinkedHashMap<>();
-    Stream.concat(
-            gross.stream().map(test -> confirmed(test, Double.NaN, 1, level, words(test, alone))),
-            findings.stream())
-        .forEach(
-            found ->
-                graver.merge(
-                    List.of(found.cell(), found.metric()),
-                    found,
-                    BinaryOperator.minBy(Comparator.comparing(Finding::outcome))));
-    findings = List.copyOf(graver.values());
+    findings =
+        gross.stream().map(test -> confirmed(test, Double.NaN, 1, level, words(test))).toList();
   }
 
-  private static String words(TimedTest test, boolean alone) {
+  private static String words(TimedTest test) {
     return String.format(
         Locale.ROOT,
-        "grossly slower in the first %s blocks (%+.0f %%)%s; ",
+        "grossly slower in the first %s blocks (%+.0f %%), so nothing else was timed; ",
         PolicyGross.BLOCKS,
-        100 * Math.expm1(test.ranks().estimate()),
-        alone ? ", so nothing else was timed" : "");
+        100 * Math.expm1(test.ranks().estimate()));
   }
 
   private void look() {
@@ -232,10 +217,7 @@ final class TimedJudge {
     List<TimedTest> flagged = new ArrayList<>();
     for (int i = 0; i < tests.size(); i++) {
       TimedTest test = tests.get(i);
-      // In a shard, flag any p-value up to alpha: tests of other shards may take Holm's first
-      // steps.
-      boolean part = tests.size() < family;
-      if (worse[i] <= alpha || (part && test.pWorse() <= alpha)) {
+      if (worse[i] <= alpha) {
         flagged.add(test);
       }
       // A flagged change decides: further blocks could only keep it from being confirmed.

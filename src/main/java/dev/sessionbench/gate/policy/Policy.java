@@ -5,6 +5,7 @@ import dev.sessionbench.base.model.Key;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.stats.WilcoxonSignedRank;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -36,6 +37,7 @@ import java.util.stream.Stream;
  *     score, its wall time
  * @param cells the cells
  */
+@RecordBuilder
 public record Policy(
     @Key(range = "(0, 0.5)") double alpha,
     @Key(range = "(0, 0.5)") double confirmAlpha,
@@ -48,7 +50,8 @@ public record Policy(
     @Key List<PolicyLook> looks,
     @Key List<String> exact,
     @Key Map<String, PolicyMetric> metrics,
-    @Key List<PolicyCell> cells) {
+    @Key List<PolicyCell> cells)
+    implements PolicyBuilder.With {
   private static final double ROUNDING = 1e-9;
 
   /**
@@ -193,31 +196,6 @@ public record Policy(
   /** The timed cells. */
   public List<PolicyCell> timedCells() {
     return cells.stream().filter(PolicyCell::isTimed).toList();
-  }
-
-  /**
-   * This policy with only the cells that do not set a parameter.
-   *
-   * @param parameter the parameter's name
-   * @return the policy; unchanged if every cell sets it
-   */
-  public Policy without(String parameter) {
-    List<PolicyCell> left = cells.stream().filter(c -> !c.params().containsKey(parameter)).toList();
-    return left.isEmpty()
-        ? this
-        : new Policy(
-            alpha,
-            confirmAlpha,
-            clearAlpha,
-            inconclusive,
-            gross,
-            blocks,
-            confirmBlocks,
-            forkSeconds,
-            looks,
-            exact,
-            metrics,
-            left);
   }
 
   /**

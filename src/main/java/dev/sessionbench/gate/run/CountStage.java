@@ -7,7 +7,6 @@ import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.count.CountCell;
 import dev.sessionbench.bench.count.Counting;
-import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.CountData.Cell;
 import dev.sessionbench.gate.CountData.Run;
@@ -87,18 +86,11 @@ final class CountStage {
   }
 
   /**
-   * Counts the cells of a shard.
+   * Counts cells, up to the first part that fails the gate.
    *
-   * @param shard the part of the cells
-   * @throws BadInput if there is no cell in it, or the thread is interrupted
+   * @throws BadInput if the thread is interrupted
    */
-  CountData run(Shard shard) {
-    List<CountCell> cells = dealt(cells(), i -> shard.holds(i + 1));
-    if (cells.isEmpty()) {
-      throw new BadInput(
-          "--shard %s: must be of fewer parts, as there is no counted cell in this"
-              .formatted(shard));
-    }
+  CountData run(List<CountCell> cells) {
     progress.accept("[count] %d cells in both sides".formatted(cells.size()));
     CountData data = CountData.NONE;
     Optional<String> overrun = Optional.empty();
@@ -201,7 +193,7 @@ final class CountStage {
    * The cells to count. There are fewer if a side sets the step or the transport, which would then
    * be the same in all cells. There are also fewer for clients with their own libraries.
    */
-  private List<CountCell> cells() {
+  List<CountCell> cells() {
     boolean others = isSet(SideIdentity.CLIENT);
     List<ClientUnderTest> clients =
         sides.values().stream().flatMap(side -> side.identity().client().stream()).toList();

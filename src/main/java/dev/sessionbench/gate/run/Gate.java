@@ -2,19 +2,16 @@ package dev.sessionbench.gate.run;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
-import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.run.ForkEngine;
 import dev.sessionbench.bench.run.ForkEngine.InterruptionHook;
 import dev.sessionbench.bench.run.MachineWatch;
 import dev.sessionbench.bench.run.RunServices;
-import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Side;
-import dev.sessionbench.gate.SideIdentity;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.Policy;
@@ -24,17 +21,14 @@ import dev.sessionbench.gate.run.GateRun.Deadline;
 import dev.sessionbench.gate.run.Sides.BuiltSide;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.mock.profile.Profiles;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -69,7 +63,7 @@ public final class Gate {
    * @throws BadInput for bad input, one line
    */
   public GateReport run(GateRequest request) {
-    return run(request, shard(request.policy().policy(), request.shard()));
+    return run(request, /* timed= */ true);
   }
 
   /**
@@ -80,10 +74,10 @@ public final class Gate {
    * @throws BadInput for bad input, one line
    */
   public GateReport count(GateRequest request) {
-    return run(request, List.of());
+    return run(request, /* timed= */ false);
   }
 
-  private GateReport run(GateRequest request, List<String> cells) {
+  private GateReport run(GateRequest request, boolean timed) {
     return services.alone(
         () -> {
           String startedAt = services.clock().instant().toString();
@@ -105,60 +99,19 @@ public final class Gate {
                   0,
                   List.of(),
                   null,
-                  request.shard().index(),
-                  request.shard().count(),
-                  cells,
+                  List.of(),
                   base.identity(),
                   head.identity(),
                   profiles(request.policy().policy(), base, head),
                   request.policy().hash(),
                   services.environment().apply(request.seed(), startedAt));
-          GatePlan plan = asked.applied(request.policy().policy().cells());
+          List<PolicyCell> cells = asked.applied(request.policy().policy().cells());
+          GatePlan plan =
+              timed ? asked.withCells(cells.stream().map(PolicyCell::name).toList()) : asked;
           folder.write(request.policy());
           folder.write(plan);
-          return measure(folder, request.policy(), plan, base, head, "");
+          return measure(folder, request.policy(), plan, base, head);
         });
-  }
-
-  /**
-   * Resumes an interrupted gate, with a new budget.
-   *
-   * @param folder the gate's folder, with its plan, its policy and its measurements
-   * @return the verdict, which is then also in the folder
-   * @throws BadInput if the gate has ended, or different sides or profiles would run now; one line
-   */
-  public GateReport resume(MeasurementFolder folder) {
-    return services.alone(
-        () -> {
-          GatePlan plan = folder.plan();
-          if (!folder.isInterrupted()) {
-            throw changed(folder, "that gate has ended: judge it with --from");
-          }
-          Environment now =
-              services.environment().apply(plan.seed(), services.clock().instant().toString());
-          List<String> differences = now.allDifferencesFrom(plan.environment());
-          if (!differences.isEmpty()) {
-            throw changed(folder, String.join("; ", differences) + "; start a new gate");
-          }
-          BuiltSide base = buildAgain(folder, Side.BASELINE, plan.base());
-          BuiltSide head = buildAgain(folder, Side.CANDIDATE, plan.head());
-          requireSameProfiles(
-              "--resume " + folder.path(), plan, profiles(folder.policy().policy(), base, head));
-          return measure(folder, folder.policy(), plan, base, head, " since it was resumed");
-        });
-  }
-
-  private BuiltSide buildAgain(MeasurementFolder folder, Side side, SideIdentity before) {
-    SideSpec words = SideSpec.parse(side, before.words());
-    Path kept = SideBuilder.kept(folder.path(), side);
-    BuiltSide built =
-        build(folder, side, words.needsBuild() && Files.exists(kept) ? words.asJar(kept) : words);
-    if (!built.identity().equals(before)) {
-      throw changed(
-          folder,
-          "its %s was %s, is %s; start a new gate".formatted(side, before, built.identity()));
-    }
-    return built;
   }
 
   /** The profiles that sides and cells name, each with the hash of its content. */
@@ -172,27 +125,9 @@ public final class Gate {
     return profiles;
   }
 
-  /** Refuses a change of profiles, because all measurements of a gate must use the same server. */
-  private static void requireSameProfiles(String what, GatePlan plan, Map<String, String> now) {
-    if (!now.equals(plan.profiles())) {
-      throw new BadInput(
-          "%s: the profiles of the server were %s, are %s; start a new gate"
-              .formatted(what, plan.profiles(), now));
-    }
-  }
-
-  private static BadInput changed(MeasurementFolder folder, String what) {
-    return new BadInput("--resume %s: %s".formatted(folder.path(), what));
-  }
-
-  /** Runs what is not measured yet and judges; {@code since} is the start for its duration. */
+  /** Runs the forks and judges. */
   private GateReport measure(
-      MeasurementFolder folder,
-      PolicyFile rules,
-      GatePlan plan,
-      BuiltSide base,
-      BuiltSide head,
-      String since) {
+      MeasurementFolder folder, PolicyFile rules, GatePlan plan, BuiltSide base, BuiltSide head) {
     long startMillis = services.clock().millis();
     Policy policy = plan.applied(rules.policy());
     ForkEngine<ForkId> engine =
@@ -218,19 +153,24 @@ public final class Gate {
       MachineWatch watch = new MachineWatch(services.machine());
       Judgement judgement =
           plan.cells().isEmpty() ? Judge.countsAlone(policy, folder.counts()) : run.run();
-      requireSameProfiles("" + folder.path(), plan, profiles(policy, base, head));
+      // All measurements of a gate must use the same server.
+      Map<String, String> now = profiles(policy, base, head);
+      if (!now.equals(plan.profiles())) {
+        throw new BadInput(
+            "%s: the profiles of the server were %s, are %s; start a new gate"
+                .formatted(folder.path(), plan.profiles(), now));
+      }
       List<String> notes = new ArrayList<>(run.notes());
       notes.addAll(folder.counts().notes());
       base.note(rules).ifPresent(notes::add);
       double others = watch.use().byOthersPercent();
       if (others > NOTABLE_OTHERS_PERCENT) {
-        String when = since.isEmpty() ? " meanwhile" : since;
         notes.add(
             String.format(
-                Locale.ROOT, "Other processes used %.0f %% of the machine%s.", others, when));
+                Locale.ROOT, "Other processes used %.0f %% of the machine meanwhile.", others));
       }
       double tookSeconds = (services.clock().millis() - startMillis) / 1_000.0;
-      notes.add(String.format(Locale.ROOT, "It took %.0f s%s.", tookSeconds, since));
+      notes.add(String.format(Locale.ROOT, "It took %.0f s.", tookSeconds));
       String again = run.plan().reproduce(rules.isDefault() ? "" : rules.origin());
       GateReport report =
           new GateReport(judgement, rules.origin(), run.plan(), notes, again, /* judgeAgain= */ "");
@@ -241,16 +181,13 @@ public final class Gate {
     }
   }
 
-  /** Counts unless that is done, and returns how long the baseline's counting took. */
+  /** Counts, and returns how long the baseline's counting took. */
   private long count(
       MeasurementFolder folder, Policy policy, GatePlan plan, BuiltSide base, BuiltSide head) {
-    if (folder.hasCounts()) {
-      return 0;
-    }
     long startMillis = services.clock().millis();
     CountStage stage =
         new CountStage(policy, base, head, side -> sides.counter(side, folder.log()), progress);
-    CountData counts = stage.run(new Shard(plan.shard(), plan.shards()));
+    CountData counts = stage.run(stage.cells());
     folder.write(counts);
     long tookMillis = services.clock().millis() - startMillis;
     progress.accept("[count] took %d s".formatted(Math.round(tookMillis / 1_000.0)));
@@ -260,8 +197,7 @@ public final class Gate {
   private void interrupted(ForkEngine<?> engine, MeasurementFolder folder) {
     engine.interrupt();
     progress.accept(
-        "Interrupted; finished forks are kept. Go on with: gate --resume %s, or look at them with: gate --from %s"
-            .formatted(folder.path(), folder.path()));
+        "Interrupted; finished forks are kept. Look at them with: gate --from " + folder.path());
   }
 
   /** Refuses a number of blocks too small to show anything, before anything is built. */
@@ -289,22 +225,6 @@ public final class Gate {
     return built;
   }
 
-  /** Every n-th cell, timed cells first, so that each shard gets timed cells. */
-  static List<String> shard(Policy policy, Shard shard) {
-    int timed = policy.timedCells().size();
-    if (shard.count() > Math.max(1, timed)) {
-      throw new BadInput(
-          "--shard %s: must be at most %s parts, as the policy times %s cells"
-              .formatted(shard, Math.max(1, timed), timed));
-    }
-    List<PolicyCell> timedFirst =
-        policy.cells().stream().sorted(Comparator.comparing(cell -> !cell.isTimed())).toList();
-    return IntStream.range(0, timedFirst.size())
-        .filter(i -> shard.holds(i + 1))
-        .mapToObj(i -> timedFirst.get(i).name())
-        .toList();
-  }
-
   /**
    * The request for a gate.
    *
@@ -314,7 +234,6 @@ public final class Gate {
    * @param budgetMillis the time that it may take, without builds
    * @param seed determines the order of the forks and the workloads
    * @param blocks the blocks to run regardless of the budget; null for the policy's number
-   * @param shard the part of the cells to measure; there are at most as many parts as timed cells
    * @param out the folder for all files of the gate
    */
   public record GateRequest(
@@ -324,6 +243,5 @@ public final class Gate {
       long budgetMillis,
       long seed,
       Optional<Integer> blocks,
-      Shard shard,
       Path out) {}
 }

@@ -73,8 +73,6 @@ public final class GateRun {
     double change = plan.comparesClients() ? Double.POSITIVE_INFINITY : policy.gross().change();
     times = new PairTimes(change, policy.overrunPairs());
     timed = new ArrayList<>(policy.timedCells());
-    timed.removeIf(
-        cell -> !plan.cells().contains(cell.name()) || plan.leftOut().contains(cell.name()));
   }
 
   /** Notes on the run for a reader of the verdict, one sentence each. */
@@ -88,7 +86,7 @@ public final class GateRun {
   }
 
   /**
-   * Measures what the folder lacks, and judges.
+   * Measures and judges.
    *
    * @return the verdict
    */
@@ -96,17 +94,14 @@ public final class GateRun {
     if (countsFail() || !runPilots()) {
       return judge(true);
     }
-    if (!plan.isFixed()) {
-      fixPlan();
-    }
-    notePlan();
+    fixPlan();
     ForkOrder order = new ForkOrder(plan.seed(), policy, timed, plan.plannedBlocks());
     Judgement judgement = runBlocks(order);
     return judgement.suspects().isEmpty() ? judgement : confirm(judgement, order);
   }
 
   private Judgement judge(boolean ended) {
-    return Judge.judge(policy, Measurements.read(folder, policy, plan.cells(), ended));
+    return Judge.judge(policy, Measurements.read(folder, policy, ended));
   }
 
   /** Whether the counts end the gate, so that nothing is timed. */
@@ -124,20 +119,17 @@ public final class GateRun {
    * all these forks succeeded.
    */
   private boolean runPilots() {
-    for (PolicyCell cell : plan.isFixed() ? List.<PolicyCell>of() : timed) {
-      if (!plan.pilotMillis().containsKey(cell.name())) {
-        List<ForkId> pair = ForkOrder.pair(plan.seed(), Stage.PILOT, 1, cell, Side.BASELINE, 0);
-        List<ForkId> pilots = plan.comparesClients() ? pair : pair.subList(0, 1);
-        List<Attempt> attempts = run(pilots);
-        if (attempts.stream().anyMatch(attempt -> attempt.outcome().isEmpty())) {
-          return false;
-        }
-        long tookMillis = attempts.stream().mapToLong(Attempt::tookMillis).sum();
-        Map<String, Long> known = new HashMap<>(plan.pilotMillis());
-        known.put(cell.name(), tookMillis / pilots.size());
-        plan = plan.withPilotMillis(known);
-        folder.write(plan);
+    Map<String, Long> known = new HashMap<>();
+    for (PolicyCell cell : timed) {
+      List<ForkId> pair = ForkOrder.pair(plan.seed(), Stage.PILOT, 1, cell, Side.BASELINE, 0);
+      List<ForkId> pilots = plan.comparesClients() ? pair : pair.subList(0, 1);
+      List<Attempt> attempts = run(pilots);
+      if (attempts.stream().anyMatch(attempt -> attempt.outcome().isEmpty())) {
+        return false;
       }
+      long tookMillis = attempts.stream().mapToLong(Attempt::tookMillis).sum();
+      known.put(cell.name(), tookMillis / pilots.size());
+      plan = plan.withPilotMillis(known);
     }
     return true;
   }
@@ -152,19 +144,14 @@ public final class GateRun {
     int planned = asked == null ? Math.min(policy.blocks(), affordable()) : asked;
     plan = plan.withPlannedBlocks(timed.isEmpty() ? 0 : planned).withLeftOut(dropped);
     folder.write(plan);
-  }
-
-  /** Notes the blocks and cells that the plan lacks, also after an interruption. */
-  private void notePlan() {
-    int planned = plan.plannedBlocks();
-    if (planned > 0 && planned < policy.blocks() && plan.askedBlocks() == null) {
+    if (!timed.isEmpty() && asked == null && planned < policy.blocks()) {
       notes.add(
           "The budget allows %s blocks of the policy's %s.".formatted(planned, policy.blocks()));
     }
-    if (!plan.leftOut().isEmpty()) {
+    if (!dropped.isEmpty()) {
       notes.add(
           "The budget is too short to time all cells; left out: "
-              + String.join(", ", plan.leftOut())
+              + String.join(", ", dropped)
               + ".");
     }
   }
@@ -198,7 +185,6 @@ public final class GateRun {
     for (int block = 1; block <= plan.plannedBlocks() && !judgement.decided(); block++) {
       for (List<ForkId> pair : order.block(block)) {
         if (plan.askedBlocks() == null
-            && pair.stream().anyMatch(fork -> !engine.has(fork))
             && deadline.leftMillis() - keptBackMillis() < 0
             && (times.slowerCandidate().isPresent()
                 || (block > PolicyGross.BLOCKS && !times.suspectCandidate()))) {
@@ -248,18 +234,16 @@ public final class GateRun {
     return judge(true);
   }
 
-  /** Runs the two forks of a pair, which take turns, unless both have results. */
+  /** Runs the two forks of a pair, which take turns. */
   private void runPair(List<ForkId> pair) {
-    if (!pair.stream().allMatch(engine::has)) {
-      List<Attempt> attempts = run(pair);
-      if (pair.get(0).stage() == Stage.BLOCKS
-          && attempts.stream().allMatch(attempt -> attempt.outcome().isPresent())) {
-        int base = pair.get(0).side() == Side.BASELINE ? 0 : 1;
-        times.add(
-            pair.get(0).cell().name(),
-            attempts.get(base).tookMillis(),
-            attempts.get(1 - base).tookMillis());
-      }
+    List<Attempt> attempts = run(pair);
+    if (pair.get(0).stage() == Stage.BLOCKS
+        && attempts.stream().allMatch(attempt -> attempt.outcome().isPresent())) {
+      int base = pair.get(0).side() == Side.BASELINE ? 0 : 1;
+      times.add(
+          pair.get(0).cell().name(),
+          attempts.get(base).tookMillis(),
+          attempts.get(1 - base).tookMillis());
     }
   }
 

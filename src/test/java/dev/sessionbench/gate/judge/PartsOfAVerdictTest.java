@@ -12,6 +12,7 @@ import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -40,13 +41,14 @@ class PartsOfAVerdictTest {
     Policy rpcs = CountedRuns.policy(CountedRuns.RPCS);
     Judgement failFast =
         Judge.judge(
-            rpcs, new GateData(true, nothing, Set.of(), List.of(), counts, false, Map.of()));
+            rpcs, new GateData(true, nothing, Set.of(), Optional.empty(), counts, false, Map.of()));
     assertThat(failFast.outcome()).isEqualTo(Outcome.CHANGED);
     assertThat(failFast.decided()).isTrue();
     assertThat(failFast.of(Outcome.MISSING)).isEmpty();
     // A gate that needs a verdict on each metric reports the missing ones.
     Judgement all =
-        Judge.judge(rpcs, new GateData(true, nothing, Set.of(), List.of(), counts, true, Map.of()));
+        Judge.judge(
+            rpcs, new GateData(true, nothing, Set.of(), Optional.empty(), counts, true, Map.of()));
     assertThat(all.of(Outcome.MISSING)).isNotEmpty();
     assertThat(all.outcome().fails()).isTrue();
   }

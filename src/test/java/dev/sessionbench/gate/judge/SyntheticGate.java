@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -74,7 +75,7 @@ final class SyntheticGate {
   boolean ended = true;
   int fresh;
   private Set<String> leftOut = Set.of();
-  List<String> overrun = List.of();
+  Optional<String> overrun = Optional.empty();
   Map<String, String> unreported = Map.of();
 
   SyntheticGate(long seed) {

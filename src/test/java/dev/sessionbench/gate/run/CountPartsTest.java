@@ -1,13 +1,11 @@
 package dev.sessionbench.gate.run;
 
-import static dev.sessionbench.base.model.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.count.CountCell;
 import dev.sessionbench.bench.count.Counting;
-import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.CountData.Run;
 import dev.sessionbench.gate.Side;
@@ -50,9 +48,9 @@ class CountPartsTest {
   }
 
   private CountData count(Policy policy, More more) {
-    return new CountStage(
-            policy, side("base"), side("head"), side -> counter(side, more), line -> {})
-        .run(new Shard(1, 1));
+    CountStage stage =
+        new CountStage(policy, side("base"), side("head"), side -> counter(side, more), line -> {});
+    return stage.run(stage.cells());
   }
 
   private SideCounter counter(BuiltSide side, More more) {
@@ -138,19 +136,6 @@ class CountPartsTest {
     offTheRule = () -> 1;
     assertThat(outcome(count(POLICY, (cell, process) -> 2))).isEqualTo(Outcome.CHANGED);
     assertThat(outcome(count(POLICY, (cell, process) -> 1))).isEqualTo(Outcome.SAME);
-  }
-
-  @Test
-  void partWithoutACellIsRefused() {
-    CountStage stage =
-        new CountStage(
-            POLICY,
-            side("base"),
-            side("head"),
-            side -> counter(side, (cell, process) -> 0),
-            line -> {});
-    refused(() -> stage.run(new Shard(CELLS + 1, 300)))
-        .hasMessage("--shard 262/300: must be of fewer parts, as there is no counted cell in this");
   }
 
   @Test

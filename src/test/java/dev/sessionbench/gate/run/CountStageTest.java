@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,9 +86,15 @@ class CountStageTest {
   }
 
   private Judgement judge(BuiltSide head, Shard cells, Function<BuiltSide, SideCounter> source) {
+    CountStage stage =
+        new CountStage(RULES.policy(), side(OwnCounter.classPath()), head, source, line -> {});
+    List<CountCell> all = stage.cells();
     data =
-        new CountStage(RULES.policy(), side(OwnCounter.classPath()), head, source, line -> {})
-            .run(cells);
+        stage.run(
+            IntStream.range(0, all.size())
+                .filter(i -> cells.holds(i + 1))
+                .mapToObj(all::get)
+                .toList());
     return Judge.countsAlone(RULES.policy(), data);
   }
 

@@ -2,9 +2,7 @@ package dev.sessionbench.gate.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
-import static org.assertj.core.api.Assertions.tuple;
 
-import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.judge.Judgement;
@@ -79,29 +77,6 @@ class DiedGatesTest {
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.findings().get(0).note())
         .isEqualTo("not counted again: candidate: the gate ended before it had counted");
-  }
-
-  @Test
-  void partThatDiedIsNamedAndHidesNoOtherFinding() {
-    FakeSides second = new FakeSides();
-    second.shard = new Shard(2, 2);
-    died(second, "two", 1 + 5 * 2);
-    sides.shard = new Shard(1, 2);
-    sides.noise = 0.002;
-    sides.run(folder.resolve("one"));
-    Path two = folder.resolve("two");
-    Judgement judgement = FakeSides.judgeAgain(sides.policy, folder.resolve("one"), two);
-    assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(judgement.of(Outcome.INCONCLUSIVE))
-        .extracting(Finding::cell, Finding::note)
-        .containsExactly(
-            tuple(
-                "steady incStep=25",
-                "part 2 of 2 ended after 5 of 12 blocks without a verdict of its own"));
-    sides.headChange = 0.1;
-    sides.run(folder.resolve("slower"));
-    assertThat(FakeSides.judgeAgain(sides.policy, folder.resolve("slower"), two).outcome())
-        .isEqualTo(Outcome.REGRESSED);
   }
 
   @ParameterizedTest

@@ -12,7 +12,6 @@ import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
 import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
 import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
 import dev.sessionbench.bench.run.RunServices;
-import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.gate.CountData.Run;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.ForkId.Stage;
@@ -68,7 +67,6 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
   String headWords = "incStep=20";
   long budgetMillis = 600_000;
   Optional<Integer> blocks = Optional.empty();
-  Shard shard = new Shard(1, 1);
   String headCommit = "abc";
   public int interruptedAfter = Integer.MAX_VALUE;
   public double noise = 0.01;
@@ -99,6 +97,10 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
   long buildMillis;
   private double injectedChange;
   int slowAfterForks = Integer.MAX_VALUE;
+
+  /** What else happens while a fork runs. */
+  Runnable meanwhile = () -> {};
+
   private long nowMillis = 1_000_000;
 
   GateReport run(Path out) {
@@ -113,18 +115,12 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
         budgetMillis,
         7,
         blocks,
-        shard,
         out);
   }
 
   /** Runs a gate that only counts. */
   GateReport count(Path out) {
     return gate().count(request(out));
-  }
-
-  /** Resumes an interrupted gate. */
-  GateReport resume(Path out) {
-    return gate().resume(MeasurementFolder.open(out));
   }
 
   private Gate gate() {
@@ -226,6 +222,7 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
   @Override
   public ForkOutcome run(ForkId fork) throws ForkFailedException {
     ran.add(fork);
+    meanwhile.run();
     double times = fork.side() == Side.CANDIDATE ? headForks : 1;
     pass((long) (forkMillis * (ran.size() > slowAfterForks ? 3 : times)));
     boolean again = ran.indexOf(fork) < ran.size() - 1;
@@ -267,10 +264,10 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
     }
   }
 
-  /** Judges the folders of gates. */
-  static Judgement judgeAgain(PolicyFile policy, Path... folders) {
-    List<MeasurementFolder> gates = List.of(folders).stream().map(MeasurementFolder::open).toList();
-    Policy applied = gates.get(0).plan().applied(policy.policy());
-    return Judge.judge(applied, Measurements.merge(gates, applied));
+  /** Judges the folder of a gate. */
+  static Judgement judgeAgain(PolicyFile policy, Path folder) {
+    MeasurementFolder gate = MeasurementFolder.open(folder);
+    Policy applied = gate.plan().applied(policy.policy());
+    return Judge.judge(applied, Measurements.recorded(gate, applied));
   }
 }

@@ -4,6 +4,7 @@ import static dev.sessionbench.base.model.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.policy.PolicyFile;
@@ -61,15 +62,10 @@ class GateProfilesTest {
   }
 
   @Test
-  void refusesToResumeUnderAnotherProfile() throws Exception {
-    sides.interruptedAfter = 5;
-    assertThatThrownBy(() -> sides.run(out)).hasMessage("interrupted");
-    Files.writeString(profile, "latencies: {Commit: 6}\n");
-    refused(() -> sides.resume(out))
-        .hasMessageStartingWith("--resume " + out + ": the profiles of the server were {");
-    Files.writeString(profile, "latencies: {Commit: 5}\n");
-    sides.interruptedAfter = Integer.MAX_VALUE;
-    assertThat(sides.resume(out).judgement().outcome().fails()).isFalse();
+  void refusesAProfileThatChangesMeanwhile() {
+    sides.meanwhile = () -> AtomicFile.write(profile, "latencies: {Commit: 6}\n");
+    refused(() -> sides.run(out))
+        .hasMessageStartingWith(out + ": the profiles of the server were {");
   }
 
   @Test

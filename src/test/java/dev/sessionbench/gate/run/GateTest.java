@@ -3,7 +3,6 @@ package dev.sessionbench.gate.run;
 import static dev.sessionbench.base.model.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.MeasurementFolder;
@@ -195,15 +194,6 @@ class GateTest {
   void folderThatIsNotEmptyIsRefused() {
     run();
     refused(this::run).hasMessageContaining("must be a new or empty folder");
-  }
-
-  @Test
-  void thereAreNoMoreShardsThanTimedCells() {
-    Policy policy = sides.policy.policy();
-    assertThat(Gate.shard(policy, new Shard(1, 2)))
-        .containsExactly("burst incStep=25", "mixed incStep=25");
-    assertThat(Gate.shard(policy, new Shard(2, 2))).containsExactly("steady incStep=25");
-    refused(() -> Gate.shard(policy, new Shard(1, 3))).hasMessageContaining("at most 2 parts");
   }
 
   @Test

@@ -155,7 +155,7 @@ final class SampleReports {
     return new GateReport(
         new Judgement(outcome, conclusion, true, 12, findings, List.of(), 6),
         "results/policy.yaml",
-        RecordedForks.plan(base, head, 1),
+        RecordedForks.plan(base, head),
         notes,
         "java -jar target/benchmarks.jar gate --base 'rev=1a8666f' --head 'tree,incStep=20' --seed 7",
         "");
