@@ -18,14 +18,12 @@ import dev.sessionbench.gate.run.SideBuilder;
 import dev.sessionbench.gate.run.SideSpec;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.gate.show.GateReport.GateFormat;
-import dev.sessionbench.gate.show.GithubActions;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,8 +35,7 @@ import picocli.CommandLine.Option;
     description = {
       "Measures a baseline and a candidate on this machine and says: same, improved, regressed or",
       "inconclusive. A side is a benchmarks jar, client=VERSION or a client's jar (a client beside its",
-      "own libraries),",
-      "rev=REVISION, build-with=VERSION (a build of the suite with that client), tree (the working",
+      "own libraries), rev=REVISION (a build of this suite), tree (a build of the working",
       "tree), change=KIND:N (puts a known change into the candidate's client) or PARAMETER=VALUE, or",
       "several of them joined by commas. By default the baseline is the merge base with origin/main,",
       "and the candidate is the working tree. Exit codes: 0 same or improved, 1 regressed, changed,",
@@ -53,12 +50,6 @@ final class GateCommand extends BenchCommand {
 
   @Option(names = "--head", paramLabel = "SIDE", description = "The change.")
   private Optional<String> head = Optional.empty();
-
-  @Option(
-      names = "--base-rev",
-      paramLabel = "REV",
-      description = "The baseline is the merge base with REV. Default: origin/main.")
-  private Optional<String> baseRevision = Optional.empty();
 
   @Mixin private final GateOptions options = new GateOptions();
 
@@ -101,9 +92,6 @@ final class GateCommand extends BenchCommand {
       description = "text, markdown, junit or json, on standard output. The folder has all.")
   private GateFormat format = GateFormat.TEXT;
 
-  /** The policy that has judged. */
-  private @Nullable PolicyFile rules;
-
   GateCommand(World world) {
     super(world);
   }
@@ -111,16 +99,15 @@ final class GateCommand extends BenchCommand {
   @Override
   ExitCode execute() {
     OptionalDouble power = power();
-    GateReport report = judged();
+    GateReport report = from.isPresent() ? judge(from.get()) : measure();
     out.print(format.render(report));
-    out.print(GithubActions.tell(System.getenv(), report));
     Outcome outcome = report.judgement().outcome();
     if (outcome.fails()) {
       return ExitCode.BENCHMARK_FAILED;
     }
     if (power.isPresent()) {
-      Policy policy = Objects.requireNonNull(rules).policy();
-      List<String> lacking = Judge.lackingPower(policy, report.judgement(), power.getAsDouble());
+      List<String> lacking =
+          Judge.lackingPower(report.rules().policy(), report.judgement(), power.getAsDouble());
       lacking.forEach(this::say);
       if (!lacking.isEmpty()) {
         return ExitCode.TOO_LITTLE_POWER;
@@ -146,56 +133,44 @@ final class GateCommand extends BenchCommand {
     return OptionalDouble.of(Double.parseDouble(text.replace("%", "")) / 100);
   }
 
-  private GateReport judged() {
-    return from.isPresent() ? judge(from.get()) : measure();
-  }
-
   private GateReport judge(Path measured) {
-    if (base.isPresent() || head.isPresent()) {
-      throw new BadInput("--from: judges what was measured and takes no --base or --head");
-    }
-    if (folder.map(MeasurementFolder::new).filter(MeasurementFolder::isInterrupted).isPresent()) {
+    takesOnly(
+        "--from: judges what was measured",
+        "--from",
+        "--out",
+        "--policy",
+        "--format",
+        "--require-power");
+    if (folder.filter(out -> Files.exists(out.resolve(MeasurementFolder.PLAN))).isPresent()) {
       throw new BadInput(
-          "--out %s: must not be a gate that has no verdict of its own: with this one it would pass for ended"
-              .formatted(folder.get()));
-    }
-    if (folder.filter(measured::equals).isPresent()) {
-      throw new BadInput(
-          "--out %s: must not be what is judged: the gate's own verdict would be lost"
+          "--out %s: must not be the folder of a gate: its own verdict would be lost"
               .formatted(folder.get()));
     }
     MeasurementFolder gate = MeasurementFolder.recorded(measured);
     PolicyFile judging = options.namedPolicy().orElseGet(gate::policy);
-    rules = judging;
     GatePlan plan = gate.plan();
     boolean timed = !plan.cells().isEmpty();
     List<String> notes = new ArrayList<>(gate.notes());
     if (!plan.runsUnder(judging)) {
       notes.add("It is judged by another policy than it was measured under.");
     }
-    if (counts && timed) {
-      notes.add("Its times were not judged, as --counts asks for its counts alone.");
-    }
     Policy policy = plan.applied(judging.policy());
     GateData data = Measurements.recorded(gate, policy);
     GateReport report =
         new GateReport(
-            counts || !timed ? Judge.countsAlone(policy, data.counts()) : Judge.judge(policy, data),
-            judging.origin(),
+            timed ? Judge.judge(policy, data) : Judge.countsAlone(policy, data.counts()),
+            judging,
             plan,
             notes,
             gate.reproduce(),
             "java -jar target/benchmarks.jar gate --from "
                 + measured
-                + (counts ? " --counts" : "")
                 + options.namedPolicy().map(named -> " --policy " + named.origin()).orElse(""));
     folder.ifPresent(report::write);
     return report;
   }
 
   private GateReport measure() {
-    PolicyFile judging = options.policy();
-    rules = judging;
     long budgetMillis = options.budgetMillis();
     Path place =
         folder.orElseGet(
@@ -204,47 +179,26 @@ final class GateCommand extends BenchCommand {
                     .resolve("gate-" + RunFolder.name(services.clock().instant())));
     GateRequest request =
         new GateRequest(
-            judging,
+            options.policy(),
             SideSpec.parse(Side.BASELINE, baseWords(place)),
-            SideSpec.parse(Side.CANDIDATE, headWords()),
+            SideSpec.parse(Side.CANDIDATE, head.orElse("tree")),
             budgetMillis,
             seed.orElseGet(() -> services.clock().millis() % FRESH_SEEDS),
             options.blocks(),
             place);
-    Gate gate = new Gate(services, world.sides(), this::progress);
-    return counts ? gate.count(request) : gate.run(request);
+    return new Gate(services, world.sides(), this::progress).run(request, !counts);
   }
 
+  /** The baseline: by default the merge base that {@code mvn jmh:gate -Djmh.base=REV} may name. */
   private String baseWords(Path place) {
-    if (base.isPresent()) {
-      if (baseRevision.isPresent()) {
-        throw new BadInput("--base-rev: goes without --base, which names the baseline itself");
-      }
-      return base.get();
-    }
-    if (head.isPresent() && baseRevision.isEmpty()) {
-      throw new BadInput("--head " + head.get() + ": needs a --base to be held against");
-    }
-    return "rev="
-        + SideBuilder.in(place)
-            .mergeBase(baseRevision.or(GateCommand::fromMaven).orElse("origin/main"));
-  }
-
-  private String headWords() {
-    if (base.isPresent() && head.isEmpty()) {
-      throw new BadInput("--base " + base.get() + ": needs a --head to hold against it");
-    }
-    return head.orElse("tree");
+    String named = System.getProperty("jmh.base", "");
+    return base.orElseGet(
+        () -> "rev=" + SideBuilder.in(place).mergeBase(named.isBlank() ? "origin/main" : named));
   }
 
   private void progress(String line) {
     if (format == GateFormat.TEXT) {
       say(line);
     }
-  }
-
-  /** The revision that {@code mvn jmh:gate -Djmh.base=REV} passes on; empty if not given. */
-  private static Optional<String> fromMaven() {
-    return Optional.ofNullable(System.getProperty("jmh.base")).filter(base -> !base.isBlank());
   }
 }

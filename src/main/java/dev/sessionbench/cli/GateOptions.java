@@ -39,9 +39,6 @@ final class GateOptions {
 
   /** The number of blocks; empty for the policy's. */
   Optional<Integer> blocks() {
-    if (blocks.isPresent() && blocks.get() < 1) {
-      throw new BadInput("--blocks " + blocks.get() + ": must be at least 1");
-    }
     return blocks;
   }
 

@@ -42,15 +42,14 @@ import picocli.CommandLine.Option;
     })
 final class GateSelftestCommand extends BenchCommand {
   private static final String SAME_BUILD = "none";
-  private static final String JAR = ".jar";
 
   @Option(
       names = "--kinds",
       split = ",",
       paramLabel = "CHANGE",
       description =
-          "What to put in: KIND for two strengths, KIND:N for one, a benchmarks jar that has a"
-              + " change, or none for equal sides. Default: none and all kinds.")
+          "What to put in: KIND for two strengths, KIND:N for one, or none for equal sides."
+              + " Default: none and all kinds.")
   private List<String> kinds = new ArrayList<>();
 
   @Option(
@@ -97,7 +96,7 @@ final class GateSelftestCommand extends BenchCommand {
     PolicyFile rules = options.policy();
     SelftestTable table = new SelftestTable();
     List<Injected> all = injected();
-    all.forEach(this::check);
+    all.forEach(one -> SideSpec.parse(Side.CANDIDATE, one.head));
     for (Injected one : all) {
       measure(one, rules);
       count(one, rules, table);
@@ -109,15 +108,12 @@ final class GateSelftestCommand extends BenchCommand {
   /**
    * What is put into the candidates of some gates.
    *
-   * @param name its name in the table and, but for a jar's folder, on disk
+   * @param name its name in the table and on disk
    * @param head what names the candidate
    * @param row the table's first columns
    */
   private record Injected(String name, String head, List<String> row) {
     static Stream<Injected> of(String kind, String sides) {
-      if (kind.endsWith(JAR)) {
-        return Stream.of(new Injected(kind, kind, List.of(kind, "")));
-      }
       if (kind.equals(SAME_BUILD)) {
         return Stream.of(new Injected(kind, sides, List.of(kind, "nothing")));
       }
@@ -131,10 +127,6 @@ final class GateSelftestCommand extends BenchCommand {
                       (sides.isEmpty() ? "" : sides + ",") + "change=" + change,
                       List.of(
                           change + ": " + change.meaning(), change.kind().metric().toString())));
-    }
-
-    boolean isJar() {
-      return name.endsWith(JAR);
     }
   }
 
@@ -152,17 +144,8 @@ final class GateSelftestCommand extends BenchCommand {
     }
   }
 
-  private void check(Injected one) {
-    // The recorded measurements of a jar can be counted without it.
-    if (one.isJar() && runs > 0 && !Files.isRegularFile(Path.of(one.name))) {
-      throw new BadInput("--kinds %s: no such file".formatted(one.name));
-    }
-    SideSpec.parse(Side.CANDIDATE, one.head);
-  }
-
   private Path place(Injected one) {
-    String name = String.valueOf(Path.of(one.name).getFileName());
-    return folder.resolve(name.replaceFirst("\\.jar$", "").replace(':', '-'));
+    return folder.resolve(one.name.replace(':', '-'));
   }
 
   private void measure(Injected one, PolicyFile rules) throws IOException {
@@ -184,7 +167,8 @@ final class GateSelftestCommand extends BenchCommand {
                   options.budgetMillis(),
                   seed + number - 1,
                   options.blocks(),
-                  place));
+                  place),
+              /* timed= */ true);
       say("  " + report.judgement().outcome() + ", " + String.join(" ", report.notes()));
     }
   }

@@ -33,8 +33,7 @@ public record ForkId(int position, Stage stage, int block, PolicyCell cell, Side
 
   @Override
   public String toString() {
-    return "%s block %s, %s, %s"
-        .formatted(stage.name().toLowerCase(Locale.ROOT), block, cell.name(), side);
+    return "%s block %s, %s, %s".formatted(folder(), block, cell.name(), side);
   }
 
   /** The parts of a gate. Each keeps its results in its own folder. */
@@ -43,23 +42,16 @@ public record ForkId(int position, Stage stage, int block, PolicyCell cell, Side
      * Forks that show how long a timed cell takes: one of the baseline, or one of each of two
      * clients.
      */
-    PILOT("pilot", 3_000),
+    PILOT(3_000),
     /** The planned pairs of forks. */
-    BLOCKS("block", 1_000),
+    BLOCKS(1_000),
     /** Fresh pairs of forks for flagged cells. */
-    CONFIRMATION("confirm", 2_000);
+    CONFIRMATION(2_000);
 
-    private final String word;
     private final long firstSeed;
 
-    Stage(String word, long firstSeed) {
-      this.word = word;
+    Stage(long firstSeed) {
       this.firstSeed = firstSeed;
-    }
-
-    /** Its name in progress messages. */
-    public String word() {
-      return word;
     }
 
     /** Its first workload seed. Parts never share a seed, so they never share a workload. */
@@ -67,7 +59,7 @@ public record ForkId(int position, Stage stage, int block, PolicyCell cell, Side
       return firstSeed;
     }
 
-    /** The name of its folder. */
+    /** The name of its folder, also in messages. */
     public String folder() {
       return name().toLowerCase(Locale.ROOT);
     }

@@ -65,9 +65,6 @@ public final class MeasurementFolder extends RunFolder {
 
   private static final List<String> STAGES = Stream.of(Stage.values()).map(Stage::folder).toList();
 
-  /** A file that keeps a stage's folder where empty folders get lost: artifacts, git, zip files. */
-  private static final String MARKER = "stage.txt";
-
   /**
    * Block, cell, side and ending of the files that {@link ForkId} names. A failure counts even if
    * the fork succeeded later.
@@ -107,12 +104,6 @@ public final class MeasurementFolder extends RunFolder {
       }
       MeasurementFolder folder = new MeasurementFolder(path);
       folder.make(STAGES);
-      for (String stage : STAGES) {
-        AtomicFile.write(
-            path.resolve(stage).resolve(MARKER),
-            "The results of the gate's forks in its part '%s', if it came to any.\n"
-                .formatted(stage));
-      }
       return folder;
     } catch (IOException e) {
       throw new BadInput("--out " + path + ": must be a folder to write to", e);
@@ -167,7 +158,7 @@ public final class MeasurementFolder extends RunFolder {
       return Files.isDirectory(folder)
           && walked
               .filter(Files::isRegularFile)
-              .allMatch(file -> file.endsWith(MARKER) || file.startsWith(folder.resolve(SIDES)));
+              .allMatch(file -> file.startsWith(folder.resolve(SIDES)));
     }
   }
 
@@ -272,10 +263,6 @@ public final class MeasurementFolder extends RunFolder {
   CellData read(Policy policy, PolicyCell cell) {
     CellDataBuilder data = new CellDataBuilder(policy, plan());
     for (Stage stage : Stage.values()) {
-      if (!Files.isDirectory(path.resolve(stage.folder()))) {
-        throw new BadInput(
-            path + ": must be the folder of a gate, with a folder " + stage.folder() + " in it");
-      }
       for (Path file : files(stage.folder())) {
         Matcher name = FILE.matcher(file.getFileName().toString());
         if (name.matches() && name.group(2).equals(cell.slug())) {

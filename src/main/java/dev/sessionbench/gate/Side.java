@@ -2,7 +2,6 @@ package dev.sessionbench.gate;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -38,34 +37,19 @@ public enum Side {
   }
 
   /**
-   * Decides which side runs first in each block of a cell. The order is random and balanced at
-   * every number of blocks where the gate may stop. There each side is first equally often, or once
-   * more if the number is odd. Any effect of running second thus falls on both sides equally.
+   * Draws which side runs first in each block of a cell. Of two blocks in turn, each side is first
+   * in one. Any effect of running second thus falls on both sides equally.
+   *
+   * @param blocks the number of blocks
+   * @param random draws the order
+   * @return the first side of each block
    */
-  public static final class SideOrder {
-    private SideOrder() {}
-
-    /**
-     * Draws an order.
-     *
-     * @param stops the numbers of blocks at which the order is balanced, ascending; the last is the
-     *     total
-     * @param random draws the order
-     * @return the first side of each block
-     */
-    public static List<Side> firsts(List<Integer> stops, Random random) {
-      List<Side> firsts = new ArrayList<>();
-      int bases = 0;
-      for (int stop : stops) {
-        int upTo = (stop + random.nextInt(2)) / 2;
-        List<Side> stretch =
-            new ArrayList<>(Collections.nCopies(stop - firsts.size(), Side.CANDIDATE));
-        Collections.fill(stretch.subList(0, upTo - bases), Side.BASELINE);
-        Collections.shuffle(stretch, random);
-        firsts.addAll(stretch);
-        bases = upTo;
-      }
-      return firsts;
+  public static List<Side> firsts(int blocks, Random random) {
+    List<Side> firsts = new ArrayList<>();
+    while (firsts.size() < blocks) {
+      Side first = random.nextBoolean() ? BASELINE : CANDIDATE;
+      firsts.addAll(List.of(first, first.other()));
     }
+    return firsts.subList(0, blocks);
   }
 }

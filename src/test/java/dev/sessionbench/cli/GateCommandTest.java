@@ -24,7 +24,10 @@ class GateCommandTest extends GateFixture {
             CommandRun.of(
                 "gate", "--base", jar.toString(), "--head", "incStep=2", "--out", place("out")))
         .matches(run -> run.code() == 2)
-        .matches(run -> run.err().contains("holds no JMH") && run.err().lines().count() == 1);
+        .matches(
+            run ->
+                run.err().contains("must be a benchmarks jar of this suite")
+                    && run.err().lines().count() == 1);
   }
 
   @Test
@@ -156,24 +159,24 @@ class GateCommandTest extends GateFixture {
   }
 
   @Test
-  void theSelftestCountsPackedGatesOfAPatchedJar() throws IOException {
-    Path folder = Files.createDirectories(Path.of(place("selftest")).resolve("slower"));
+  void theSelftestCountsPackedGates() throws IOException {
+    Path folder = Files.createDirectories(Path.of(place("selftest")).resolve("acquire-slow-2000"));
     sides.headChange = 0.15;
     gate(place("out"));
     RecordedForks.zipped(Path.of(place("out")), folder.resolve("001.zip"));
-    String row = "| target/slower.jar |  | 1 real | 1 (100.0 %) | 0 | 0 | 0 |";
+    String row = " | acquireWaitP50 | 1 real | 1 (100.0 %) | 0 | 0 | 0 |";
     assertThat(countedBy(policy())).contains(row).doesNotContain("another policy");
     Path edited = folder.resolveSibling("edited.yaml");
     Files.writeString(edited, Files.readString(policy()) + "# edited\n");
     assertThat(countedBy(edited))
         .contains(row)
-        .contains("[target/slower.jar] 1 of 1 gates are judged by another policy than they were");
+        .contains("[acquire-slow:2000] 1 of 1 gates are judged by another policy than they were");
     RecordedForks.gate(folder.resolve("002"), "abc", 1);
     assertThat(countedBy(policy())).contains(row, "1 of 2 gates have no verdict of their own");
   }
 
   private String countedBy(Path policy) {
-    String counted = "gate selftest --kinds target/slower.jar --runs 0 --policy " + policy;
+    String counted = "gate selftest --kinds acquire-slow:2000 --runs 0 --policy " + policy;
     assertThat(run((counted + " --out " + place("selftest")).split(" ", -1))).isZero();
     return said();
   }

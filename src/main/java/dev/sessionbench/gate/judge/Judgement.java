@@ -30,11 +30,6 @@ public record Judgement(
     suspects = List.copyOf(suspects);
   }
 
-  /** The deciding findings that are not {@code same}. */
-  public List<Finding> changed() {
-    return findings.stream().filter(f -> f.decides() && f.outcome() != Outcome.SAME).toList();
-  }
-
   /** The deciding findings with an outcome. */
   public List<Finding> of(Outcome wanted) {
     return findings.stream().filter(f -> f.decides() && f.outcome() == wanted).toList();

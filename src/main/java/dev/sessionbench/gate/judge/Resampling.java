@@ -6,7 +6,6 @@ import dev.sessionbench.gate.CellData;
 import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.Side;
-import dev.sessionbench.gate.Side.SideOrder;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
@@ -88,17 +87,17 @@ public final class Resampling {
           cell.name(),
           new CellData(
               policy.blocks(),
-              draw(from, policy.stops(policy.blocks()), random, sameBuild),
-              draw(from, policy.freshStops(), random, sameBuild),
+              draw(from, policy.blocks(), random, sameBuild),
+              draw(from, policy.grossBlocks(), random, sameBuild),
               List.of()));
     }
     return new GateData(true, cells);
   }
 
   private static Map<String, Series> draw(
-      List<Map<String, Series>> from, List<Integer> stops, Random random, boolean sameBuild) {
+      List<Map<String, Series>> from, int blocks, Random random, boolean sameBuild) {
     Map<String, Series> drawn = new LinkedHashMap<>();
-    for (Side first : from.isEmpty() ? List.<Side>of() : SideOrder.firsts(stops, random)) {
+    for (Side first : from.isEmpty() ? List.<Side>of() : Side.firsts(blocks, random)) {
       Predicate<Map<String, Series>> fits =
           block -> block.values().iterator().next().pairs().get(0).first() == first;
       List<Map<String, Series>> fitting = from.stream().filter(fits).toList();

@@ -1,7 +1,6 @@
 package dev.sessionbench.gate.judge;
 
 import dev.sessionbench.base.stats.Interval;
-import dev.sessionbench.base.stats.RankTest;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.stats.WilcoxonSignedRank;
 import dev.sessionbench.gate.Series;
@@ -12,11 +11,9 @@ import dev.sessionbench.gate.policy.PolicyCell;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -36,9 +33,6 @@ import org.apache.commons.statistics.distribution.TDistribution;
  */
 record TimedTest(
     Policy policy, PolicyCell cell, String metric, Series series, WilcoxonSignedRank ranks) {
-  /** The largest p-value at which an effect of running second is reported. */
-  private static final double NOTABLE = 0.01;
-
   static TimedTest of(Policy policy, PolicyCell cell, String metric, Series series) {
     double negligible = policy.metric(metric).negligible();
     return new TimedTest(
@@ -148,30 +142,6 @@ record TimedTest(
     return String.join(", ", gaps);
   }
 
-  /** The effect of running second, if it is notable; otherwise empty. */
-  private String positionEffect() {
-    double[] ratios = logRatios();
-    if (ratios.length < series.pairs().size()) {
-      return "";
-    }
-    Sample headSecond = ofFirst(Side.BASELINE, ratios);
-    Sample headFirst = ofFirst(Side.CANDIDATE, ratios);
-    return RankTest.pValue(headFirst, headSecond) <= NOTABLE
-        ? String.format(
-            Locale.ROOT,
-            "whichever side runs second: %+.1f %%",
-            100 * Math.expm1((headSecond.median() - headFirst.median()) / 2))
-        : "";
-  }
-
-  private Sample ofFirst(Side side, double[] ratios) {
-    return Sample.of(
-        IntStream.range(0, ratios.length)
-            .filter(i -> series.pairs().get(i).first() == side)
-            .mapToDouble(i -> ratios[i])
-            .toArray());
-  }
-
   /**
    * Makes a finding with the values of this test.
    *
@@ -184,7 +154,7 @@ record TimedTest(
                 .formatted(others(), ranks.n())
             : "";
     String notes =
-        Stream.of(note, departures, positionEffect())
+        Stream.of(note, departures)
             .filter(words -> !words.isEmpty())
             .collect(Collectors.joining("; "));
     Finding finding =

@@ -6,7 +6,6 @@ import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.stats.WilcoxonSignedRank;
 import io.soabase.recordbuilder.core.RecordBuilder;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
@@ -127,12 +126,11 @@ public record Policy(
     }
   }
 
-  /** The number of tests that share alpha, one for each gated metric of each cell. */
-  public int tests() {
-    return tests(Set.of());
-  }
-
-  /** The number of tests that share alpha if some cells, by name, are not measured. */
+  /**
+   * The number of tests that share alpha, one for each gated metric of each cell.
+   *
+   * @param leftOut the names of the cells that are not measured
+   */
   public int tests(Collection<String> leftOut) {
     return tests(cells, leftOut);
   }
@@ -175,22 +173,6 @@ public record Policy(
    */
   public int overrunPairs() {
     return WilcoxonSignedRank.fewest(alpha * confirmAlpha);
-  }
-
-  /**
-   * The numbers of blocks at which the gate may stop, and the order of the sides is balanced.
-   *
-   * @param planned all planned blocks
-   */
-  public List<Integer> stops(int planned) {
-    List<Integer> stops = new ArrayList<>(List.of(Math.min(PolicyGross.BLOCKS, planned)));
-    looks.forEach(look -> stops.add(look.blocks(planned)));
-    return stops.stream().sorted().distinct().toList();
-  }
-
-  /** The numbers of fresh pairs that confirm, at which the order of the sides is balanced. */
-  public List<Integer> freshStops() {
-    return Stream.of(confirmBlocks, grossBlocks()).distinct().toList();
   }
 
   /** The timed cells. */

@@ -4,7 +4,6 @@ import dev.sessionbench.bench.run.PlannedFork.BlockOrder;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.Side;
-import dev.sessionbench.gate.Side.SideOrder;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
 import java.util.ArrayList;
@@ -32,7 +31,7 @@ final class ForkOrder {
    * Draws the order.
    *
    * @param seed the gate's seed
-   * @param policy says where the gate may stop
+   * @param policy says how many fresh blocks a cell may need
    * @param timed the timed cells
    * @param planned the number of blocks of each cell
    */
@@ -40,8 +39,8 @@ final class ForkOrder {
     this.seed = seed;
     Random random = BlockOrder.random(seed);
     for (PolicyCell cell : timed) {
-      firsts.put(cell.name(), SideOrder.firsts(policy.stops(planned), random));
-      freshFirsts.put(cell.name(), SideOrder.firsts(policy.freshStops(), random));
+      firsts.put(cell.name(), Side.firsts(planned, random));
+      freshFirsts.put(cell.name(), Side.firsts(policy.grossBlocks(), random));
     }
     for (int block = 0; block < planned; block++) {
       cells.add(BlockOrder.cells(timed, random));

@@ -17,7 +17,6 @@ import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.policy.PolicyFile;
-import dev.sessionbench.gate.run.GateRun.Deadline;
 import dev.sessionbench.gate.run.Sides.BuiltSide;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.mock.profile.Profiles;
@@ -59,33 +58,16 @@ public final class Gate {
    * Runs a gate.
    *
    * @param request the request
+   * @param timed whether it also measures times; otherwise it only counts
    * @return the verdict, which is also in the request's folder
    * @throws BadInput for bad input, one line
    */
-  public GateReport run(GateRequest request) {
-    return run(request, /* timed= */ true);
-  }
-
-  /**
-   * Runs a gate that counts and times nothing.
-   *
-   * @param request the request
-   * @return the verdict, which is also in the request's folder
-   * @throws BadInput for bad input, one line
-   */
-  public GateReport count(GateRequest request) {
-    return run(request, /* timed= */ false);
-  }
-
-  private GateReport run(GateRequest request, boolean timed) {
+  public GateReport run(GateRequest request, boolean timed) {
     return services.alone(
         () -> {
           String startedAt = services.clock().instant().toString();
           requireEnough(request);
           SideSpec.requireAlike(request.base(), request.head());
-          if (request.base().usesOldWord() || request.head().usesOldWord()) {
-            progress.accept("generation=VERSION is the old word for client=VERSION.");
-          }
           MeasurementFolder folder = MeasurementFolder.create(request.out());
           BuiltSide base = build(folder, Side.BASELINE, request.base());
           BuiltSide head = build(folder, Side.CANDIDATE, request.head());
@@ -141,15 +123,10 @@ public final class Gate {
       long baseCountedMillis = count(folder, policy, plan, base, head);
       // The candidate's extra time for counting is not charged, or the candidate would influence
       // the plan.
-      long budgetMillis = plan.budgetSeconds() * 1_000 - baseCountedMillis;
+      long endMillis = services.clock().millis() + plan.budgetSeconds() * 1_000 - baseCountedMillis;
       GateRun run =
           new GateRun(
-              policy,
-              plan,
-              folder,
-              engine,
-              new Deadline(services.clock(), services.clock().millis() + budgetMillis),
-              progress);
+              policy, plan, folder, engine, () -> endMillis - services.clock().millis(), progress);
       MachineWatch watch = new MachineWatch(services.machine());
       Judgement judgement =
           plan.cells().isEmpty() ? Judge.countsAlone(policy, folder.counts()) : run.run();
@@ -173,7 +150,7 @@ public final class Gate {
       notes.add(String.format(Locale.ROOT, "It took %.0f s.", tookSeconds));
       String again = run.plan().reproduce(rules.isDefault() ? "" : rules.origin());
       GateReport report =
-          new GateReport(judgement, rules.origin(), run.plan(), notes, again, /* judgeAgain= */ "");
+          new GateReport(judgement, rules, run.plan(), notes, again, /* judgeAgain= */ "");
       report.write(folder.path());
       return report;
     } finally {

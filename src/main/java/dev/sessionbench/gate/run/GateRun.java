@@ -1,5 +1,7 @@
 package dev.sessionbench.gate.run;
 
+import com.google.common.collect.HashMultiset;
+import com.google.common.collect.Multiset;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.bench.run.ForkEngine;
 import dev.sessionbench.bench.run.ForkEngine.Attempt;
@@ -14,7 +16,6 @@ import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.Policy.PolicyGross;
 import dev.sessionbench.gate.policy.PolicyCell;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,7 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /**
@@ -38,7 +39,7 @@ public final class GateRun {
   private final Policy policy;
   private final MeasurementFolder folder;
   private final ForkEngine<ForkId> engine;
-  private final Deadline deadline;
+  private final LongSupplier leftMillis;
   private final Consumer<String> progress;
   private final List<PolicyCell> timed;
   private final List<String> notes = new ArrayList<>();
@@ -53,7 +54,7 @@ public final class GateRun {
    * @param plan the plan; the run fixes its blocks
    * @param folder keeps the measurements
    * @param engine runs the forks and keeps their results
-   * @param deadline when the run must end
+   * @param leftMillis the time that is left; negative after the end of the budget
    * @param progress receives a line for each fork
    */
   GateRun(
@@ -61,13 +62,13 @@ public final class GateRun {
       GatePlan plan,
       MeasurementFolder folder,
       ForkEngine<ForkId> engine,
-      Deadline deadline,
+      LongSupplier leftMillis,
       Consumer<String> progress) {
     this.policy = policy;
     this.plan = plan;
     this.folder = folder;
     this.engine = engine;
-    this.deadline = deadline;
+    this.leftMillis = leftMillis;
     this.progress = progress;
     // Two clients are known to differ, so neither is reported as the slower one.
     double change = plan.comparesClients() ? Double.POSITIVE_INFINITY : policy.gross().change();
@@ -159,7 +160,7 @@ public final class GateRun {
   /** The number of blocks that fit the remaining time. */
   private int affordable() {
     long block = Math.max(1, timed.stream().mapToLong(this::pairMillis).sum());
-    return (int) Math.max(0, Math.min((deadline.leftMillis() - keptBackMillis()) / block, 1_000));
+    return (int) Math.max(0, Math.min((leftMillis.getAsLong() - keptBackMillis()) / block, 1_000));
   }
 
   /** The time that a confirmation of the slowest cell takes. */
@@ -185,7 +186,7 @@ public final class GateRun {
     for (int block = 1; block <= plan.plannedBlocks() && !judgement.decided(); block++) {
       for (List<ForkId> pair : order.block(block)) {
         if (plan.askedBlocks() == null
-            && deadline.leftMillis() - keptBackMillis() < 0
+            && leftMillis.getAsLong() - keptBackMillis() < 0
             && (times.slowerCandidate().isPresent()
                 || (block > PolicyGross.BLOCKS && !times.suspectCandidate()))) {
           return ranOut(block - 1);
@@ -222,7 +223,7 @@ public final class GateRun {
       PolicyCell cell = timed.stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
       boolean hasTime =
           plan.askedBlocks() != null
-              || deadline.leftMillis() >= judgement.freshBlocks() * pairMillis(cell);
+              || leftMillis.getAsLong() >= judgement.freshBlocks() * pairMillis(cell);
       if (confirmed == 0 || hasTime) {
         order.fresh(cell, judgement.freshBlocks()).forEach(this::runPair);
         confirmed++;
@@ -259,7 +260,7 @@ public final class GateRun {
     for (int i = 0; i < forks.size(); i++) {
       ForkId fork = forks.get(i);
       String of = fork.stage() == Stage.BLOCKS ? "/" + plan.plannedBlocks() : "";
-      String place = "[%s %s%s] ".formatted(fork.stage().word(), fork.block(), of);
+      String place = "[%s %s%s] ".formatted(fork.folder(), fork.block(), of);
       progress.accept(
           "%s%s, %s: %s"
               .formatted(place, fork.cell().name(), fork.side(), attempts.get(i).words()));
@@ -275,19 +276,6 @@ public final class GateRun {
   }
 
   /**
-   * The end of the time budget.
-   *
-   * @param clock tells the time
-   * @param endMillis the end of the budget, on that clock
-   */
-  record Deadline(Clock clock, long endMillis) {
-    /** The time that is left; negative after the end. */
-    long leftMillis() {
-      return endMillis - clock.millis();
-    }
-  }
-
-  /**
    * How long the two forks of each pair took, to distinguish a slow candidate from pauses or noise
    * of the machine.
    *
@@ -299,9 +287,11 @@ public final class GateRun {
   static final class PairTimes {
     private final double change;
     private final int needed;
-    private final List<Pair> pairs = new ArrayList<>();
-
-    private record Pair(String cell, long baseMillis, long headMillis) {}
+    private final Multiset<String> pairs = HashMultiset.create();
+    private final Multiset<String> longer = HashMultiset.create();
+    private boolean baselineIsLonger;
+    private long allBaseMillis;
+    private long allHeadMillis;
 
     /**
      * Starts without pairs.
@@ -322,7 +312,11 @@ public final class GateRun {
      * @param headMillis how long the candidate's fork took
      */
     void add(String cell, long baseMillis, long headMillis) {
-      pairs.add(new Pair(cell, baseMillis, headMillis));
+      pairs.add(cell);
+      longer.add(cell, headMillis > baseMillis * (1 + change) ? 1 : 0);
+      baselineIsLonger |= baseMillis > headMillis * (1 + change);
+      allBaseMillis += baseMillis;
+      allHeadMillis += headMillis;
     }
 
     /**
@@ -330,9 +324,8 @@ public final class GateRun {
      * the pairs of some cell, and the baseline in no pair of any cell.
      */
     boolean suspectCandidate() {
-      return pairs.stream().noneMatch(pair -> pair.baseMillis > pair.headMillis * (1 + change))
-          && pairs.stream().collect(Collectors.groupingBy(Pair::cell)).values().stream()
-              .anyMatch(cell -> 2 * longer(cell) > cell.size());
+      return !baselineIsLonger
+          && pairs.elementSet().stream().anyMatch(c -> 2 * longer.count(c) > pairs.count(c));
     }
 
     /**
@@ -341,24 +334,18 @@ public final class GateRun {
      * @return a sentence with both durations; empty if that is not shown
      */
     Optional<String> slowerCandidate() {
-      return Optional.of(longer(pairs))
-          .filter(longer -> longer >= needed && suspectCandidate())
-          .map(this::words);
-    }
-
-    private long longer(List<Pair> some) {
-      return some.stream().filter(pair -> pair.headMillis > pair.baseMillis * (1 + change)).count();
-    }
-
-    private String words(long longer) {
-      return String.format(
-          Locale.ROOT,
-          "the candidate's forks took %.1f s, the baseline's %.1f s, and in %d of %d pairs more than %.0f %% longer, in none as much shorter",
-          pairs.stream().mapToLong(Pair::headMillis).sum() / 1_000.0,
-          pairs.stream().mapToLong(Pair::baseMillis).sum() / 1_000.0,
-          longer,
-          pairs.size(),
-          100 * change);
+      if (longer.size() < needed || !suspectCandidate()) {
+        return Optional.empty();
+      }
+      return Optional.of(
+          String.format(
+              Locale.ROOT,
+              "the candidate's forks took %.1f s, the baseline's %.1f s, and in %d of %d pairs more than %.0f %% longer, in none as much shorter",
+              allHeadMillis / 1_000.0,
+              allBaseMillis / 1_000.0,
+              longer.size(),
+              pairs.size(),
+              100 * change));
     }
   }
 }

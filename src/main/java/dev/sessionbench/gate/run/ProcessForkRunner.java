@@ -56,7 +56,6 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
           "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Djmh.ignoreLock=true");
 
   private final Map<Side, BuiltSide> sides;
-  private final Map<Side, List<String>> profilers = new TreeMap<>();
   private final Path log;
   private final long limitSeconds;
 
@@ -70,8 +69,6 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
    */
   public ProcessForkRunner(BuiltSide base, BuiltSide head, Path log, long limitSeconds) {
     sides = Map.of(Side.BASELINE, base, Side.CANDIDATE, head);
-    sides.forEach(
-        (side, built) -> profilers.put(side, new SideClassPath(built.classPath()).profilers()));
     this.log = log.toAbsolutePath();
     this.limitSeconds = limitSeconds;
   }
@@ -278,8 +275,8 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
     if (cell.compilers() == PolicyCell.Compilers.DEFAULT) {
       command.addAll(List.of("-jvmArgs", DEFAULT_COMPILERS));
     }
-    profilers
-        .getOrDefault(fork.side(), List.of())
+    new SideClassPath(side.classPath())
+        .profilers()
         .forEach(profiler -> command.addAll(List.of("-prof", profiler)));
     command.addAll(List.of("-prof", TurnProfiler.class.getName()));
     List<String> told =

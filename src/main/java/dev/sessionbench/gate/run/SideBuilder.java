@@ -29,7 +29,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Builds the sides of a gate. It builds a revision, or the working tree with its changes, in a
@@ -61,11 +60,6 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
         Optional.empty());
   }
 
-  /** The place of a built side's jar in a gate's folder. */
-  static Path kept(Path folder, Side side) {
-    return folder.resolve(MeasurementFolder.SIDES).resolve(side.option() + ".jar");
-  }
-
   /** Makes the folders absolute. */
   public SideBuilder {
     start = start.toAbsolutePath().normalize();
@@ -92,18 +86,10 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
             .map(jar -> jar.toAbsolutePath().toString())
             .orElse(ownClassPath);
     SideClassPath built = new SideClassPath(classPath);
-    if (!built.holds(SideClassPath.JMH)) {
-      throw spec.wrong(side, "holds no JMH: must be a jar with benchmarks and all they need");
-    }
     if (!built.holds(CountingProcess.class.getName())) {
-      throw spec.wrong(
-          side, "cannot count its requests for sessions: must be this suite, and no older build");
+      throw spec.wrong(side, "must be a benchmarks jar of this suite, and no older build");
     }
     BuildIdentity build = built.build();
-    String client = build.clientVersion();
-    if (!spec.buildWith().orElse(client).equals(client)) {
-      throw spec.wrong(side, "the build holds google-cloud-spanner " + client);
-    }
     return new BuiltSide(
         classPath,
         new SideIdentity(
@@ -111,7 +97,7 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
             spec.params(),
             build.gitCommit(),
             build.dirty(),
-            spec.client(side).map(ClientUnderTest::name).orElse(client),
+            spec.client(side).map(ClientUnderTest::name).orElse(build.clientVersion()),
             built.sha256(),
             spec.injection()));
   }
@@ -138,10 +124,6 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
       Path scratch = Files.createTempDirectory("gate-build");
       Path copy = scratch.resolve("source");
       try {
-        if (spec.revision().isEmpty() && !Files.exists(source.resolve(".git"))) {
-          copyWithoutGit(source, copy);
-          return maven(side, spec, copy);
-        }
         return buildWorktree(side, spec, source, copy, name);
       } finally {
         BuildTool.delete(scratch);
@@ -154,7 +136,11 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
   private Path buildWorktree(Side side, SideSpec spec, Path source, Path copy, String name)
       throws IOException {
     String revision = spec.revision().orElse("HEAD") + "^{commit}";
-    String unknown = name + ": there is no such revision";
+    String unknown =
+        name
+            + (spec.revision().isPresent()
+                ? ": there is no such revision"
+                : ": must be a checkout by git, or name a jar");
     String commit =
         BuildTool.git(source, unknown, "rev-parse", "--verify", "--quiet", revision).strip();
     String failed = name + ": cannot be checked out";
@@ -179,18 +165,13 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
     Path log = jars.resolve("build-" + side.option() + ".log");
     List<String> command = new ArrayList<>(List.of(maven.orElseGet(() -> BuildTool.maven(source))));
     command.addAll(List.of(BUILD.split(" ", -1)));
-    spec.buildWith().ifPresent(version -> command.add("-Dspanner.version=" + version));
     Files.createDirectories(jars);
     Files.deleteIfExists(log);
     int code = BuildTool.run(source, log, command);
     Path jar = source.resolve(JAR);
     if (code != 0 || !Files.isRegularFile(jar)) {
-      String otherwise =
-          spec.buildWith()
-              .map("; client=%s runs that client without a build"::formatted)
-              .orElse("");
-      String failed = "the build failed: %s; see %s%s";
-      throw spec.wrong(side, failed.formatted(BuildTool.firstError(log), log, otherwise));
+      String failed = "the build failed: %s; see %s";
+      throw spec.wrong(side, failed.formatted(BuildTool.firstError(log), log));
     }
     return Files.copy(
         jar, jars.resolve(side.option() + ".jar"), StandardCopyOption.REPLACE_EXISTING);
@@ -232,17 +213,6 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
     }
   }
 
-  /** Copies everything except the build's folder. */
-  private static void copyWithoutGit(Path source, Path copy) throws IOException {
-    try (Stream<Path> walked = Files.walk(source)) {
-      for (Path file : walked.filter(Files::isRegularFile).toList()) {
-        if (!file.startsWith(source.resolve("target"))) {
-          copy(source, source.relativize(file).toString(), copy);
-        }
-      }
-    }
-  }
-
   private static void copy(Path source, String file, Path to) throws IOException {
     Path target = to.resolve(file);
     MoreFiles.createParentDirectories(target);
@@ -259,8 +229,6 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
    * @param classPath the class path
    */
   record SideClassPath(String classPath) {
-    private static final String JMH = "org.openjdk.jmh.Main";
-
     /** Reads something from a class path. */
     private interface Look<T> {
       T in(URLClassLoader loader) throws IOException;

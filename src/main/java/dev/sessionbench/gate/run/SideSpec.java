@@ -17,7 +17,6 @@ import java.util.TreeMap;
  * @param text the text of the option
  * @param jar a benchmarks jar
  * @param revision a git revision to build
- * @param buildWith the version of google-cloud-spanner to build the suite with
  * @param tree whether to build the working tree as it is
  * @param params benchmark parameters
  * @param injection the change of its client, as {@link ClientChange#parse} takes it; empty for none
@@ -26,15 +25,12 @@ public record SideSpec(
     String text,
     Optional<Path> jar,
     Optional<String> revision,
-    Optional<String> buildWith,
     boolean tree,
     Map<String, String> params,
     String injection) {
-  private static final String OLD_WORD = "generation";
-
   /** The valid forms of a part. */
   static final String FORMS =
-      "a benchmarks jar, a client's jar, client=VERSION, rev=REVISION, build-with=VERSION, tree, change=KIND:N, or PARAMETER=VALUE, joined by commas";
+      "a benchmarks jar, a client's jar, client=VERSION, rev=REVISION, tree, change=KIND:N, or PARAMETER=VALUE, joined by commas";
 
   /** Copies the map. */
   public SideSpec {
@@ -53,7 +49,8 @@ public record SideSpec(
     Optional<Path> jar = Optional.empty();
     Map<String, String> named = new TreeMap<>();
     boolean tree = false;
-    for (String word : text.isEmpty() ? new String[0] : text.split(",", -1)) {
+    for (String part : text.isEmpty() ? new String[0] : text.split(",", -1)) {
+      String word = part.replaceFirst("^generation=", "client="); // An older name.
       int equals = word.indexOf('=');
       if (word.endsWith(".jar")) {
         if (jar.isPresent()) {
@@ -71,11 +68,6 @@ public record SideSpec(
       }
     }
     Optional<String> revision = Optional.ofNullable(named.remove("rev"));
-    Optional<String> buildWith = Optional.ofNullable(named.remove("build-with"));
-    String oldWord = named.remove(OLD_WORD);
-    if (oldWord != null && named.put(SideIdentity.CLIENT, oldWord) != null) {
-      throw wrong(side, text, "client is there twice, as generation is the old word for it");
-    }
     String injection = Optional.ofNullable(named.remove("change")).orElse("");
     if (!injection.isEmpty()) {
       if (side == Side.BASELINE) {
@@ -90,19 +82,13 @@ public record SideSpec(
     if (named.containsKey("seed")) {
       throw wrong(side, text, "seed is not a side's: each block has its own, from --seed");
     }
-    if (jar.isPresent() && (revision.isPresent() || buildWith.isPresent() || tree)) {
+    if (jar.isPresent() && (revision.isPresent() || tree)) {
       throw wrong(side, text, "a jar is built already: it goes with parameters only");
     }
     if (revision.isPresent() && tree) {
       throw wrong(side, text, "must be a revision or the working tree, not both");
     }
-    return new SideSpec(text, jar, revision, buildWith, tree, named, injection);
-  }
-
-  /** The same side once it is built: its text and parameters, and a jar that needs no build. */
-  SideSpec asJar(Path built) {
-    return new SideSpec(
-        text, Optional.of(built), Optional.empty(), Optional.empty(), false, params, injection);
+    return new SideSpec(text, jar, revision, tree, named, injection);
   }
 
   /**
@@ -139,11 +125,6 @@ public record SideSpec(
     }
   }
 
-  /** Whether the side calls its client by the word that {@code client} has replaced. */
-  boolean usesOldWord() {
-    return (text + ",").matches("(.*,)?" + OLD_WORD + "=.*");
-  }
-
   /** The client's jar that the side names; empty if it names no jar or one with benchmarks. */
   Optional<Path> clientJar() {
     return jar.filter(ClientJar::isOne);
@@ -157,12 +138,12 @@ public record SideSpec(
   SideSpec withClient(String name) {
     Map<String, String> with = new TreeMap<>(params);
     with.put(SideIdentity.CLIENT, name);
-    return new SideSpec(text, Optional.empty(), revision, buildWith, tree, with, injection);
+    return new SideSpec(text, Optional.empty(), revision, tree, with, injection);
   }
 
   /** Whether the side needs a build. */
   boolean needsBuild() {
-    return revision.isPresent() || buildWith.isPresent() || tree;
+    return revision.isPresent() || tree;
   }
 
   /** The error for an option of a side. */

@@ -36,7 +36,9 @@ public interface Sides {
    * @param log where the forks print
    * @param limitSeconds how long a fork may take
    */
-  ForkRunner<ForkId> runner(BuiltSide base, BuiltSide head, Path log, long limitSeconds);
+  default ForkRunner<ForkId> runner(BuiltSide base, BuiltSide head, Path log, long limitSeconds) {
+    return new ProcessForkRunner(base, head, log, limitSeconds);
+  }
 
   /**
    * Starts the counter for the cells of one side.
@@ -44,45 +46,33 @@ public interface Sides {
    * @param side the side
    * @param log where it prints
    */
-  SideCounter counter(BuiltSide side, Path log);
+  default SideCounter counter(BuiltSide side, Path log) {
+    return ProcessSideCounter.start(side, log);
+  }
 
   /** Builds from the checkout around the working directory, and runs processes. */
   static Sides real() {
-    return new Sides() {
-      @Override
-      public BuiltSide build(Path folder, Side side, SideSpec words) {
-        BuiltSide built = SideBuilder.in(folder).build(side, words);
-        try {
-          // The client's libraries are fetched and built now, so that no fork spends time on it.
-          built
-              .identity()
-              .client()
-              .ifPresent(client -> client.check(Settings.read(client.schema(), Map.of())));
-          if (!words.injection().isEmpty()) {
-            ClientChange.parse(words.injection())
-                .check(
-                    built
-                        .identity()
-                        .client()
-                        .map(ClientUnderTest::poolClassPath)
-                        .orElseGet(built::classPath));
-          }
-        } catch (IllegalArgumentException e) {
-          throw words.wrong(side, String.valueOf(e.getMessage()));
+    return (folder, side, words) -> {
+      BuiltSide built = SideBuilder.in(folder).build(side, words);
+      try {
+        // The client's libraries are fetched and built now, so that no fork spends time on it.
+        built
+            .identity()
+            .client()
+            .ifPresent(client -> client.check(Settings.read(client.schema(), Map.of())));
+        if (!words.injection().isEmpty()) {
+          ClientChange.parse(words.injection())
+              .check(
+                  built
+                      .identity()
+                      .client()
+                      .map(ClientUnderTest::poolClassPath)
+                      .orElseGet(built::classPath));
         }
-        return built;
+      } catch (IllegalArgumentException e) {
+        throw words.wrong(side, String.valueOf(e.getMessage()));
       }
-
-      @Override
-      public ForkRunner<ForkId> runner(
-          BuiltSide base, BuiltSide head, Path log, long limitSeconds) {
-        return new ProcessForkRunner(base, head, log, limitSeconds);
-      }
-
-      @Override
-      public SideCounter counter(BuiltSide side, Path log) {
-        return ProcessSideCounter.start(side, log);
-      }
+      return built;
     };
   }
 

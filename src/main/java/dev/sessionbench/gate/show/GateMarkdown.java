@@ -22,7 +22,6 @@ record GateMarkdown(UnaryOperator<String> text, int rows) {
     Judgement judgement = report.judgement();
     List<String> facts = new ArrayList<>(report.notes().stream().map("Note: "::concat).toList());
     facts.add("%s; %s blocks".formatted(VerdictText.tally(report), judgement.blocks()));
-    facts.add(VerdictText.detectable(report));
     List<String> commands = new ArrayList<>(List.of(report.reproduce()));
     Stream.of(report.judgeAgain()).filter(again -> !again.isEmpty()).forEach(commands::add);
     return new GateMarkdown(UnaryOperator.identity(), Integer.MAX_VALUE)
@@ -74,11 +73,8 @@ record GateMarkdown(UnaryOperator<String> text, int rows) {
   }
 
   private static String sign(Outcome outcome) {
-    return switch (outcome) {
-      case FAILED, MISSING, REGRESSED, CHANGED -> "\u274c";
-      case INCONCLUSIVE -> "\u2754";
-      case IMPROVED, SAME -> "\u2705";
-    };
+    String passes = outcome == Outcome.INCONCLUSIVE ? "\u2754" : "\u2705";
+    return outcome.fails() ? "\u274c" : passes;
   }
 
   private String table(List<Finding> findings) {

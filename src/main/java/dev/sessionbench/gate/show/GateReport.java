@@ -6,6 +6,7 @@ import dev.sessionbench.base.results.Json;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.judge.Judgement;
+import dev.sessionbench.gate.policy.PolicyFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ import java.util.function.Function;
  * A verdict with everything that a reader needs to understand it.
  *
  * @param judgement the verdict
- * @param policyOrigin where the policy came from
+ * @param rules the policy that has judged
  * @param plan what was measured
  * @param notes notes on the run for a reader, one sentence each
  * @param reproduce the command that repeats the measurement, or one command for each part
@@ -28,7 +29,7 @@ import java.util.function.Function;
  */
 public record GateReport(
     Judgement judgement,
-    String policyOrigin,
+    PolicyFile rules,
     GatePlan plan,
     List<String> notes,
     String reproduce,
@@ -62,7 +63,7 @@ public record GateReport(
     json.put("fails", judgement.outcome().fails());
     json.put("headline", VerdictText.headline(this));
     json.put("blocks", judgement.blocks());
-    json.put("policy", policyOrigin);
+    json.put("policy", rules.origin());
     json.put("reproduce", reproduce);
     if (!judgeAgain.isEmpty()) {
       json.put("judgeAgain", judgeAgain);

@@ -34,7 +34,6 @@ final class GateText {
     lines.add(
         "%s. %s blocks were judged."
             .formatted(VerdictText.tally(report), report.judgement().blocks()));
-    lines.add(VerdictText.detectable(report));
     lines.addAll(VerdictText.origin(report));
     lines.add("again: " + report.reproduce());
     if (!report.judgeAgain().isEmpty()) {

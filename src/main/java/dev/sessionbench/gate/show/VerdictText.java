@@ -8,10 +8,8 @@ import dev.sessionbench.gate.SideIdentity;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,40 +39,10 @@ final class VerdictText {
     return outcome + ": " + first + more;
   }
 
-  /** The minimum detectable effect of this run by metric, in the noisiest of its cells. */
-  static String detectable(GateReport report) {
-    Map<String, Finding> worst = new LinkedHashMap<>();
-    for (Finding finding : report.judgement().findings()) {
-      if (finding.kind() == Finding.Kind.MEASURED) {
-        worst.merge(finding.label(), finding, (a, b) -> detects(a) >= detects(b) ? a : b);
-      }
-    }
-    if (worst.isEmpty()) {
-      return "No times were judged.";
-    }
-    if (worst.values().stream().allMatch(f -> f.detectable().isEmpty())) {
-      return report.judgement().outcome() == Outcome.SAME
-          ? "Cleared before the last block: each change's interval is inside its equivalence margin."
-          : "No change of a measured metric, of whatever size, could have been found.";
-    }
-    return worst.values().stream()
-        .map(finding -> finding.label() + " " + detectable(finding))
-        .collect(
-            Collectors.joining(
-                ", ",
-                "Minimum detectable effect (MDE; 80 % power, confirmation included), in the"
-                    + " noisiest cell: ",
-                "."));
-  }
-
-  private static double detects(Finding finding) {
-    return finding.detectable().orElse(Double.POSITIVE_INFINITY);
-  }
-
   /** The sides, the policy and the server profiles. */
   static List<String> origin(GateReport report) {
     return Stream.concat(
-            origin(report.plan().base(), report.plan().head(), report.policyOrigin()).stream(),
+            origin(report.plan().base(), report.plan().head(), report.rules().origin()).stream(),
             report.plan().profiles().entrySet().stream()
                 .map(
                     named ->

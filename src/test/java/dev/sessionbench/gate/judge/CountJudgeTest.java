@@ -122,7 +122,7 @@ class CountJudgeTest {
   void differenceNotCountedAgainIsInconclusive() {
     Judgement judgement = judge(cell(pair(16, 17), List.of()));
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(judgement.changed().get(0).note()).contains("not counted again");
+    assertThat(SyntheticGate.changed(judgement).get(0).note()).contains("not counted again");
   }
 
   @Test
@@ -130,7 +130,8 @@ class CountJudgeTest {
     List<Run> again = runs(List.of(16.0, 16.0, 16.0, 16.0), List.of(16.0, 16.0, 17.0, 16.0));
     Judgement judgement = judge(cell(again, again));
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(judgement.changed().get(0).note()).contains("16 to 17 in the candidate");
+    assertThat(SyntheticGate.changed(judgement).get(0).note())
+        .contains("16 to 17 in the candidate");
   }
 
   @Test
@@ -261,7 +262,7 @@ class CountJudgeTest {
         List.of(run(Side.BASELINE, 16, 3), failed(Side.CANDIDATE, "took more than 20 s"));
     Judgement judgement = judge(cell(failed, EQUAL));
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(judgement.changed())
+    assertThat(SyntheticGate.changed(judgement))
         .extracting(Finding::note)
         .containsExactly(
             "failed at first, and not when it was counted again: candidate: took more than 20 s");

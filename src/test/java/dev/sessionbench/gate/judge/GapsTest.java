@@ -71,7 +71,7 @@ class GapsTest {
   void cellWithoutTimeIsInconclusiveAndNotMissing() {
     Judgement judgement = shown().leftOut(BURST).judge();
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(judgement.changed()).containsExactly(Finding.untimed(BURST));
+    assertThat(SyntheticGate.changed(judgement)).containsExactly(Finding.untimed(BURST));
     assertThat(judgement.findings())
         .filteredOn(f -> f.cell().equals(BURST))
         .extracting(Finding::kind)

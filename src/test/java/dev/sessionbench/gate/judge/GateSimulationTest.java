@@ -191,7 +191,7 @@ class GateSimulationTest {
       double detectable =
           new MinimumDetectableEffect(
                   POLICY.blocks(),
-                  POLICY.alpha() * 0.9 / POLICY.tests(),
+                  POLICY.alpha() * 0.9 / POLICY.tests(List.of()),
                   POLICY.confirmBlocks(),
                   POLICY.confirmAlpha())
               .of(sample, margin)

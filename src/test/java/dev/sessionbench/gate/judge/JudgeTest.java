@@ -23,7 +23,7 @@ class JudgeTest {
   @ParameterizedTest
   @CsvSource({
     "nothing changed,                     0,    0.015, 12, true,  SAME,         true",
-    "quiet cells at the first look,       0,    0.015,  6, false, SAME,         true",
+    "quiet cells at the first look,       0,    0.01,   6, false, SAME,         true",
     "the first look cannot condemn,       0.2,  0.015,  6, false, INCONCLUSIVE, false",
     "as clear an improvement passes,     -0.1,  0.015, 12, true,  IMPROVED,     true",
     "significant and below the margin,    0.02, 0.002, 12, true,  SAME,         true",
@@ -43,7 +43,9 @@ class JudgeTest {
     Judgement judgement = gate.judge();
     assertThat(judgement.outcome()).as(what).isEqualTo(outcome);
     assertThat(judgement.decided()).as(what).isEqualTo(decided);
-    assertThat(judgement.changed().isEmpty()).as(what).isEqualTo(outcome == Outcome.SAME);
+    assertThat(SyntheticGate.changed(judgement).isEmpty())
+        .as(what)
+        .isEqualTo(outcome == Outcome.SAME);
     assertThat(finding(judgement, BURST, "score").outcome()).as(what).isEqualTo(outcome);
     assertThat(outcome.fails()).isFalse();
   }
@@ -155,13 +157,12 @@ class JudgeTest {
   }
 
   @Test
-  void effectOfRunningSecondIsShown() {
-    // The other cell keeps the gate from ending at the first look.
-    SyntheticGate gate = new SyntheticGate(1).change(STEADY, "score", 0.1).noise(0.002);
-    gate.second = 0.02;
-    assertThat(gate.finding(BURST, "score").note())
-        .matches("whichever side runs second: \\+(1\\.9|2\\.[01]) %");
-    assertThat(new SyntheticGate(1).finding(BURST, "score").note()).isEmpty();
+  void effectOfRunningSecondIsNoChange() {
+    for (int seed = 1; seed <= 100; seed++) {
+      SyntheticGate gate = new SyntheticGate(seed).noise(0.002);
+      gate.second = 0.1;
+      assertThat(gate.outcome()).as("seed %s", seed).isEqualTo(Outcome.INCONCLUSIVE);
+    }
   }
 
   @Test

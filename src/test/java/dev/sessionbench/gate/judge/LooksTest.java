@@ -119,7 +119,7 @@ class LooksTest {
   }
 
   private static double detectable(int planned, int blocks) {
-    return new SyntheticGate(1)
+    return new SyntheticGate(2)
         .planned(planned)
         .blocks(blocks)
         .finding(BURST, "score")

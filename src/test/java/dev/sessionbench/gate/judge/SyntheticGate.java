@@ -5,7 +5,6 @@ import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.Side;
-import dev.sessionbench.gate.Side.SideOrder;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
@@ -36,6 +35,13 @@ final class SyntheticGate {
         .filter(f -> f.cell().equals(cell) && f.metric().equals(metric))
         .findFirst()
         .orElseThrow();
+  }
+
+  /** The deciding findings that are not {@code same}. */
+  static List<Finding> changed(Judgement judgement) {
+    return judgement.findings().stream()
+        .filter(f -> f.decides() && f.outcome() != Outcome.SAME)
+        .toList();
   }
 
   /** The distributions of the noise. All have the same standard deviation for a block. */
@@ -194,7 +200,7 @@ final class SyntheticGate {
     double change = inMargins ? told * margin : Math.log1p(told);
     // A count that must not change is the same in every fork.
     double deviation = policy.exact().contains(metric) ? 0 : inMargins ? noise * margin : noise;
-    List<Side> firsts = count == 0 ? List.of() : SideOrder.firsts(policy.stops(count), random);
+    List<Side> firsts = count == 0 ? List.of() : Side.firsts(count, random);
     double shift = 0;
     double wild = 1;
     for (int i = 0; i < count; i++) {

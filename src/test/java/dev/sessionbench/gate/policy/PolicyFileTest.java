@@ -34,7 +34,7 @@ class PolicyFileTest {
                   .isIn(loop ? Set.of("none") : Set.of("2", "3", "4"));
             });
     // All tests share alpha, and the policy's blocks still suffice to find a change.
-    assertThat(project.policy().tests()).isEqualTo(22);
+    assertThat(project.policy().tests(List.of())).isEqualTo(22);
     assertThat(project.policy().fewestBlocks(List.of())).isEqualTo(8);
     // CPU time must not include the work of the second compiler.
     assertThat(project.policy().timedCells())

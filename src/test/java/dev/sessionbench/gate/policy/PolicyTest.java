@@ -90,7 +90,7 @@ class PolicyTest {
         "margin: 0.03 | margin: 0.999",
       })
   void valueAtABoundIsAccepted(String from, String to) {
-    assertThat(with(from, to).tests()).isEqualTo(4);
+    assertThat(with(from, to).tests(List.of())).isEqualTo(4);
   }
 
   @Test
@@ -103,13 +103,13 @@ class PolicyTest {
         """;
     Policy policy = with("{at: 0.5, alarm: 0, clear: 0.63}\n  - {at: 1, alarm: 0.9, clear", looks);
     assertThat(policy.looks()).hasSize(3);
-    assertThat(policy.stops(12)).containsExactly(2, 6, 10, 12);
-    assertThat(policy.stops(1)).containsExactly(1);
+    assertThat(policy.looks()).extracting(look -> look.blocks(12)).containsExactly(6, 10, 12);
+    assertThat(policy.looks()).extracting(look -> look.blocks(1)).containsOnly(1);
   }
 
   @Test
   void unmeasuredCellsShareNoAlpha() {
-    assertThat(SyntheticPolicy.POLICY.tests()).isEqualTo(4);
+    assertThat(SyntheticPolicy.POLICY.tests(List.of())).isEqualTo(4);
     assertThat(SyntheticPolicy.POLICY.tests(List.of("steady incStep=25"))).isEqualTo(2);
     // 0.09 / 4 is above 1/64 and 0.09 / 2 is above 1/32, but 0.0185 for clearing is not.
     assertThat(SyntheticPolicy.POLICY.fewestBlocks(List.of())).isEqualTo(6);
@@ -124,8 +124,6 @@ class PolicyTest {
     // exist.
     assertThat(SyntheticPolicy.POLICY.grossBlocks()).isEqualTo(9);
     assertThat(with("confirmBlocks: 6", "confirmBlocks: 10").grossBlocks()).isEqualTo(10);
-    assertThat(SyntheticPolicy.POLICY.freshStops()).containsExactly(6, 9);
-    assertThat(with("confirmBlocks: 6", "confirmBlocks: 10").freshStops()).containsExactly(10);
   }
 
   @Test

@@ -104,7 +104,7 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
   private long nowMillis = 1_000_000;
 
   GateReport run(Path out) {
-    return gate().run(request(out));
+    return gate().run(request(out), /* timed= */ true);
   }
 
   private GateRequest request(Path out) {
@@ -120,7 +120,7 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
 
   /** Runs a gate that only counts. */
   GateReport count(Path out) {
-    return gate().count(request(out));
+    return gate().run(request(out), /* timed= */ false);
   }
 
   private Gate gate() {

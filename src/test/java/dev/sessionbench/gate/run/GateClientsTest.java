@@ -137,16 +137,6 @@ class GateClientsTest {
   }
 
   @Test
-  void oldWordIsNamedOnce() {
-    sides.baseWords = "generation=6.107.0";
-    sides.headWords = "generation=6.107.0";
-    sides.count(folder.resolve("out"));
-    assertThat(sides.said)
-        .filteredOn(line -> line.contains("generation"))
-        .containsExactly("generation=VERSION is the old word for client=VERSION.");
-  }
-
-  @Test
   void failedClientEndsTheGate() {
     sides.failing = "blocks block 2, steady incStep=25, candidate";
     sides.headRpcs = 17;

@@ -83,9 +83,8 @@ class SideBuilderTest {
         zip.closeEntry();
       }
     }
-    return "mkdir -p target && cp %s target/benchmarks.jar && cat state > %s && ls > %s && echo $@ > %s"
-        .formatted(
-            jar, folder.resolve("built"), folder.resolve("files"), folder.resolve("arguments"));
+    return "mkdir -p target && cp %s target/benchmarks.jar && cat state > %s && ls > %s"
+        .formatted(jar, folder.resolve("built"), folder.resolve("files"));
   }
 
   private BuiltSide build(SideBuilder builder, String words) {
@@ -113,8 +112,8 @@ class SideBuilderTest {
     commit();
     // A gate's own folder is not a change.
     Files.createDirectories(source.resolve("part1/blocks"));
-    Files.createFile(source.resolve("part1/blocks/stage.txt"));
-    BuiltSide side = build(builder(building("6.106.0")), "build-with=6.106.0");
+    Files.createFile(source.resolve("part1/plan.json"));
+    BuiltSide side = build(builder(building("6.106.0")), "tree");
     assertThat(folder.resolve("built")).hasContent("two");
     assertThat(Files.readString(folder.resolve("files"))).doesNotContain("part1");
     assertThat(side.identity().gitCommit()).isEqualTo(git("rev-parse", "HEAD"));
@@ -140,16 +139,6 @@ class SideBuilderTest {
   }
 
   @Test
-  void buildsWithAnotherClientAndChecksIt() throws IOException {
-    BuiltSide side = build(builder(building("6.106.0")), "build-with=6.106.0");
-    assertThat(side.identity().clientVersion()).isEqualTo("6.106.0");
-    assertThat(Files.readString(folder.resolve("arguments"))).contains("-Dspanner.version=6.106.0");
-    SideBuilder other = builder(building("6.105.0"));
-    refusing(other, "build-with=6.106.0")
-        .hasMessage("--head build-with=6.106.0: the build holds google-cloud-spanner 6.105.0");
-  }
-
-  @Test
   void identityNamesTheClientThatForksRun() throws IOException {
     SideBuilder builder = builder(building("6.107.0"));
     BuiltSide side = build(builder, folder.resolve("made.jar") + ",client=1.52.0");
@@ -165,8 +154,7 @@ class SideBuilderTest {
     counting = "dev/sessionbench/count/CountingProcess.class";
     SideBuilder older = builder(building("6.107.0"));
     refusing(older, "tree")
-        .hasMessage(
-            "--head tree: cannot count its requests for sessions: must be this suite, and no older build");
+        .hasMessage("--head tree: must be a benchmarks jar of this suite, and no older build");
   }
 
   @Test
@@ -179,8 +167,6 @@ class SideBuilderTest {
               "--head %s: the build failed: A.java: no; see %s",
               words, jars.resolve("build-head.log"));
     }
-    refusing(builder, "build-with=1.52.0")
-        .hasMessageEndingWith("; client=1.52.0 runs that client without a build");
     assertThat(git("worktree", "list").lines()).hasSize(1);
   }
 

@@ -8,26 +8,23 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SideSpecTest {
   @Test
   void partsCanBeCombined() {
-    SideSpec words =
-        SideSpec.parse(Side.CANDIDATE, "rev=abc~2,build-with=6.106.0,incStep=20,costModel=flat");
+    SideSpec words = SideSpec.parse(Side.CANDIDATE, "rev=abc~2,incStep=20,costModel=flat");
     assertThat(words.revision()).hasValue("abc~2");
-    assertThat(words.buildWith()).hasValue("6.106.0");
     assertThat(words.params()).isEqualTo(Map.of("incStep", "20", "costModel", "flat"));
     assertThat(words.needsBuild()).isTrue();
   }
 
   @ParameterizedTest
-  @CsvSource({"client, false", "generation, true"})
-  void clientIsAParameterAndNeedsNoBuildByBothItsWords(String word, boolean old) {
+  @ValueSource(strings = {"client", "generation"})
+  void clientIsAParameterAndNeedsNoBuildByBothItsNames(String word) {
     SideSpec words = SideSpec.parse(Side.CANDIDATE, word + "=1.53.0,incStep=20");
     assertThat(words.params()).isEqualTo(Map.of("client", "1.53.0", "incStep", "20"));
-    assertThat(words.buildWith()).isEmpty();
     assertThat(words.needsBuild()).isFalse();
-    assertThat(words.usesOldWord()).isEqualTo(old);
   }
 
   @ParameterizedTest
@@ -49,7 +46,7 @@ class SideSpecTest {
         "incStep=1,,x=2 | '' is none of",
         "old.jar,new.jar | must be one jar, names old.jar and new.jar",
         "old.jar,incStep=1,old.jar | must be one jar, names old.jar and old.jar",
-        "old.jar,build-with=6.106.0 | a jar is built already",
+        "old.jar,rev=abc | a jar is built already",
         "client=6.106.0,generation=6.105.0 | client is there twice",
         "tree,rev=abc | must be a revision or the working tree",
         "seed=2 | each block has its own",

@@ -7,6 +7,8 @@ import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.Conclusion;
+import dev.sessionbench.gate.policy.PolicyFile;
+import dev.sessionbench.gate.policy.SyntheticPolicy;
 import java.util.List;
 import java.util.Map;
 
@@ -44,10 +46,6 @@ final class SampleReports {
             count("numBatchCreateSessionsRpcs", Outcome.SAME, 16, 16, ""),
             measured("wall time", Outcome.SAME, 715.1, 716.3, 1.0017, "")),
         List.of());
-  }
-
-  static GateReport clearedEarly() {
-    return report(Outcome.SAME, List.of(blind(Outcome.SAME)), List.of());
   }
 
   /** A verdict on a baseline so small that its detectable effect is a large multiple. */
@@ -154,7 +152,7 @@ final class SampleReports {
             "tree,incStep=20", Map.of("incStep", "20"), "unknown", "unknown", "6.106.0", "bb", "");
     return new GateReport(
         new Judgement(outcome, conclusion, true, 12, findings, List.of(), 6),
-        "results/policy.yaml",
+        new PolicyFile("results/policy.yaml", SyntheticPolicy.YAML, SyntheticPolicy.POLICY),
         RecordedForks.plan(base, head),
         notes,
         "java -jar target/benchmarks.jar gate --base 'rev=1a8666f' --head 'tree,incStep=20' --seed 7",
