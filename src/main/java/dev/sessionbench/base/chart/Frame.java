@@ -78,16 +78,19 @@ public final class Frame {
     return "%sV%sH%sZ".formatted(commands, Numbers.coordinate(bottom()), Numbers.coordinate(left));
   }
 
-  /** Draws a dot, and its label above it unless another label or dot is there. */
+  /** Draws a dot, and its label above or below it, where no other label or dot is. */
   void dot(Mark.Dot dot) {
     double x = x(dot.x());
     double y = at(dot);
     svg.add("circle", dot.style(), Svg.title(dot.title()), "cx", x, "cy", y, "r", dot.radius());
     double wide = dot.label().length() * LABEL_CHARACTER;
-    Rectangle2D box = new Rectangle2D.Double(x - wide / 2, y - 2 * ROW + BASELINE, wide, ROW);
-    if (wide > 0 && taken.stream().noneMatch(box::intersects)) {
-      taken.add(box);
-      svg.text(dot.label(), x, y - ROW + BASELINE, "value middle");
+    for (double baseline : new double[] {y - ROW + BASELINE, y + ROW + BASELINE}) {
+      Rectangle2D box = new Rectangle2D.Double(x - wide / 2, baseline - ROW + 2, wide, ROW);
+      if (wide > 0 && box.getY() > top - BASELINE && taken.stream().noneMatch(box::intersects)) {
+        taken.add(box);
+        svg.text(dot.label(), x, baseline, "value middle");
+        return;
+      }
     }
   }
 

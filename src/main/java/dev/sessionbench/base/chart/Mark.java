@@ -49,7 +49,7 @@ public interface Mark {
    * @param x its horizontal value
    * @param y its value
    * @param title what it says
-   * @param label is drawn above the dot unless that place is taken; may be empty
+   * @param label is drawn above or below the dot if there is room; may be empty
    */
   record Dot(String style, double radius, double x, double y, String title, String label)
       implements Mark {
