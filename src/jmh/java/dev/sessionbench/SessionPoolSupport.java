@@ -4,7 +4,7 @@ import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.results.Params;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.run.BenchmarkSupport;
-import dev.sessionbench.bench.trial.OtherClient;
+import dev.sessionbench.bench.trial.MeasuredClient;
 import dev.sessionbench.bench.trial.TrialOptions;
 import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.lab.simulate.LabCell;
@@ -38,7 +38,7 @@ public final class SessionPoolSupport implements BenchmarkSupport {
     Optional<TrialOptions> options = options(benchmark, params);
     // Fetches and builds the client now, so that a fork finds it ready and errors show before any
     // run.
-    options.flatMap(TrialOptions::otherClient).ifPresent(OtherClient::check);
+    options.map(TrialOptions::client).ifPresent(MeasuredClient::check);
     options.ifPresent(reach::check);
   }
 
@@ -67,8 +67,8 @@ public final class SessionPoolSupport implements BenchmarkSupport {
   @Override
   public String libraries(String benchmark, Map<String, String> params) {
     return options(benchmark, params)
-        .flatMap(TrialOptions::otherClient)
-        .map(OtherClient::libraries)
+        .map(TrialOptions::client)
+        .map(MeasuredClient::libraries)
         .orElse("");
   }
 

@@ -37,20 +37,16 @@ import org.HdrHistogram.ConcurrentHistogram;
  * @param settings a value for each parameter
  * @param profile how the server behaves, but for the time of the query
  */
-public record ColdBurst(OtherClient client, Settings settings, Profile profile)
+public record ColdBurst(MeasuredClient client, Settings settings, Profile profile)
     implements TrialSpec {
   private static final Parameter<List<ClientUnderTest>> CLIENT =
       new Parameter<>(
           TrialParameters.CLIENT.name(),
-          OtherClient.CODEC,
+          MeasuredClient.CODEC,
           List.of(Generation.parse(Generation.NEWEST)),
           "newest, a version, or a fleet as in 4x6.104.0, with the sessions of its own choice");
   private static final Parameter<Transport> TRANSPORT =
-      new Parameter<>(
-          TrialParameters.TRANSPORT.name(),
-          TrialParameters.TRANSPORT.codec(),
-          Transport.TCP,
-          TrialParameters.TRANSPORT.meaning());
+      TrialParameters.TRANSPORT.standing(Transport.TCP);
 
   /** The callers. */
   public static final Parameter<Integer> CALLERS =
@@ -117,7 +113,7 @@ public record ColdBurst(OtherClient client, Settings settings, Profile profile)
           settings.text(set));
     }
     return new ColdBurst(
-        new OtherClient(clients.stream().map(ClientUnderTest::asItComes).toList(), settings),
+        new MeasuredClient(clients.stream().map(ClientUnderTest::asItComes).toList(), settings),
         settings,
         profile);
   }

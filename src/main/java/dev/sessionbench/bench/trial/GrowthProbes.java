@@ -21,10 +21,12 @@ import org.HdrHistogram.Histogram;
 
 /** Reports the metrics of a run in which a pool grows. */
 final class GrowthProbes {
+  private static final int MOST_STEPS = 1 << 16;
+
   private GrowthProbes() {}
 
   static void read(Observation seen, TrialReport report) {
-    whateverTheClient(seen, seen.metrics().maxInUse(), report);
+    whateverTheClient(seen, report);
     PoolMetrics pool = seen.metrics();
     report.add(RunMetric.MAX_IN_USE, pool.maxInUse());
     report.add(RunMetric.IN_USE, pool.inUse());
@@ -34,15 +36,11 @@ final class GrowthProbes {
     report.add(RunMetric.TIMEOUTS, pool.timeouts());
   }
 
-  /**
-   * Reports what is known of every client, even of one that reports no metrics of its own.
-   *
-   * @param maxInUse the most sessions that were in use at the same time
-   */
-  static void whateverTheClient(Observation seen, long maxInUse, TrialReport report) {
+  /** Reports what is known of every client, even of one that reports no metrics of its own. */
+  static void whateverTheClient(Observation seen, TrialReport report) {
     report.add(RunMetric.RPCS, seen.rpcs(Rpc.BATCH_CREATE_SESSIONS));
     report.add(RunMetric.ATTEMPTS, seen.attempts(Rpc.BATCH_CREATE_SESSIONS));
-    seen.server().ifPresent(server -> growth(seen, server, maxInUse, report));
+    seen.server().ifPresent(server -> growth(seen, server, report));
     Histogram waits = seen.waits();
     report.millis(RunMetric.WAIT_P50, waits.getValueAtPercentile(50));
     report.millis(RunMetric.WAIT_P99, waits.getValueAtPercentile(99));
@@ -51,15 +49,14 @@ final class GrowthProbes {
   }
 
   /** Reports what only the suite's own server counts. */
-  private static void growth(
-      Observation seen, ServerView server, long maxInUse, TrialReport report) {
+  private static void growth(Observation seen, ServerView server, TrialReport report) {
     report.complainIf(
         server.forgotten() > 0,
         "the server's journal had no room for %d RPCs, so that it cannot tell when the pool grew",
         server.forgotten());
     long created = server.sessionsCreated();
     report.add(RunMetric.CREATED, created);
-    report.add(RunMetric.OVERSHOOT, Math.max(0, created - seen.sessionsWanted(maxInUse)));
+    report.add(RunMetric.OVERSHOOT, Math.max(0, created - seen.sessionsWanted()));
     report.millis(RunMetric.TIME_TO_MAX, nanosUntil(seen, server, seen.shape().maxSessions()));
   }
 
@@ -168,7 +165,7 @@ final class GrowthProbes {
    * metrics, because they differ from version to version.
    */
   static void generations(Observation seen, TrialReport report) {
-    whateverTheClient(seen, Change.most(seen.uses()), report);
+    whateverTheClient(seen, report);
     Map<RunMetric, Long> rpcs = new EnumMap<>(RunMetric.class);
     for (Rpc rpc : Rpc.values()) {
       boolean named = rpc != Rpc.DELETE_SESSION;
@@ -249,24 +246,17 @@ final class GrowthProbes {
    * server's journal and from the times at which each operation wanted, acquired and released its
    * session.
    */
-  static final class GrowthCurves {
-    private static final int MOST_STEPS = 1 << 16;
-
-    private GrowthCurves() {}
-
-    /** Adds the curves of a run on a server that keeps a journal. */
-    static void read(Observation seen, TrialReport report) {
-      seen.server()
-          .ifPresent(
-              server -> {
-                GrowthLog log = new GrowthLog(MOST_STEPS);
-                seen.sessions(server)
-                    .forEach(
-                        change -> log.changed(seen.sinceStartNanos(change.nanos()), change.by()));
-                seen.operations().forEach(times -> log.ended(times, seen::sinceStartNanos));
-                log.curves().forEach(report::curve);
-                report.curve(GrowthLog.waits(seen.waits()));
-              });
-    }
+  static void curves(Observation seen, TrialReport report) {
+    seen.server()
+        .ifPresent(
+            server -> {
+              GrowthLog log = new GrowthLog(MOST_STEPS);
+              seen.sessions(server)
+                  .forEach(
+                      change -> log.changed(seen.sinceStartNanos(change.nanos()), change.by()));
+              seen.operations().forEach(times -> log.ended(times, seen::sinceStartNanos));
+              log.curves().forEach(report::curve);
+              report.curve(GrowthLog.waits(seen.waits()));
+            });
   }
 }

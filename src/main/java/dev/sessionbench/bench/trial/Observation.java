@@ -64,17 +64,8 @@ public record Observation(
 
   /** The most sessions wanted at the same time, at least the pool's minimum. */
   public long sessionsWanted() {
-    return sessionsWanted(
-        metrics.equals(PoolMetrics.UNTOLD) ? Change.most(uses()) : metrics.maxInUse());
-  }
-
-  /**
-   * The most sessions wanted at the same time, for a pool that does not report those in use.
-   *
-   * @param maxInUse the most sessions that were in use at the same time
-   */
-  long sessionsWanted(long maxInUse) {
-    return Math.max(shape.minSessions(), maxInUse);
+    boolean told = !metrics.equals(PoolMetrics.UNTOLD);
+    return Math.max(shape.minSessions(), told ? metrics.maxInUse() : Change.most(uses()));
   }
 
   /** Operations that failed. */
@@ -221,21 +212,12 @@ public record Observation(
 
     /** The most creations in progress at the same time, of those that arrived from a time on. */
     public static long maxInFlight(List<RpcRecord> journal, long fromNanos) {
-      List<RpcRecord> creations =
+      return Change.most(
           journal.stream()
               .filter(r -> r.rpc() == Rpc.BATCH_CREATE_SESSIONS && r.arrivalNanos() >= fromNanos)
-              .toList();
-      return creations.stream()
-          .mapToLong(
-              at ->
-                  creations.stream()
-                      .filter(
-                          r ->
-                              r.arrivalNanos() <= at.arrivalNanos()
-                                  && r.repliedNanos() > at.arrivalNanos())
-                      .count())
-          .max()
-          .orElse(0);
+              .flatMap(
+                  r -> Stream.of(new Change(r.arrivalNanos(), 1), new Change(r.repliedNanos(), -1)))
+              .toList());
     }
 
     /** The server's replies to a method, if it keeps a journal. */

@@ -4,7 +4,6 @@ import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.bench.client.PoolUnderTest;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.LoadPlan;
-import dev.sessionbench.bench.trial.GrowthProbes.GrowthCurves;
 import dev.sessionbench.bench.trial.TrialReport.Probe;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.fault.FaultPlan;
@@ -85,6 +84,6 @@ public record Scenario(
                         GrowthChecks::whereCallersAreRefused,
                         GrowthProbes::read,
                         GrowthProbes::costs,
-                        GrowthCurves::read)));
+                        GrowthProbes::curves)));
   }
 }

@@ -6,7 +6,6 @@ import dev.sessionbench.base.text.ProcessUsage;
 import dev.sessionbench.bench.client.PoolUnderTest;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolAccount;
 import dev.sessionbench.bench.client.ServerAddress;
-import dev.sessionbench.bench.load.LoadPlan.Load;
 import dev.sessionbench.bench.load.ThreadedDriver;
 import dev.sessionbench.bench.trial.Observation.RunUsage;
 import dev.sessionbench.bench.trial.Observation.ServerView;
@@ -37,7 +36,6 @@ public final class Trial implements AutoCloseable {
   private final TrialServer server;
   private final PoolUnderTest pool;
   private final ThreadedDriver driver;
-  private final Load load;
   private @Nullable Usage before;
   private @Nullable Timed timed;
   private long openNanos;
@@ -66,7 +64,6 @@ public final class Trial implements AutoCloseable {
     openNanos = TIME.nanos();
     this.pool = scenario.pool().apply(server.address());
     this.driver = new ThreadedDriver(scenario.load(), pool, scenario.toleratesErrors());
-    this.load = driver;
   }
 
   /**
@@ -133,7 +130,7 @@ public final class Trial implements AutoCloseable {
     if (!scenario.fillsFirst()) {
       pool.open();
     }
-    load.run();
+    driver.run();
     timed =
         new Timed(
             openNanos, ProcessUsage.cpuNanosUntilNow() - cpuBefore, TIME.nanos() - startNanos);

@@ -9,12 +9,10 @@ import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.client.AttemptCounter;
 import dev.sessionbench.bench.client.CallEvents;
 import dev.sessionbench.bench.client.PoolUnderTest;
-import dev.sessionbench.bench.client.PooledClient;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.load.Workload.LoadSize;
-import dev.sessionbench.bench.trial.GrowthProbes.GrowthCurves;
 import dev.sessionbench.bench.trial.Trial.TrialSpec;
 import dev.sessionbench.bench.trial.TrialReport.Probe;
 import dev.sessionbench.mock.MockServerOptions;
@@ -38,8 +36,7 @@ import java.util.function.Function;
  *     the clock starts before the pool is created
  * @param server a server that is not the suite's own, for which transport, port, cost model and
  *     profile mean nothing; empty for a mock
- * @param otherClient a client of another version, or several; empty for the one that the suite is
- *     built with
+ * @param client the client
  * @param profile how the mock behaves, but for its cost model, seed and faults
  */
 public record TrialOptions(
@@ -51,7 +48,7 @@ public record TrialOptions(
     CostModel costModel,
     boolean waitForMinSessions,
     Optional<ServerAddress.Tcp> server,
-    Optional<OtherClient> otherClient,
+    MeasuredClient client,
     Profile profile)
     implements TrialSpec {
   /** Set where counts are compared with those of another run, not with the closed form. */
@@ -114,10 +111,9 @@ public record TrialOptions(
     MockServerOptions mock =
         like.mock().withJournalCapacity(Scenario.journalCapacity(load, like.shape()));
     Function<ServerAddress, PoolUnderTest> pool =
-        otherClient
-            .<Function<ServerAddress, PoolUnderTest>>map(
-                other -> address -> other.build(shape, address, events))
-            .orElseGet(() -> pools.apply(List.of(new AttemptCounter(events))));
+        client.isBuilt()
+            ? pools.apply(List.of(new AttemptCounter(events)))
+            : address -> client.build(shape, address, events);
     return like.with(
         counted ->
             counted
@@ -126,11 +122,11 @@ public record TrialOptions(
                 .mock(mock)
                 .pool(pool)
                 .toleratesErrors(true)
-                .probes(List.of(anyStrategy(), probe)));
+                .probes(List.of(this::anyStrategy, probe)));
   }
 
   private Scenario scenario(LoadSize played, LatencyProfile serverTimes, int batchLimit) {
-    PoolShape grown = otherClient.map(other -> other.together(shape)).orElse(shape);
+    PoolShape grown = client.together(shape);
     LoadPlan load = workload.plan(played);
     // The statement takes no time, so that only the growth is timed.
     LatencyProfile times =
@@ -157,41 +153,27 @@ public record TrialOptions(
         mock,
         server,
         FaultPlan.NONE,
-        this::client,
+        address -> client.build(shape, address),
         waitForMinSessions,
         /* toleratesErrors= */ false,
         List.of(
-            anyStrategy(),
+            this::anyStrategy,
             growth(batchLimit),
-            otherClient.isPresent() ? GrowthProbes::generations : GrowthProbes::read,
-            isLoop() ? GrowthProbes::releases : GrowthCurves::read));
+            client.isBuilt() ? GrowthProbes::read : GrowthProbes::generations,
+            isLoop() ? GrowthProbes::releases : GrowthProbes::curves));
   }
 
-  private PoolUnderTest client(ServerAddress address) {
-    return otherClient
-        .map(other -> other.build(shape, address))
-        .orElseGet(() -> new PooledClient(shape, address, List.of()));
-  }
-
-  private Probe anyStrategy() {
-    return otherClient
-        .<Probe>map(
-            other -> (seen, report) -> GrowthChecks.anyStrategy(other.clients(), seen, report))
-        .orElse(GrowthChecks::anyStrategy);
+  private void anyStrategy(Observation seen, TrialReport report) {
+    GrowthChecks.anyStrategy(client.clients(), seen, report);
   }
 
   /**
    * Checks that the pool has grown by its strategy, unless its counts are compared with another's.
    */
   private Probe growth(int batchLimit) {
-    if (COMPARED.equals(System.getProperty(COUNTS_PROPERTY))) {
-      return (seen, report) -> {};
-    }
-    return otherClient
-        .<Probe>map(
-            other ->
-                (seen, report) -> GrowthChecks.growth(other.clients(), batchLimit, seen, report))
-        .orElse((seen, report) -> GrowthChecks.closedForm(seen, batchLimit, report));
+    return COMPARED.equals(System.getProperty(COUNTS_PROPERTY))
+        ? (seen, report) -> {}
+        : (seen, report) -> GrowthChecks.growth(client.clients(), batchLimit, seen, report);
   }
 
   /** Whether the load only acquires and releases, so that nothing is simulated. */

@@ -105,7 +105,7 @@ public final class TrialParameters {
   public static final Parameter<List<ClientUnderTest>> CLIENT =
       new Parameter<>(
               "client",
-              OtherClient.CODEC,
+              MeasuredClient.CODEC,
               List.of(),
               "built, newest, a version, multiplexed-VERSION, a connection pool, or a fleet as in 4x6.107.0+newest")
           .unlessDefault();
@@ -190,9 +190,7 @@ public final class TrialParameters {
             costModel(settings.get(COST_MODEL), profile),
             settings.get(FILLED),
             mock ? Optional.empty() : Optional.of(elsewhere(settings)),
-            Optional.of(settings.get(CLIENT))
-                .filter(clients -> !clients.isEmpty())
-                .map(clients -> new OtherClient(clients, settings)),
+            new MeasuredClient(settings.get(CLIENT), settings),
             profile);
     Invalid.when(
         options.size().timeScale() > 1 && mock && profile.options().splits().isPresent(),

@@ -24,7 +24,7 @@ class GenerationProbesTest {
   private List<String> complaints(String client) {
     seen.metrics = PoolMetrics.UNTOLD;
     TrialReport report = new TrialReport();
-    List<ClientUnderTest> generations = OtherClient.parse(client);
+    List<ClientUnderTest> generations = MeasuredClient.parse(client);
     GrowthChecks.anyStrategy(generations, seen.observation(), report);
     GrowthChecks.growth(generations, 100, seen.observation(), report);
     return report.complaints();

@@ -6,7 +6,6 @@ import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolAccount;
 import dev.sessionbench.bench.load.OperationTimes;
-import dev.sessionbench.bench.trial.GrowthProbes.GrowthCurves;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -30,7 +29,7 @@ class GrowthCurvesTest {
   }
 
   private Map<String, Curve> curves() {
-    return seen.report(GrowthCurves::read).curves().stream()
+    return seen.report(GrowthProbes::curves).curves().stream()
         .collect(Collectors.toMap(Curve::name, Function.identity()));
   }
 

@@ -12,7 +12,6 @@ import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
 import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.load.Workload;
-import dev.sessionbench.bench.trial.GrowthProbes.GrowthCurves;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
@@ -98,7 +97,8 @@ class OtherPoolsTest {
     PoolInMemory pool = new PoolInMemory();
     Scenario inMemory =
         Scenarios.on(onServer, address -> pool)
-            .withProbes(List.of(GrowthChecks::anyStrategy, GrowthProbes::read, GrowthCurves::read));
+            .withProbes(
+                List.of(GrowthChecks::anyStrategy, GrowthProbes::read, GrowthProbes::curves));
     assertThat(Scenarios.run(inMemory).operations())
         .hasSize(8)
         .allMatch(OperationTimes::hadSession);

@@ -116,7 +116,7 @@ class TrialParametersTest {
     words.put("client", "built");
     assertThat(TrialParameters.told("burstRead", words))
         .doesNotContainKeys("client", "writeFraction");
-    assertThat(TrialParameters.read(Workload.BURST_READ, words).otherClient()).isEmpty();
+    assertThat(TrialParameters.read(Workload.BURST_READ, words).client().isBuilt()).isTrue();
     words.put("client", "1.52.0");
     words.put("writeFraction", "0.5");
     Map<String, String> identity = TrialParameters.told("burstRead", words);
@@ -164,7 +164,7 @@ class TrialParametersTest {
     words.put("client", "newest+2x6.107.0+6.107.0");
     Map<String, String> identity = TrialParameters.told("burstRead", words);
     assertThat(identity).containsEntry("client", "3x6.107.0+" + Generation.NEWEST);
-    OtherClient fleet = with("client=newest+2x6.107.0+6.107.0").otherClient().orElseThrow();
+    MeasuredClient fleet = with("client=newest+2x6.107.0+6.107.0").client();
     assertThat(fleet.clients()).hasSize(4);
     assertThat(with("client=3x6.107.0+newest").measured().shape())
         .isEqualTo(new PoolShape(300, 1_200, 25, 4));

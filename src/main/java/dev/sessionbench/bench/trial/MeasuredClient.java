@@ -3,14 +3,18 @@ package dev.sessionbench.bench.trial;
 import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
+import dev.sessionbench.bench.client.AttemptCounter;
 import dev.sessionbench.bench.client.Attempts;
 import dev.sessionbench.bench.client.CallEvents;
 import dev.sessionbench.bench.client.ClientFleet;
 import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.bench.client.PoolUnderTest;
+import dev.sessionbench.bench.client.PooledClient;
 import dev.sessionbench.bench.client.ServerAddress;
+import io.grpc.ClientInterceptor;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -20,15 +24,16 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Replaces the client that the suite is built with by one of another version, or by a fleet of
+ * The client of a run: the one that the suite is built with, one of another version, or a fleet of
  * several that share the load.
  *
- * @param clients the clients, at least one
+ * @param clients the clients; none for the one that the suite is built with
  * @param settings a value for each of their parameters
  */
-public record OtherClient(List<ClientUnderTest> clients, Settings settings) {
+public record MeasuredClient(List<ClientUnderTest> clients, Settings settings) {
   /** The versions of a client or a fleet; empty for the client that the suite is built with. */
   static final Codec<List<ClientUnderTest>> CODEC =
       new Codec<>(
@@ -38,12 +43,13 @@ public record OtherClient(List<ClientUnderTest> clients, Settings settings) {
               Optional.of(word.equals(Generation.BUILT) ? List.<ClientUnderTest>of() : parse(word)),
           clients -> clients.isEmpty() ? Generation.BUILT : name(clients));
 
+  private static final Settings NONE = Settings.read(Schema.of("the client"), Map.of());
   private static final int MOST = 64;
   private static final Pattern SOME = Pattern.compile("(\\d{1,3})x(.+)");
 
-  /** Copies the list. */
-  public OtherClient {
-    clients = List.copyOf(clients);
+  /** The built client has no settings, so that all runs of it are equal. */
+  public MeasuredClient {
+    settings = clients.isEmpty() ? NONE : settings;
   }
 
   /**
@@ -89,9 +95,9 @@ public record OtherClient(List<ClientUnderTest> clients, Settings settings) {
     return name(clients);
   }
 
-  /** Whether there are several clients. */
-  boolean isFleet() {
-    return clients.size() > 1;
+  /** Whether it is the client that the suite is built with. */
+  public boolean isBuilt() {
+    return clients.isEmpty();
   }
 
   /**
@@ -104,7 +110,7 @@ public record OtherClient(List<ClientUnderTest> clients, Settings settings) {
     clients.forEach(client -> client.check(settings));
   }
 
-  /** The libraries of the clients, for people to read. */
+  /** The libraries of the clients, for people to read; empty for the suite's own. */
   public String libraries() {
     return clients.stream()
         .map(ClientUnderTest::libraries)
@@ -136,6 +142,10 @@ public record OtherClient(List<ClientUnderTest> clients, Settings settings) {
    * @param told receive the client's call attempts
    */
   PoolUnderTest build(PoolShape shape, ServerAddress address, CallEvents... told) {
+    if (isBuilt()) {
+      return new PooledClient(
+          shape, address, Stream.of(told).<ClientInterceptor>map(AttemptCounter::new).toList());
+    }
     List<PoolUnderTest> built = new ArrayList<>();
     try {
       clients.forEach(c -> built.add(c.build(shape, settings, address, new Attempts(told))));
@@ -143,6 +153,6 @@ public record OtherClient(List<ClientUnderTest> clients, Settings settings) {
       new ClientFleet(built).close();
       throw e;
     }
-    return isFleet() ? new ClientFleet(built) : built.get(0);
+    return built.size() > 1 ? new ClientFleet(built) : built.get(0);
   }
 }
