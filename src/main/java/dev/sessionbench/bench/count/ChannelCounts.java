@@ -1,5 +1,6 @@
 package dev.sessionbench.bench.count;
 
+import com.google.common.collect.Maps;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.text.TextTable;
@@ -89,8 +90,7 @@ public record ChannelCounts(Map<String, LongSummaryStatistics> ranges) {
 
   /** The same as JSON. */
   public String json() {
-    Map<String, Object> root = new LinkedHashMap<>();
-    ranges.forEach((key, range) -> root.put(key, List.of(range.getMin(), range.getMax())));
-    return Json.text(root);
+    return Json.text(
+        Maps.transformValues(ranges, range -> List.of(range.getMin(), range.getMax())));
   }
 }

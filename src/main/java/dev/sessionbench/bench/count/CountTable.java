@@ -1,7 +1,9 @@
 package dev.sessionbench.bench.count;
 
+import com.google.common.collect.ImmutableMap;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.RunMetric;
+import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
@@ -66,21 +68,15 @@ public final class CountTable {
   }
 
   private String rpcs(Workload workload, int step) {
-    return counts.entrySet().stream()
-        .filter(
-            e -> e.getKey().step() == step && e.getKey().load().equals(workload.benchmarkName()))
-        .map(e -> String.valueOf(e.getValue().get(RunMetric.RPCS.key())))
-        .findFirst()
-        .orElse("-");
+    CountCell cell = new CountCell(workload, step, Transport.INPROCESS, CountCell.FULL);
+    Long rpcs = counts.getOrDefault(cell, Map.of()).get(RunMetric.RPCS.key());
+    return rpcs == null ? "-" : rpcs.toString();
   }
 
   /** All counts of every cell, and the contradictions, as JSON. */
   public String json() {
     Map<String, Object> cells = new LinkedHashMap<>();
     counts.forEach((cell, counted) -> cells.put(cell.name(), counted));
-    Map<String, Object> root = new LinkedHashMap<>();
-    root.put("cells", cells);
-    root.put("contradictions", contradictions);
-    return Json.text(root);
+    return Json.text(ImmutableMap.of("cells", cells, "contradictions", contradictions));
   }
 }

@@ -70,11 +70,6 @@ public record Counting(Map<String, String> params, Pools pools) {
     CHANNEL_LOG.setLevel(Level.WARNING);
   }
 
-  /** Copies the parameters. */
-  public Counting {
-    params = Map.copyOf(params);
-  }
-
   /** Counts the client that the suite is built with, or the one that the parameters name. */
   public Counting(Map<String, String> params) {
     this(params, (shape, address, interceptors) -> new PooledClient(shape, address, interceptors));

@@ -5,8 +5,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
@@ -30,12 +29,11 @@ public final class CountingProcess {
     PrintStream answers = System.out;
     // Other output of this process must not mix with the answers.
     System.setOut(System.err);
-    Map<String, String> params = new LinkedHashMap<>();
-    for (String arg : args) {
-      int equals = Math.max(0, arg.indexOf('='));
-      params.put(arg.substring(0, equals), arg.substring(Math.min(arg.length(), equals + 1)));
-    }
-    Counting counting = new Counting(params);
+    Counting counting =
+        new Counting(
+            Arrays.stream(args)
+                .map(arg -> arg.split("=", 2))
+                .collect(Collectors.toMap(param -> param[0], param -> param[1])));
     BufferedReader questions =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String cell = questions.readLine(); cell != null; cell = questions.readLine()) {

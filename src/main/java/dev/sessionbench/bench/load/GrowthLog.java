@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -24,6 +25,8 @@ public final class GrowthLog {
   private static final int IN_USE = 1;
   private static final int WAITING = 2;
   private static final int REQUESTS = 3;
+  private static final List<String> NAMES =
+      List.of(Curve.SESSIONS, Curve.IN_USE, Curve.WAITING, Curve.REQUESTS);
   private static final int FIRST_CAPACITY = 1024;
 
   private final int mostSteps;
@@ -113,41 +116,35 @@ public final class GrowthLog {
 
   /** The curves; that of the requests only if there were any. */
   public List<Curve> curves() {
-    List<Curve> curves =
-        new ArrayList<>(
-            curves(
-                List.of(Curve.SESSIONS, Curve.IN_USE, Curve.WAITING), SESSIONS, IN_USE, WAITING));
+    List<Curve> curves = new ArrayList<>(curves(SESSIONS, REQUESTS));
     if (Arrays.stream(changes[REQUESTS]).anyMatch(requests -> requests > 0)) {
-      curves.addAll(curves(List.of(Curve.REQUESTS), REQUESTS));
+      curves.addAll(curves(REQUESTS, NAMES.size()));
     }
     return curves;
   }
 
   /** Some counts over the same times: those at which one of them changes. */
-  private List<Curve> curves(List<String> names, int... counts) {
+  private List<Curve> curves(int from, int to) {
     List<Double> millis = new ArrayList<>();
     List<List<Double>> values = new ArrayList<>();
-    names.forEach(name -> values.add(new ArrayList<>()));
-    long[] sums = new long[counts.length];
+    NAMES.forEach(name -> values.add(new ArrayList<>()));
+    long[] sums = new long[to];
     for (int step = 0; step < used; step++) {
       boolean changed = step == 0;
-      for (int i = 0; i < counts.length; i++) {
-        long change = changes[counts[i]][step];
-        sums[i] += change;
-        changed |= change != 0;
+      for (int i = from; i < to; i++) {
+        sums[i] += changes[i][step];
+        changed |= changes[i][step] != 0;
       }
       if (changed) {
         millis.add(step * stepNanos / Nanos.PER_MILLI);
-        for (int i = 0; i < counts.length; i++) {
+        for (int i = from; i < to; i++) {
           values.get(i).add((double) sums[i]);
         }
       }
     }
-    List<Curve> curves = new ArrayList<>();
-    for (int i = 0; i < counts.length; i++) {
-      curves.add(new Curve(names.get(i), "ms", "#", millis, values.get(i)));
-    }
-    return curves;
+    return IntStream.range(from, to)
+        .mapToObj(i -> new Curve(NAMES.get(i), "ms", "#", millis, values.get(i)))
+        .toList();
   }
 
   /** Waits in nanoseconds at percentiles, which are denser towards the longest. */

@@ -129,18 +129,4 @@ public record LoadPlan(int size, int callers, IntFunction<Operation> operations,
   public boolean demandIsCertain() {
     return callers == 1;
   }
-
-  /** A load that is ready to be played. A benchmark times {@link #run()}. */
-  @FunctionalInterface
-  public interface Load {
-    /**
-     * Plays the load on the client and returns when its last operation has ended. May be called
-     * once.
-     *
-     * @throws InterruptedException if the thread is interrupted while it waits
-     * @throws IllegalStateException if an operation failed that must not; the cause is the first
-     *     failure
-     */
-    void run() throws InterruptedException;
-  }
 }

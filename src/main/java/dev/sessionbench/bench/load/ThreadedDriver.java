@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * because a load with failures is no measurement. If they are tolerated, each is recorded and its
  * thread goes on, like an application that logs an error.
  */
-public final class ThreadedDriver implements LoadPlan.Load, AutoCloseable {
+public final class ThreadedDriver implements AutoCloseable {
   /** How the names of the threads begin. */
   public static final String THREAD_NAME = "load-";
 
@@ -105,7 +105,13 @@ public final class ThreadedDriver implements LoadPlan.Load, AutoCloseable {
     return List.copyOf(threads);
   }
 
-  @Override
+  /**
+   * Plays the load on the client and returns when its last operation has ended. May be called once.
+   *
+   * @throws InterruptedException if the thread is interrupted while it waits
+   * @throws IllegalStateException if an operation failed that must not; the cause is the first
+   *     failure
+   */
   public void run() throws InterruptedException {
     startNanos = TIME.nanos();
     go.countDown();

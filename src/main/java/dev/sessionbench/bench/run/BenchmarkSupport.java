@@ -18,23 +18,15 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
  * benchmark.
  */
 public interface BenchmarkSupport extends ParameterCompletion {
+  /** The defaults, for any benchmark without an implementation. */
+  BenchmarkSupport DEFAULTS = () -> "";
+
   /** The support of a benchmark; the defaults below if it names no implementation. */
   static BenchmarkSupport of(String benchmark) {
     return ParameterCompletion.of(benchmark)
         .filter(BenchmarkSupport.class::isInstance)
         .map(BenchmarkSupport.class::cast)
-        .orElse(Unknown.BENCHMARK);
-  }
-
-  /** The defaults, for any benchmark without an implementation. */
-  enum Unknown implements BenchmarkSupport {
-    /** Any benchmark. */
-    BENCHMARK;
-
-    @Override
-    public String benchmarks() {
-      return "";
-    }
+        .orElse(DEFAULTS);
   }
 
   /** The parameter for the server's profile, if the benchmark has one. */

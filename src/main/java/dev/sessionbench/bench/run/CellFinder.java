@@ -209,20 +209,16 @@ public record CellFinder(BenchmarkList benchmarks) {
     } catch (IllegalArgumentException e) {
       throw new BadInput(String.valueOf(e.getMessage()));
     }
-    boolean once = mode == Mode.SingleShotTime;
     int warmup =
         options
             .getWarmupIterations()
             .orAnother(entry.getWarmupIterations())
-            .orElse(once ? Defaults.WARMUP_ITERATIONS_SINGLESHOT : Defaults.WARMUP_ITERATIONS);
+            .orElse(Defaults.WARMUP_ITERATIONS);
     int measured =
         options
             .getMeasurementIterations()
             .orAnother(entry.getMeasurementIterations())
-            .orElse(
-                once
-                    ? Defaults.MEASUREMENT_ITERATIONS_SINGLESHOT
-                    : Defaults.MEASUREMENT_ITERATIONS);
+            .orElse(Defaults.MEASUREMENT_ITERATIONS);
     int forks =
         options.getForkCount().orAnother(entry.getForks()).orElse(Defaults.MEASUREMENT_FORKS);
     Cell cell = new Cell(benchmark, mode.shortLabel(), support(entry).told(benchmark, params));

@@ -1,5 +1,6 @@
 package dev.sessionbench.bench.run;
 
+import com.google.common.io.Resources;
 import java.io.IOException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
@@ -24,13 +25,10 @@ public final class Profilers {
     List<String> names = new ArrayList<>();
     try {
       for (URL list : Collections.list(loader.getResources(LIST))) {
-        try (var in = list.openStream()) {
-          new String(in.readAllBytes(), StandardCharsets.UTF_8)
-              .lines()
-              .map(line -> line.replaceFirst("#.*", "").strip())
-              .filter(name -> !name.isEmpty() && !names.contains(name))
-              .forEach(names::add);
-        }
+        Resources.readLines(list, StandardCharsets.UTF_8).stream()
+            .map(line -> line.replaceFirst("#.*", "").strip())
+            .filter(name -> !name.isEmpty() && !names.contains(name))
+            .forEach(names::add);
       }
     } catch (IOException e) {
       // Without the list, the benchmarks report only their times.

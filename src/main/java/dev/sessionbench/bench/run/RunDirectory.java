@@ -1,7 +1,9 @@
 package dev.sessionbench.bench.run;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.google.common.collect.ListMultimap;
 import com.google.common.collect.Maps;
+import com.google.common.collect.MultimapBuilder;
 import com.google.common.collect.Sets;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.AtomicFile;
@@ -26,7 +28,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -95,10 +96,11 @@ public final class RunDirectory extends RunFolder {
             shard,
             null);
     RunDirectory run = create(results, startedAt, manifest);
-    Map<String, String> files = new TreeMap<>();
-    cells.forEach(
-        c -> files.putAll(BenchmarkSupport.of(c.key().benchmark()).files(c.key().params())));
-    files.forEach((name, text) -> AtomicFile.write(run.path.resolve(name), text));
+    for (Cell cell : manifest.keys()) {
+      BenchmarkSupport.of(cell.benchmark())
+          .files(cell.params())
+          .forEach((name, text) -> AtomicFile.write(run.path.resolve(name), text));
+    }
     return run;
   }
 
@@ -153,16 +155,14 @@ public final class RunDirectory extends RunFolder {
    * @return a line for each such parameter
    */
   public List<String> notSwept(Function<Cell, String> label) {
-    Map<String, List<String>> cells = new TreeMap<>();
+    ListMultimap<String, String> cells = MultimapBuilder.treeKeys().arrayListValues().build();
     for (Cell cell : manifest.keys()) {
       BenchmarkSupport support = BenchmarkSupport.of(cell.benchmark());
-      for (String name : support.forJmh(cell.benchmark(), cell.params()).keySet()) {
-        if (!cell.params().containsKey(name)) {
-          cells.computeIfAbsent(name, any -> new ArrayList<>()).add(label.apply(cell));
-        }
-      }
+      Set<String> all = support.forJmh(cell.benchmark(), cell.params()).keySet();
+      Sets.difference(all, cell.params().keySet())
+          .forEach(name -> cells.put(name, label.apply(cell)));
     }
-    return cells.entrySet().stream()
+    return cells.asMap().entrySet().stream()
         .map(
             e ->
                 "%s is not swept for %s: it does not matter there"
@@ -340,21 +340,6 @@ public final class RunDirectory extends RunFolder {
                       .formatted(name));
     } catch (IllegalArgumentException | BadInput e) {
       return Optional.of(String.valueOf(e.getMessage()));
-    }
-  }
-
-  /**
-   * Copies the files that the run keeps for its parameters, as they were at its start.
-   *
-   * @throws BadInput if they cannot be copied
-   */
-  void copyTexts(RunDirectory other) {
-    try (Stream<Path> files = Files.list(path)) {
-      for (Path file : files.filter(each -> each.toString().endsWith(".yaml")).toList()) {
-        Files.copy(file, other.path.resolve(path.relativize(file)));
-      }
-    } catch (IOException e) {
-      throw new BadInput("%s: its files cannot be copied: %s".formatted(path, e), e);
     }
   }
 

@@ -172,28 +172,6 @@ public class RunFolder {
     }
   }
 
-  /**
-   * Copies everything that some forks left.
-   *
-   * @param other the destination
-   * @param forks the forks; those that have not run are skipped
-   * @throws IOException if a file cannot be copied
-   */
-  public void copyTo(RunFolder other, List<? extends Fork> forks) throws IOException {
-    for (Fork fork : forks) {
-      for (Path file :
-          List.of(
-              file(fork, RESULT),
-              seriesFile(fork),
-              file(fork, FAILURE),
-              file(fork, FAILED_BEFORE))) {
-        if (Files.exists(file)) {
-          Files.copy(file, other.path.resolve(path.relativize(file)));
-        }
-      }
-    }
-  }
-
   private Path seriesFile(Fork fork) {
     return path.resolve(SERIES).resolve(fork.fileName() + RESULT);
   }

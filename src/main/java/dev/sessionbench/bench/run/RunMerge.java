@@ -3,7 +3,9 @@ package dev.sessionbench.bench.run;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.Environment;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,14 +96,23 @@ public final class RunMerge {
   public RunDirectory write(Path results, Instant startedAt) {
     RunManifest whole = first.manifest().withShard(null).withParts(environments());
     RunDirectory merged = RunDirectory.create(results, startedAt, whole);
-    first.copyTexts(merged);
-    for (RunDirectory part : parts.values()) {
-      try {
-        part.copyTo(merged, part.manifest().plan());
-      } catch (IOException e) {
-        throw new BadInput("--merge %s: cannot be copied: %s".formatted(part.path(), e));
+    parts.values().forEach(part -> copy(part, merged));
+    return merged;
+  }
+
+  /** Copies what the forks of a part left, and the files that its cells read. */
+  private static void copy(RunDirectory part, RunDirectory merged) {
+    for (String folder : List.of("", PlannedFork.FOLDER, RunFolder.SERIES)) {
+      for (Path file : part.files(folder)) {
+        if (!folder.isEmpty() || file.toString().endsWith(".yaml")) {
+          try {
+            Path copy = merged.path().resolve(part.path().relativize(file));
+            Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+          } catch (IOException e) {
+            throw new BadInput("--merge %s: cannot be copied: %s".formatted(part.path(), e));
+          }
+        }
       }
     }
-    return merged;
   }
 }
