@@ -3,6 +3,7 @@ package dev.sessionbench.bench.client;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SystemTime;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -23,7 +24,7 @@ public final class Attempts implements CallEvents {
 
   private final Map<Rpc, LongAdder> started = Rpc.each(rpc -> new LongAdder());
   private final Map<Rpc, LongAdder> ended = Rpc.each(rpc -> new LongAdder());
-  private final CallEvents[] others;
+  private final List<CallEvents> others;
 
   /**
    * Starts without attempts.
@@ -31,7 +32,7 @@ public final class Attempts implements CallEvents {
    * @param others receive each attempt too, after it has been counted
    */
   public Attempts(CallEvents... others) {
-    this.others = others.clone();
+    this.others = List.of(others);
   }
 
   @Override
@@ -40,24 +41,18 @@ public final class Attempts implements CallEvents {
     if (Rpc.ofFullMethodName(fullMethodName).filter(OF_POOLS::contains).isEmpty()) {
       AcquireWait.endCurrent();
     }
-    for (CallEvents other : others) {
-      other.start(fullMethodName);
-    }
+    others.forEach(other -> other.start(fullMethodName));
   }
 
   @Override
   public void end(String fullMethodName) {
     add(ended, fullMethodName);
-    for (CallEvents other : others) {
-      other.end(fullMethodName);
-    }
+    others.forEach(other -> other.end(fullMethodName));
   }
 
   @Override
   public void gotStream(int ahead, long waitedNanos) {
-    for (CallEvents other : others) {
-      other.gotStream(ahead, waitedNanos);
-    }
+    others.forEach(other -> other.gotStream(ahead, waitedNanos));
   }
 
   private static void add(Map<Rpc, LongAdder> counts, String fullMethodName) {
@@ -87,9 +82,10 @@ public final class Attempts implements CallEvents {
   public static final class AcquireWait {
     private static final ThreadLocal<@Nullable AcquireWait> CURRENT = new ThreadLocal<>();
 
+    private static final long NEVER = Long.MIN_VALUE;
+
     private final long startNanos;
-    private long endNanos;
-    private boolean ended;
+    private long endNanos = NEVER;
 
     private AcquireWait(long startNanos) {
       this.startNanos = startNanos;
@@ -105,15 +101,14 @@ public final class Attempts implements CallEvents {
     /** Records that an RPC of this thread's operation starts, if there is an operation. */
     public static void endCurrent() {
       AcquireWait wait = CURRENT.get();
-      if (wait != null && !wait.ended) {
+      if (wait != null && !wait.hasEnded()) {
         wait.endNanos = SystemTime.CLOCK.nanos();
-        wait.ended = true;
       }
     }
 
     /** Whether the operation has sent an RPC, so that its wait is over. */
     public boolean hasEnded() {
-      return ended;
+      return endNanos != NEVER;
     }
 
     /** When the operation began, on the clock of {@link SystemTime}. */
@@ -128,7 +123,7 @@ public final class Attempts implements CallEvents {
      * @throws IllegalStateException if the operation sent no RPC on this thread
      */
     public long endNanos() {
-      if (!ended) {
+      if (!hasEnded()) {
         throw new IllegalStateException("the operation sent no RPC on its own thread");
       }
       return endNanos;

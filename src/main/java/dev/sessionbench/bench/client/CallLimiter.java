@@ -34,22 +34,15 @@ record CallLimiter(CallEvents events, long deadlineMillis) implements ClientInte
     CallOptions limited =
         callOptions
             .withDeadlineAfter(deadlineMillis, TimeUnit.MILLISECONDS)
-            .withStreamTracerFactory(new Waits(events));
+            .withStreamTracerFactory(
+                new ClientStreamTracer.Factory() {
+                  @Override
+                  public ClientStreamTracer newClientStreamTracer(
+                      ClientStreamTracer.StreamInfo info, Metadata headers) {
+                    return new Wait(events);
+                  }
+                });
     return next.newCall(method, limited);
-  }
-
-  private static final class Waits extends ClientStreamTracer.Factory {
-    private final CallEvents events;
-
-    Waits(CallEvents events) {
-      this.events = events;
-    }
-
-    @Override
-    public ClientStreamTracer newClientStreamTracer(
-        ClientStreamTracer.StreamInfo info, Metadata headers) {
-      return new Wait(events);
-    }
   }
 
   private static final class Wait extends ClientStreamTracer {

@@ -120,7 +120,7 @@ final class ClientLoader {
     try {
       Path classes = compiler.get().compile(libraries, resolver.folder(version));
       // It stays open as long as the process, because a client loads classes to its end.
-      DriverLoader loader = DriverLoader.of(Optional.of(classes), libraries);
+      DriverLoader loader = new DriverLoader(libraries, classes);
       return new Loaded(
           libraries, loader.loadClass(DriverCompiler.DRIVER).asSubclass(PoolUnderTest.class));
     } catch (IllegalArgumentException | ReflectiveOperationException | LinkageError e) {

@@ -1,5 +1,6 @@
 package dev.sessionbench.bench.client;
 
+import com.google.common.base.Ascii;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Schema;
@@ -10,6 +11,7 @@ import java.lang.module.ModuleDescriptor.Version;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
@@ -49,15 +51,12 @@ public record ConnectionPool(PoolLibrary library, Version version) implements Cl
    */
   public static Optional<ConnectionPool> find(String text) {
     Matcher parts = NAME.matcher(text);
-    return Arrays.stream(PoolLibrary.values())
-        .filter(library -> parts.matches() && library.toString().equals(parts.group(1)))
-        .findFirst()
-        .map(
-            library ->
-                new ConnectionPool(
-                    library,
-                    Version.parse(
-                        Optional.ofNullable(parts.group(2)).orElse(library.coordinates().get(2)))));
+    if (!parts.matches()) {
+      return Optional.empty();
+    }
+    PoolLibrary library = PoolLibrary.valueOf(Ascii.toUpperCase(parts.group(1)).replace('-', '_'));
+    String version = Objects.requireNonNullElse(parts.group(2), library.coordinates().get(2));
+    return Optional.of(new ConnectionPool(library, Version.parse(version)));
   }
 
   @Override
@@ -94,8 +93,7 @@ public record ConnectionPool(PoolLibrary library, Version version) implements Cl
   @Override
   public PoolUnderTest build(
       PoolShape shape, Settings settings, ServerAddress server, Attempts attempts) {
-    DriverLoader loader =
-        LOADERS.computeIfAbsent(name(), name -> DriverLoader.of(Optional.empty(), resolved()));
+    DriverLoader loader = LOADERS.computeIfAbsent(name(), name -> new DriverLoader(resolved()));
     Map<String, String> values =
         library
             .names()

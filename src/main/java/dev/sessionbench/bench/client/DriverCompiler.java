@@ -2,6 +2,7 @@ package dev.sessionbench.bench.client;
 
 import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
+import com.google.common.io.MoreFiles;
 import com.google.common.io.Resources;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.text.BuildTool;
@@ -9,13 +10,13 @@ import dev.sessionbench.bench.client.LibraryResolver.ClientLibraries;
 import java.io.File;
 import java.io.IOException;
 import java.net.MalformedURLException;
-import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.ForwardingJavaFileManager;
@@ -32,7 +34,6 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileManager;
 import javax.tools.JavaFileManager.Location;
 import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
@@ -58,7 +59,7 @@ record DriverCompiler(Map<String, String> sources) {
           PACKAGE + "AttemptCounter",
           PACKAGE + "CallLimiter",
           PACKAGE + "ChannelSetup",
-          PACKAGE + "ForeignChannel",
+          PACKAGE + "ForeignCalls",
           PACKAGE + "PoolInternals",
           DRIVER);
 
@@ -152,12 +153,24 @@ record DriverCompiler(Map<String, String> sources) {
           "a client of another version needs a JDK, for its driver is compiled: this Java has no"
               + " compiler");
     }
-    List<Source> units = new ArrayList<>();
-    sources.forEach((path, text) -> units.add(new Source(path, text)));
+    List<Path> units = new ArrayList<>();
+    for (Map.Entry<String, String> source : sources.entrySet()) {
+      Path unit = folder.resolve(source.getKey());
+      MoreFiles.createParentDirectories(unit);
+      units.add(Files.writeString(unit, source.getValue()));
+    }
     DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
-    try (JavaFileManager files = files(compiler, libraries.jars(), folder)) {
+    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
       List<String> options = List.of("-proc:none", "-nowarn", "-Xlint:none", "-implicit:none");
-      if (!compiler.getTask(null, files, found, options, null, units).call()) {
+      if (!compiler
+          .getTask(
+              null,
+              separated(files, libraries.jars(), folder),
+              found,
+              options,
+              null,
+              files.getJavaFileObjectsFromPaths(units))
+          .call()) {
         throw new IllegalArgumentException(
             "the driver does not suit this version: " + firstError(found));
       }
@@ -165,11 +178,10 @@ record DriverCompiler(Map<String, String> sources) {
   }
 
   /** This project's classes come from this program, others only from the jars. */
-  private static JavaFileManager files(JavaCompiler compiler, List<Path> jars, Path output)
-      throws IOException {
+  private static JavaFileManager separated(
+      StandardJavaFileManager files, List<Path> jars, Path output) throws IOException {
     // No annotations are processed, so the path of the processors is free for this use.
     Location ours = StandardLocation.ANNOTATION_PROCESSOR_PATH;
-    StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null);
     files.setLocationFromPaths(StandardLocation.CLASS_PATH, jars);
     files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(output));
     files.setLocationFromPaths(
@@ -191,20 +203,6 @@ record DriverCompiler(Map<String, String> sources) {
         .map(diagnostic -> diagnostic.getMessage(null).replaceAll("\\s*\\R\\s*", "; "))
         .findFirst()
         .orElse("the compiler says nothing");
-  }
-
-  private static final class Source extends SimpleJavaFileObject {
-    private final String text;
-
-    Source(String path, String text) {
-      super(URI.create("string:///" + path), Kind.SOURCE);
-      this.text = text;
-    }
-
-    @Override
-    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-      return text;
-    }
   }
 
   /**
@@ -239,29 +237,23 @@ record DriverCompiler(Map<String, String> sources) {
    * sides share, which use only the JDK. It sees none of this program's libraries.
    */
   static final class DriverLoader extends URLClassLoader {
-    private DriverLoader(List<URL> urls) {
-      super(urls.toArray(new URL[0]), ClassLoader.getPlatformClassLoader());
-    }
-
     /**
      * A loader for a client.
      *
-     * @param driver the folder of the driver's classes; empty if the shared classes suffice
      * @param libraries the client and all that it depends on
+     * @param driver the folder of the driver's classes; none if the shared classes suffice
      */
-    static DriverLoader of(Optional<Path> driver, ClientLibraries libraries) {
-      List<URL> urls = new ArrayList<>();
+    DriverLoader(ClientLibraries libraries, Path... driver) {
+      super(new URL[0], ClassLoader.getPlatformClassLoader());
+      Stream.concat(Arrays.stream(driver), libraries.jars().stream()).forEach(this::add);
+    }
+
+    private void add(Path path) {
       try {
-        if (driver.isPresent()) {
-          urls.add(driver.get().toUri().toURL());
-        }
-        for (Path jar : libraries.jars()) {
-          urls.add(jar.toUri().toURL());
-        }
+        addURL(path.toUri().toURL());
       } catch (MalformedURLException e) {
         throw new IllegalStateException(e);
       }
-      return new DriverLoader(urls);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.sessionbench.bench.client;
 
+import com.google.common.base.Ascii;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.base.text.BuildTool;
@@ -49,7 +50,7 @@ record LibraryResolver(
   private static final Pattern MISSING =
       Pattern.compile("Could not find artifact [^ ]+|[^ ]+:[^ ]+ was not found");
 
-  private static final int REASON_CHARS = 300;
+  private static final int REASON_CHARS = 303;
 
   /** Asks Maven on this machine, and keeps its answers for later processes. */
   static LibraryResolver ofThisMachine(String group, String artifact, String prefix) {
@@ -150,9 +151,7 @@ record LibraryResolver(
     if (missing.find()) {
       return "Maven finds no " + missing.group().replaceFirst(".*artifact | was not found", "");
     }
-    return error.length() > REASON_CHARS && !error.contains(CONFLICT)
-        ? error.substring(0, REASON_CHARS) + "..."
-        : error;
+    return error.contains(CONFLICT) ? error : Ascii.truncate(error, REASON_CHARS, "...");
   }
 
   /** A project whose only dependency is the client. */
@@ -190,11 +189,6 @@ record LibraryResolver(
             List.of("gRPC", "grpc-api"),
             List.of("gax", "gax"),
             List.of("protobuf", "protobuf-java"));
-
-    /** Copies the list. */
-    public ClientLibraries {
-      jars = List.copyOf(jars);
-    }
 
     static ClientLibraries of(String classPath, boolean managed) {
       return new ClientLibraries(

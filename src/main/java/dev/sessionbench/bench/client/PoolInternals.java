@@ -4,6 +4,8 @@ import com.google.cloud.spanner.DatabaseClient;
 import com.google.cloud.spanner.SessionPoolOptions;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
+import java.beans.PropertyEditor;
+import java.beans.PropertyEditorManager;
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
@@ -152,17 +154,10 @@ final class PoolInternals {
 
   /** A time is in milliseconds, for any class that the version uses for times. */
   private static Object argument(Class<?> type, String value) {
-    if (type == int.class) {
-      return Integer.valueOf(value);
-    }
-    if (type == long.class) {
-      return Long.valueOf(value);
-    }
-    if (type == float.class) {
-      return Float.valueOf(value);
-    }
-    if (type == boolean.class) {
-      return Boolean.valueOf(value);
+    PropertyEditor simple = PropertyEditorManager.findEditor(type);
+    if (simple != null) {
+      simple.setAsText(value);
+      return simple.getValue();
     }
     try {
       return type.getMethod("ofMillis", long.class).invoke(null, Long.valueOf(value));

@@ -1,6 +1,5 @@
 package dev.sessionbench.bench.client;
 
-import com.google.common.util.concurrent.FutureCallback;
 import com.google.common.util.concurrent.Futures;
 import com.google.common.util.concurrent.ListenableFuture;
 import com.google.common.util.concurrent.MoreExecutors;
@@ -15,12 +14,12 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The sessions that a pool of this suite's own, or a connection pool, has at a server. It creates
@@ -124,26 +123,21 @@ public final class RemoteSessions implements AutoCloseable {
       Consumer<Throwable> failed) {
     underWay.incrementAndGet();
     changedNanos = SystemTime.CLOCK.nanos();
-    FutureCallback<T> end =
-        new FutureCallback<>() {
-          @Override
-          public void onSuccess(@Nullable T answer) {
-            answered.accept(Objects.requireNonNull(answer));
-            end();
-          }
-
-          @Override
-          public void onFailure(Throwable error) {
-            failed.accept(error);
-            end();
-          }
-
-          private void end() {
-            changedNanos = SystemTime.CLOCK.nanos();
-            underWay.decrementAndGet();
-          }
-        };
-    sender.execute(() -> Futures.addCallback(call.get(), end, MoreExecutors.directExecutor()));
+    sender.execute(
+        () -> {
+          ListenableFuture<T> sent = call.get();
+          sent.addListener(
+              () -> {
+                try {
+                  answered.accept(Futures.getDone(sent));
+                } catch (ExecutionException e) {
+                  failed.accept(Objects.requireNonNullElse(e.getCause(), e));
+                }
+                changedNanos = SystemTime.CLOCK.nanos();
+                underWay.decrementAndGet();
+              },
+              MoreExecutors.directExecutor());
+        });
   }
 
   /** Sessions that are being created, by one request each. */

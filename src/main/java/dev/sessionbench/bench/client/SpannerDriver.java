@@ -11,6 +11,7 @@ import com.google.cloud.spanner.Spanner;
 import com.google.cloud.spanner.SpannerOptions;
 import com.google.cloud.spanner.Statement;
 import dev.sessionbench.base.model.Rpc;
+import io.grpc.ManagedChannel;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.logging.Level;
@@ -92,10 +93,13 @@ public class SpannerDriver implements PoolUnderTest {
       Optional<MessageChannel> inProcess) {
     if (inProcess.isPresent()) {
       MessageChannel messages = inProcess.get();
+      ManagedChannel channel = new ForeignCalls(messages, options.attempts()).channel();
       builder.setChannelProvider(
-          FixedTransportChannelProvider.create(
-              GrpcTransportChannel.create(new ForeignChannel(messages, options.attempts()))));
-      return messages::close;
+          FixedTransportChannelProvider.create(GrpcTransportChannel.create(channel)));
+      return () -> {
+        channel.shutdownNow();
+        messages.close();
+      };
     }
     builder.setHost(url);
     builder.setChannelConfigurator(

@@ -152,8 +152,7 @@ class DriverTest {
   @Test
   void driverSharesNoLibraryWithThisProgram() throws Exception {
     try (DriverLoader loader =
-        DriverLoader.of(
-            Optional.of(compiler().compile(jars(), cache.resolve("compiled"))), jars())) {
+        new DriverLoader(jars(), compiler().compile(jars(), cache.resolve("compiled")))) {
       assertThat(loader.loadClass(SpannerOptions.class.getName()))
           .isNotSameAs(SpannerOptions.class);
       assertThat(loader.loadClass(PoolUnderTest.class.getName())).isSameAs(PoolUnderTest.class);
