@@ -120,7 +120,7 @@ public final class Gate {
             plan.environment());
     InterruptionHook hook = InterruptionHook.install(() -> interrupted(engine, folder));
     try {
-      long baseCountedMillis = count(folder, policy, plan, base, head);
+      long baseCountedMillis = count(folder, policy, base, head);
       // The candidate's extra time for counting is not charged, or the candidate would influence
       // the plan.
       long endMillis = services.clock().millis() + plan.budgetSeconds() * 1_000 - baseCountedMillis;
@@ -159,8 +159,7 @@ public final class Gate {
   }
 
   /** Counts, and returns how long the baseline's counting took. */
-  private long count(
-      MeasurementFolder folder, Policy policy, GatePlan plan, BuiltSide base, BuiltSide head) {
+  private long count(MeasurementFolder folder, Policy policy, BuiltSide base, BuiltSide head) {
     long startMillis = services.clock().millis();
     CountStage stage =
         new CountStage(policy, base, head, side -> sides.counter(side, folder.log()), progress);
