@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 
 /** Reads the results of statements and tables from a profile. */
 final class StatementsSection {
-  private record ErrorKeys(@Key Status.Code code, @Key(range = "any") Optional<String> message) {
+  record ErrorKeys(@Key Status.Code code, @Key(range = "any") Optional<String> message) {
     ErrorKeys {
       Invalid.when(code == Status.Code.OK, "code: must be an error, is OK");
     }
@@ -42,7 +42,7 @@ final class StatementsSection {
 
   private record TableKeys(@Key String table, @Key YamlValue columns, @Key YamlValue rows) {}
 
-  private record StatementKeys(
+  record StatementKeys(
       @Key Optional<String> query,
       @Key Optional<String> update,
       @Key Optional<YamlValue> columns,
