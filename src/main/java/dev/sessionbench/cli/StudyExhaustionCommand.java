@@ -1,11 +1,14 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.study.exhaustion.ExhaustionPlan;
 import dev.sessionbench.study.exhaustion.ExhaustionStudy;
 import dev.sessionbench.study.exhaustion.Leaderboard;
 import dev.sessionbench.study.exhaustion.StudyResult;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -18,10 +21,16 @@ import picocli.CommandLine.Option;
     })
 final class StudyExhaustionCommand extends PlayedStudyCommand {
   @Option(
+      names = "--server",
+      paramLabel = "HOST:PORT",
+      description = "A server that is there, as serve --profile leaderboard. Default: our own.")
+  private Optional<String> server = Optional.empty();
+
+  @Option(
       names = "--profile",
       paramLabel = "NAME|FILE",
-      description = "How the server behaves (leaderboard); it also knows the study's statements.")
-  private String profile = Leaderboard.PROFILE;
+      description = "How our own server behaves; it knows the statements (leaderboard).")
+  private Optional<String> profile = Optional.empty();
 
   StudyExhaustionCommand(World world) {
     super(world, ExhaustionPlan.SCHEMA);
@@ -29,7 +38,7 @@ final class StudyExhaustionCommand extends PlayedStudyCommand {
 
   @Override
   StudyResult play() {
-    ExhaustionPlan plan = ExhaustionPlan.of(settings(), Profiles.load(profile));
+    ExhaustionPlan plan = plan();
     say(plan.text());
     StudyResult result = new ExhaustionStudy(plan, scenario -> say(scenario.line())).run();
     say("");
@@ -39,5 +48,19 @@ final class StudyExhaustionCommand extends PlayedStudyCommand {
   @Override
   void stop(Thread player) {
     player.interrupt();
+  }
+
+  private ExhaustionPlan plan() {
+    Optional<ServerAddress.Tcp> address = server.flatMap(ServerAddress.Tcp::parse);
+    BadInput.when(
+        server.isPresent() && address.isEmpty(),
+        "--server %s: must be HOST:PORT, as localhost:9010",
+        server.orElse(""));
+    BadInput.when(
+        server.isPresent() && profile.isPresent(),
+        "--profile %s: sets the study's own server and has no meaning with --server; leave it out",
+        profile.orElse(""));
+    return ExhaustionPlan.of(
+        settings(), address, Profiles.load(profile.orElse(Leaderboard.PROFILE)));
   }
 }

@@ -1,11 +1,12 @@
 package dev.sessionbench.cli;
 
+import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.mock.profile.Profiles;
-import dev.sessionbench.study.warmup.WarmupLoad;
 import dev.sessionbench.study.warmup.WarmupOptions;
 import dev.sessionbench.study.warmup.WarmupResult;
 import dev.sessionbench.study.warmup.WarmupStudy;
+import dev.sessionbench.study.warmup.WarmupStudy.RoundWatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -30,15 +31,14 @@ final class StudyWarmupCommand extends PlayedStudyCommand {
   private volatile boolean stopped;
 
   StudyWarmupCommand(World world) {
-    super(world, WarmupLoad.SCHEMA);
+    super(world, WarmupOptions.SCHEMA);
   }
 
   @Override
   WarmupResult play() throws InterruptedException {
-    WarmupOptions options = WarmupOptions.of(Profiles.load(profile), settings());
     return virtual
-        ? WarmupStudy.virtual(options)
-        : WarmupStudy.real(options, this::say, () -> stopped);
+        ? WarmupStudy.virtual(options())
+        : WarmupStudy.real(options(), new RoundWatch(this::say, () -> stopped));
   }
 
   @Override
@@ -49,5 +49,13 @@ final class StudyWarmupCommand extends PlayedStudyCommand {
   @Override
   ExitCode ended() {
     return stopped && !virtual ? ExitCode.BENCHMARK_FAILED : ExitCode.OK;
+  }
+
+  private WarmupOptions options() {
+    try {
+      return WarmupOptions.of(Profiles.load(profile), settings());
+    } catch (IllegalArgumentException e) {
+      throw new BadInput("--" + e.getMessage(), e);
+    }
   }
 }

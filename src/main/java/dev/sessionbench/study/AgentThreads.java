@@ -5,6 +5,7 @@ import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.bench.load.Operation.Kind;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
@@ -109,5 +111,27 @@ public final class AgentThreads implements AutoCloseable {
      * @return empty when all is done
      */
     Optional<Due> next(long nowNanos);
+
+    /**
+     * An open loop: each free thread takes the next action of a schedule, even if earlier ones have
+     * not ended.
+     *
+     * @param schedule the actions, in order
+     * @param threads how many actions may be under way at the same time
+     * @param untilNanos when no more actions begin. Those that no thread could begin in time are
+     *     given up; otherwise an overloaded server would never finish
+     * @return one for each thread
+     */
+    static List<Pace> shared(List<Due> schedule, int threads, long untilNanos) {
+      AtomicInteger next = new AtomicInteger();
+      Pace pace =
+          now -> {
+            int i = next.getAndIncrement();
+            return i < schedule.size() && now < untilNanos
+                ? Optional.of(schedule.get(i))
+                : Optional.empty();
+          };
+      return Collections.nCopies(threads, pace);
+    }
   }
 }

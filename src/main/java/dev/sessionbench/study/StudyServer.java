@@ -4,21 +4,25 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.client.PooledClient;
+import dev.sessionbench.bench.client.PooledClient.PoolUpkeep;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
 import io.grpc.ClientInterceptor;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The mock server of a study.
+ * The server of a study: a mock of its own, or a server elsewhere.
  *
  * @param name how messages call it
- * @param mock the server
+ * @param address its address for clients
+ * @param mock the mock; empty for a server elsewhere
  */
-public record StudyServer(String name, MockSpannerServer mock) implements AutoCloseable {
+public record StudyServer(String name, ServerAddress address, Optional<MockSpannerServer> mock)
+    implements AutoCloseable {
   /** How long a study waits for the first sessions of its pool. */
   public static final int PATIENCE_SECONDS = 30;
 
@@ -29,8 +33,10 @@ public record StudyServer(String name, MockSpannerServer mock) implements AutoCl
    */
   public static StudyServer start(String name, MockServerOptions options) {
     try {
+      MockSpannerServer mock =
+          MockSpannerServer.start(options.withTransport(Transport.TCP).withPort(0));
       return new StudyServer(
-          name, MockSpannerServer.start(options.withTransport(Transport.TCP).withPort(0)));
+          name, new ServerAddress.Tcp("localhost", mock.port()), Optional.of(mock));
     } catch (IOException e) {
       throw new BadInput("the mock server cannot listen: " + e.getMessage(), e);
     }
@@ -41,9 +47,9 @@ public record StudyServer(String name, MockSpannerServer mock) implements AutoCl
    *
    * @throws BadInput if the server gives no sessions
    */
-  public PooledClient open(PoolShape shape, List<ClientInterceptor> interceptors) {
-    PooledClient opened =
-        new PooledClient(shape, new ServerAddress.Tcp("localhost", mock.port()), interceptors);
+  public PooledClient open(
+      PoolShape shape, Optional<PoolUpkeep> upkeep, List<ClientInterceptor> interceptors) {
+    PooledClient opened = new PooledClient(shape, address, Optional.empty(), upkeep, interceptors);
     try {
       opened.open();
       opened.awaitQuiescent(TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS));
@@ -58,6 +64,6 @@ public record StudyServer(String name, MockSpannerServer mock) implements AutoCl
 
   @Override
   public void close() {
-    mock.close();
+    mock.ifPresent(MockSpannerServer::close);
   }
 }

@@ -2,6 +2,10 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.mock.MockSpannerServer;
+import dev.sessionbench.mock.profile.Profiles;
+import dev.sessionbench.study.exhaustion.Leaderboard;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,8 +21,8 @@ class StudyExhaustionCommandTest extends CommandFixture {
     Path json = folder.resolve("study.json");
     Path html = folder.resolve("study.html");
     List<String> args = new ArrayList<>(List.of("study", "exhaustion", "--agents", "2,12"));
-    args.addAll(List.of("--pool", "2,4,1", "--seconds", "1.6", "--network", "20"));
-    args.addAll(List.of("--pause", "10"));
+    args.addAll(List.of("--pool", "2,4,1", "--seconds", "1.6", "--idle", "0", "--network", "20"));
+    args.addAll(List.of("--pause", "10", "--warm-up", "0.3", "--loop", "closed"));
     // Compared with so slow a server, the delays of a busy machine are negligible.
     Path slow = folder.resolve("slow.yaml");
     Files.writeString(slow, "latencies: {ExecuteStreamingSql: 60, ExecuteSql: 60, Commit: 60}\n");
@@ -31,6 +35,22 @@ class StudyExhaustionCommandTest extends CommandFixture {
     assertThat(said())
         .contains("Scenario 1, 2 agents. Diagnosis: ")
         .contains("Scenario 2, 12 agents. Diagnosis: The pool is exhausted");
+  }
+
+  @Test
+  void aRunningServerCanBeUsed() throws Exception {
+    Path json = folder.resolve("study.json");
+    try (MockSpannerServer server =
+        MockSpannerServer.start(Profiles.load(Leaderboard.PROFILE).options())) {
+      String line =
+          "study exhaustion --server localhost:%d --agents 2 --seconds 1.3 --pause 10 --warm-up 0.2"
+              + " --loop closed --html %s";
+      String page = folder.resolve("study.html").toString();
+      assertThat(run(line.formatted(server.port(), page).split(" "))).as(this::said).isZero();
+      assertThat(server.counters().count(Rpc.COMMIT)).isPositive();
+      assertThat(Files.readString(json))
+          .contains("\"elsewhere\" : \"localhost:" + server.port(), "\"api\" : null");
+    }
   }
 
   @ParameterizedTest

@@ -101,6 +101,7 @@ public record FaultOptions(
                 shape,
                 address,
                 Optional.of(creationTimeout).filter(timeout -> scenario.limitsCreations()),
+                Optional.empty(),
                 List.of()),
         /* fillsFirst= */ true,
         /* toleratesErrors= */ true,

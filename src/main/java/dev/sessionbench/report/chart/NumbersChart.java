@@ -96,10 +96,11 @@ public record NumbersChart(
   }
 
   /** A chart of one strip, whose axis ends where its lines do. */
-  public static NumbersChart of(String horizontal, Strip strip, int namesInRow) {
+  public static NumbersChart of(
+      String horizontal, Strip strip, int namesInRow, List<Mark> through) {
     double end =
         strip.lines.stream().flatMap(line -> line.x.stream()).mapToDouble(x -> x).max().orElse(1);
-    return new NumbersChart(horizontal, end, List.of(strip), List.of(), namesInRow);
+    return new NumbersChart(horizontal, end, List.of(strip), through, namesInRow);
   }
 
   /**

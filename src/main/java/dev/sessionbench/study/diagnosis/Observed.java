@@ -37,6 +37,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -55,7 +56,8 @@ import org.HdrHistogram.Histogram;
  * @param maxSessions the pool's limit
  * @param transactions those under way in it, and maybe others
  * @param calls those that ended in it, and maybe others
- * @param server what the server answered, maybe also before and after
+ * @param server what the server answered, maybe also before and after; empty if it does not report
+ *     it
  * @param samples the contents of the pool, in order
  * @param unreturned sessions that were in use after the last transaction had ended
  * @param cpuShare the share of all processors that the process used
@@ -67,7 +69,7 @@ public record Observed(
     int maxSessions,
     List<Transaction> transactions,
     List<RpcTiming> calls,
-    List<RpcRecord> server,
+    Optional<List<RpcRecord>> server,
     List<PoolSample> samples,
     double unreturned,
     double cpuShare,
@@ -86,7 +88,7 @@ public record Observed(
         transactions.stream().filter(t -> t.times().releasedNanos() > fromNanos).toList();
     calls = within(calls, RpcTiming::endNanos, fromNanos, toNanos);
     samples = within(samples, PoolSample::atNanos, fromNanos, toNanos);
-    server = within(server, RpcRecord::repliedNanos, fromNanos, toNanos);
+    server = server.map(replies -> within(replies, RpcRecord::repliedNanos, fromNanos, toNanos));
   }
 
   private static <T> List<T> within(List<T> all, ToLongFunction<T> at, long from, long to) {
@@ -126,10 +128,16 @@ public record Observed(
         : List.of(Rpc.EXECUTE_SQL, Rpc.COMMIT);
   }
 
-  /** The spread of the server's time for a kind of transaction. */
-  public Spread api(Kind kind) {
-    Stream<RpcRecord> some = server.stream().filter(r -> requests(kind).contains(r.rpc()));
-    return Spread.of(some.mapToDouble(Observed::apiMillis));
+  /**
+   * The spread of the server's time for a kind of transaction; empty if the server does not report
+   * it.
+   */
+  public Optional<Spread> api(Kind kind) {
+    return server.map(
+        replies -> {
+          Stream<RpcRecord> some = replies.stream().filter(r -> requests(kind).contains(r.rpc()));
+          return Spread.of(some.mapToDouble(Observed::apiMillis));
+        });
   }
 
   /** The spread of a time of the calls of a kind of transaction. */
@@ -191,12 +199,14 @@ public record Observed(
     values.put(
         NETWORK, byMethod(carrying, RpcTiming::rpc, call -> call.millis() - call.gfeMillis()));
     values.put(CALLS, 1.0 * carrying.size() / transactions);
-    values.put(
-        API,
-        byMethod(
-            server.stream().filter(reply -> carries(reply.rpc())).toList(),
-            RpcRecord::rpc,
-            Observed::apiMillis));
+    server.ifPresent(
+        replies ->
+            values.put(
+                API,
+                byMethod(
+                    replies.stream().filter(reply -> carries(reply.rpc())).toList(),
+                    RpcRecord::rpc,
+                    Observed::apiMillis)));
     List<RpcTiming> creations =
         calls.stream().filter(call -> call.rpc() == Rpc.BATCH_CREATE_SESSIONS).toList();
     values.put(CREATIONS, (double) creations.size());
@@ -309,10 +319,12 @@ public record Observed(
    * One transaction of an agent.
    *
    * @param kind its kind
+   * @param intendedNanos when it should have begun: in a closed loop after the agent's pause, in an
+   *     open loop as scheduled
    * @param times when it began, got its session and ended
    * @param attempts how often it was tried, at least 1
    */
-  public record Transaction(Kind kind, OperationTimes times, int attempts) {
+  public record Transaction(Kind kind, long intendedNanos, OperationTimes times, int attempts) {
     /** How long it waited for its session, in milliseconds. */
     public double waitMillis() {
       return times.waitNanos() / Nanos.PER_MILLI;
@@ -328,6 +340,11 @@ public record Observed(
     /** From the call into the client to its return, in milliseconds. */
     public double endToEndMillis() {
       return (times.releasedNanos() - times.wantedNanos()) / Nanos.PER_MILLI;
+    }
+
+    /** From its intended begin to its end, in milliseconds. */
+    public double sinceIntendedMillis() {
+      return (times.releasedNanos() - intendedNanos) / Nanos.PER_MILLI;
     }
   }
 }

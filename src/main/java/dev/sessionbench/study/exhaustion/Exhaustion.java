@@ -8,6 +8,7 @@ import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.text.ProcessUsage;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.client.PooledClient;
+import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.study.AgentThreads.Pace;
 import dev.sessionbench.study.StudyServer;
 import dev.sessionbench.study.diagnosis.Agents;
@@ -17,13 +18,18 @@ import dev.sessionbench.study.diagnosis.Observed.Transaction;
 import dev.sessionbench.study.diagnosis.RpcTimer;
 import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
 import dev.sessionbench.study.exhaustion.Leaderboard.LeaderboardAgents;
+import dev.sessionbench.study.exhaustion.Leaderboard.Paces;
+import dev.sessionbench.study.exhaustion.SpanLog.TransactionSpans;
 import io.grpc.ClientInterceptor;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
 /**
  * Plays scenario after scenario on one client. Server, client and machine stay the same; only the
@@ -31,6 +37,9 @@ import java.util.function.Consumer;
  */
 public final class Exhaustion implements AutoCloseable {
   private static final SystemTime TIME = SystemTime.CLOCK;
+
+  /** Threads of an open loop for each session; those beyond one wait. */
+  private static final int THREADS_PER_SESSION = 4;
 
   private static final int WARM_UP_AGENTS = 50;
   private static final long SAMPLE_MILLIS = 20;
@@ -62,7 +71,7 @@ public final class Exhaustion implements AutoCloseable {
     }
     server = plan.start();
     try {
-      client = server.open(plan.shape(), interceptors(calls::add));
+      client = server.open(plan.shape(), Optional.of(plan.upkeep()), interceptors(calls::add));
     } catch (RuntimeException e) {
       server.close();
       throw e;
@@ -82,18 +91,22 @@ public final class Exhaustion implements AutoCloseable {
 
   private void warmUp(StudyServer played) throws InterruptedException {
     PoolShape shape = new PoolShape(WARM_UP_AGENTS, WARM_UP_AGENTS, 1, plan.shape().numChannels());
-    try (PooledClient warm = played.open(shape, interceptors(timing -> {}))) {
+    try (PooledClient warm = played.open(shape, Optional.empty(), interceptors(timing -> {}))) {
       Leaderboard board = new Leaderboard(warm.databaseClient(), plan.seed());
       long now = TIME.nanos();
-      Agents agents = new Agents(WARM_UP_AGENTS, ExhaustionPlan.WRITE_SHARE, 0);
+      Agents agents = new Agents(WARM_UP_AGENTS, plan.writeShare(), 0);
       List<Pace> paces = closed(agents, plan.seed(), now, now + nanos(plan.warmUpSeconds()));
-      List<Transaction> made = board.agents(paces).run();
+      List<Transaction> made = board.agents(paces, Exhaustion::untraced).run();
       BadInput.when(
           made.stream().allMatch(t -> t.times().failed()),
           "%s: no transaction went through; does it know the statements of the profile %s?",
           played.name(),
           Leaderboard.PROFILE);
     }
+  }
+
+  private static LongConsumer untraced(Kind kind) {
+    return waitNanos -> {};
   }
 
   private void sample() {
@@ -108,7 +121,7 @@ public final class Exhaustion implements AutoCloseable {
   }
 
   private List<Pace> closed(Agents agents, long seed, long startNanos, long untilNanos) {
-    return Leaderboard.paces(
+    return Paces.closed(
         agents, spreadNanos(), seed, now -> startNanos, untilNanos, Integer.MAX_VALUE);
   }
 
@@ -129,17 +142,24 @@ public final class Exhaustion implements AutoCloseable {
    * Plays a scenario.
    *
    * @param index its place, from 0
+   * @param rate transactions a second of an open loop; empty for a closed one
    * @throws InterruptedException if the thread is interrupted
    */
-  Played play(int index) throws InterruptedException {
+  Played play(int index, OptionalDouble rate) throws InterruptedException {
+    long seed = plan.seed() + index;
     long start = TIME.nanos();
-    long end = start + nanos(plan.scenarioSeconds(index));
-    List<Pace> paces = closed(plan.scenario(index), plan.seed() + index, start, end);
+    long end = start + nanos(rate.isPresent() ? plan.seconds() : plan.closedSeconds(index));
+    int threads = THREADS_PER_SESSION * plan.shape().maxSessions();
+    List<Pace> paces =
+        rate.isPresent()
+            ? Paces.open(rate.getAsDouble(), plan.writeShare(), threads, seed, start, end)
+            : closed(plan.scenario(index), seed, start, end);
     long from = start + nanos(ExhaustionPlan.RAMP_SECONDS);
     long[] cpu = new long[2];
     var unused = TIME.after(from - TIME.nanos(), () -> cpu[0] = ProcessUsage.cpuNanosUntilNow());
     var unusedEnd = TIME.after(end - TIME.nanos(), () -> cpu[1] = ProcessUsage.cpuNanosUntilNow());
-    List<Transaction> made = leaderboard.agents(paces).run();
+    TransactionSpans spans = new TransactionSpans(index + 1);
+    List<Transaction> made = leaderboard.agents(paces, spans::begin).run();
     double cores = Runtime.getRuntime().availableProcessors();
     Observed seen = observed(from, end, made, (cpu[1] - cpu[0]) / (cores * (end - from)));
     calls.clear();
@@ -154,7 +174,7 @@ public final class Exhaustion implements AutoCloseable {
         plan.shape().maxSessions(),
         made,
         List.copyOf(calls),
-        server.mock().journal().entries(),
+        server.mock().map(mock -> mock.journal().entries()),
         samples(),
         client.metrics().inUse(),
         cpuShare,
@@ -164,8 +184,16 @@ public final class Exhaustion implements AutoCloseable {
   /** The agents of the first scenario; they wait to make this many transactions each. */
   LeaderboardAgents agents(int rounds) {
     return leaderboard.agents(
-        Leaderboard.paces(
-            plan.scenario(0), spreadNanos(), plan.seed(), now -> now, Long.MAX_VALUE, rounds));
+        Paces.closed(
+            plan.scenario(0), spreadNanos(), plan.seed(), now -> now, Long.MAX_VALUE, rounds),
+        Exhaustion::untraced);
+  }
+
+  /** Keeps the pool unused for a while. */
+  List<Double> idle() throws InterruptedException {
+    double from = secondsNow();
+    TIME.sleep(nanos(plan.idleSeconds()));
+    return List.of(from, secondsNow());
   }
 
   /** The time since the start of the study, in seconds. */

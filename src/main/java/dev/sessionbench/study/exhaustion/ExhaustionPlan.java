@@ -9,6 +9,8 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.bench.client.PooledClient.PoolUpkeep;
+import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.profile.Profiles;
@@ -16,6 +18,7 @@ import dev.sessionbench.study.StudyServer;
 import dev.sessionbench.study.diagnosis.Agents;
 import dev.sessionbench.study.diagnosis.Observed;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,34 +27,71 @@ import java.util.Optional;
 /**
  * The settings of a study.
  *
- * @param agents how many agents each scenario has; half of them write
+ * @param agents how many agents each scenario has
+ * @param writeShare the share of the agents that write, from 0 to 1
  * @param pauseMillis how long an agent pauses between transactions, in milliseconds
  * @param warmUpSeconds how long the JVM is warmed up first
- * @param firstSeconds how long the first scenario takes; the others are compared with it
+ * @param firstSeconds how long the first scenario takes in the closed loop; the others are compared
+ *     with it
  * @param seconds how long each other scenario takes
+ * @param idleAfter after which scenarios, counted from 1, the pool is unused for a while
+ * @param idleSeconds for how long
  * @param shape the pool
+ * @param upkeep when the pool closes idle sessions
  * @param networkMillis the simulated round trip to the server, in milliseconds
- * @param profile how the server behaves; it knows the statements of the study in addition to the
+ * @param loops the loops to play
+ * @param openRate transactions a second of the open loop; empty for as many as the agents would
+ *     make without waits
+ * @param server the server; empty for a mock of our own
+ * @param profile how that mock behaves; it knows the statements of the study in addition to the
  *     profile's
  * @param seed decides all draws
  */
 @RecordBuilder
 public record ExhaustionPlan(
     List<Integer> agents,
+    double writeShare,
     long pauseMillis,
     double warmUpSeconds,
     double firstSeconds,
     double seconds,
+    List<Integer> idleAfter,
+    double idleSeconds,
     PoolShape shape,
+    PoolUpkeep upkeep,
     long networkMillis,
+    Loops loops,
+    Optional<Double> openRate,
+    Optional<ServerAddress.Tcp> server,
     Profile profile,
     long seed)
     implements ExhaustionPlanBuilder.With {
+  /** The loops that a study plays. */
+  public enum Loops {
+    /** Each agent waits for its last transaction to end. */
+    CLOSED,
+    /** Transactions begin on a schedule, even if earlier ones have not ended. */
+    OPEN,
+    /** Both, one after the other. */
+    BOTH;
+
+    boolean closed() {
+      return this != OPEN;
+    }
+
+    boolean open() {
+      return this != CLOSED;
+    }
+
+    /** The name as users write it. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
   /** How long a scenario runs before its metrics count, in seconds. */
   static final double RAMP_SECONDS = 1;
-
-  /** The share of the agents that write. */
-  static final double WRITE_SHARE = 0.5;
 
   private static final int JOURNAL = 1 << 20;
   private static final int MOST_AGENTS = 2_000;
@@ -63,32 +103,65 @@ public record ExhaustionPlan(
           Codec.list(Codec.whole(1, MOST_AGENTS)),
           List.of(20, 35, 50, 75, 100, 125, 150, 180, 600),
           "agents of each scenario");
+  private static final Parameter<Double> WRITE_SHARE =
+      Parameter.real("write-share", 0.5, 0, 1, "share of them that writes");
   private static final Parameter<Integer> PAUSE =
       Parameter.whole("pause", 100, 0, Integer.MAX_VALUE, "milliseconds between transactions");
+  private static final Parameter<Double> WARM_UP =
+      Parameter.real("warm-up", 4, 0.001, 600, "seconds to warm the JVM up");
+  private static final Parameter<Optional<Double>> FIRST =
+      Parameter.optional(
+          "first", SCENARIO_SECONDS, "seconds of the first scenario; default: 25, or --seconds");
   private static final Parameter<Optional<Double>> SECONDS =
       Parameter.optional(
           "seconds",
           SCENARIO_SECONDS,
-          "seconds of a scenario; its first does not count; default: 5, and 25 for the first");
+          "seconds of a scenario; its first does not count; default: 5");
+  private static final Parameter<Double> IDLE =
+      Parameter.real("idle", 8, 0, 3_600, "seconds of pause after scenarios 3 and 6");
   private static final Parameter<List<Integer>> POOL =
       new Parameter<>(
           "pool",
           Codec.list(Codec.whole(0, Integer.MAX_VALUE)).saying("MIN,MAX,STEP, as 40,100,25"),
           List.of(40, 100, 25),
           "the pool's minSessions, maxSessions and incStep");
-  private static final Parameter<Integer> NETWORK =
-      Parameter.whole(
-          "network", 50, 0, Integer.MAX_VALUE, "milliseconds of simulated network there and back");
+  private static final Parameter<Integer> CHANNELS =
+      Parameter.whole("channels", 4, 1, 256, "the client's channels");
+  private static final Parameter<Optional<Integer>> NETWORK =
+      Parameter.optional(
+          "network",
+          Codec.whole(0, Integer.MAX_VALUE),
+          "milliseconds of simulated network there and back; default: 50, and 0 with --server");
+  private static final Parameter<Loops> LOOP =
+      Parameter.oneOf(
+          "loop",
+          Loops.BOTH,
+          "closed: agents wait for their last transaction; open: by a schedule");
+  private static final Parameter<Optional<Double>> OPEN =
+      Parameter.optional(
+          "open",
+          Codec.real(0.001, 100_000),
+          "transactions a second of the open loop; default: as of agents that never wait");
   private static final Parameter<Long> SEED = Parameter.seed("seed", "decides every draw");
 
-  /** What users can set, besides the profile. */
+  /** What users can set, besides the server. */
   public static final Schema SCHEMA =
-      Schema.of("study exhaustion", AGENTS, PAUSE, SECONDS, POOL, NETWORK, SEED);
+      Schema.of(
+          "study exhaustion",
+          AGENTS,
+          WRITE_SHARE,
+          PAUSE,
+          WARM_UP,
+          FIRST,
+          SECONDS,
+          IDLE,
+          POOL,
+          CHANNELS,
+          NETWORK,
+          LOOP,
+          OPEN,
+          SEED);
 
-  private static final int CHANNELS = 4;
-  private static final double WARM_UP_SECONDS = 4;
-  private static final double FIRST_SECONDS = 25;
-  private static final double OTHER_SECONDS = 5;
   private static final double MILLIS_PER_SECOND = 1_000;
 
   /** A read makes one call, a write two. */
@@ -101,20 +174,23 @@ public record ExhaustionPlan(
    */
   public ExhaustionPlan {
     agents = List.copyOf(agents);
+    idleAfter = List.copyOf(idleAfter);
     profile.requireSound("--profile " + profile.name(), "this study");
     LatencyProfile latencies = profile.options().latencies();
     double creationSeconds =
         latencies.meanMillis(Rpc.BATCH_CREATE_SESSIONS, seed) / MILLIS_PER_SECOND;
     BadInput.when(
-        creationSeconds > StudyServer.PATIENCE_SECONDS,
+        server.isEmpty() && creationSeconds > StudyServer.PATIENCE_SECONDS,
         "--profile %s: BatchCreateSessions takes about %.0f s, and this study waits %s s for its"
             + " first sessions",
         profile.name(),
         creationSeconds,
         StudyServer.PATIENCE_SECONDS);
+    // The times of another server are unknown.
     double read = Observed.serverMillis(Kind.READ, latencies, seed);
     double write = Observed.serverMillis(Kind.WRITE, latencies, seed);
-    double holdMillis = Math.max(1, CALLS_OF_A_WRITE * networkMillis + Math.max(read, write));
+    double serverMillis = server.isPresent() ? 0 : Math.max(read, write);
+    double holdMillis = Math.max(1, CALLS_OF_A_WRITE * networkMillis + serverMillis);
     for (int number : agents) {
       BadInput.when(
           number < 1 || number > MOST_AGENTS,
@@ -146,20 +222,28 @@ public record ExhaustionPlan(
   /**
    * The study of some values of {@link #SCHEMA}.
    *
-   * @param profile how the server behaves
+   * @param server the server; empty for a mock of our own
+   * @param profile how that mock behaves
    * @throws BadInput naming the option, its value and what would be right
    */
-  public static ExhaustionPlan of(Settings settings, Profile profile) {
+  public static ExhaustionPlan of(
+      Settings settings, Optional<ServerAddress.Tcp> server, Profile profile) {
     Optional<Double> seconds = settings.get(SECONDS);
-    double first = seconds.orElse(FIRST_SECONDS);
     return new ExhaustionPlan(
         settings.get(AGENTS),
+        settings.get(WRITE_SHARE),
         settings.get(PAUSE),
-        Math.min(WARM_UP_SECONDS, first),
-        first,
-        seconds.orElse(OTHER_SECONDS),
+        settings.get(WARM_UP),
+        settings.get(FIRST).or(() -> seconds).orElse(25.0),
+        seconds.orElse(5.0),
+        List.of(3, 6),
+        settings.get(IDLE),
         shape(settings),
-        settings.get(NETWORK),
+        new PoolUpkeep(Duration.ofMillis(500), Duration.ofSeconds(5)),
+        settings.get(NETWORK).orElse(server.isPresent() ? 0 : 50),
+        settings.get(LOOP),
+        settings.get(OPEN),
+        server,
         profile,
         settings.get(SEED));
   }
@@ -168,7 +252,7 @@ public record ExhaustionPlan(
     List<Integer> pool = settings.get(POOL);
     BadInput.when(pool.size() != 3, "--pool %s: must be %s", settings.text(POOL), POOL.range());
     try {
-      return new PoolShape(pool.get(0), pool.get(1), pool.get(2), CHANNELS);
+      return new PoolShape(pool.get(0), pool.get(1), pool.get(2), settings.get(CHANNELS));
     } catch (IllegalArgumentException e) {
       throw new BadInput("--pool %s: %s".formatted(settings.text(POOL), e.getMessage()), e);
     }
@@ -180,7 +264,8 @@ public record ExhaustionPlan(
    * suffices.
    */
   public static ExhaustionPlan defaults() {
-    return of(Settings.read(SCHEMA, Map.of()), Profiles.load(Leaderboard.PROFILE));
+    return of(
+        Settings.read(SCHEMA, Map.of()), Optional.empty(), Profiles.load(Leaderboard.PROFILE));
   }
 
   /** Describes the study in one line before it begins. */
@@ -194,33 +279,47 @@ public record ExhaustionPlan(
         shape.minSessions(),
         shape.maxSessions(),
         networkMillis,
-        // Includes the start and the end.
+        // Includes the start, and the collection of the traces afterwards.
         totalSeconds() + 10);
   }
 
   /** The agents of a scenario, by its place from 0. */
   public Agents scenario(int index) {
-    return new Agents(agents.get(index), WRITE_SHARE, pauseMillis);
+    return new Agents(agents.get(index), writeShare, pauseMillis);
   }
 
   /**
-   * The server: a mock that knows the statements and draws from this plan's seed.
+   * The server: a mock that knows the statements and draws from this plan's seed, or a server
+   * elsewhere.
    *
-   * @throws BadInput if it cannot listen
+   * @throws BadInput if the mock cannot listen
    */
   StudyServer start() {
-    return StudyServer.start(
-        "--profile " + profile.name(),
-        Leaderboard.known(profile.options()).withSeed(seed).withJournalCapacity(JOURNAL));
+    return server
+        .map(tcp -> new StudyServer("--server " + where(tcp), tcp, Optional.empty()))
+        .orElseGet(
+            () ->
+                StudyServer.start(
+                    "--profile " + profile.name(),
+                    Leaderboard.known(profile.options())
+                        .withSeed(seed)
+                        .withJournalCapacity(JOURNAL)));
   }
 
-  /** How long a scenario takes, by its place from 0, in seconds. */
-  double scenarioSeconds(int index) {
+  static String where(ServerAddress.Tcp server) {
+    return server.host() + ":" + server.port();
+  }
+
+  /** How long a scenario of the closed loop takes, by its place from 0, in seconds. */
+  double closedSeconds(int index) {
     return index == 0 ? firstSeconds : seconds;
   }
 
   /** The least duration of the study, in seconds, without its start and its end. */
   public double totalSeconds() {
-    return warmUpSeconds + firstSeconds + (agents.size() - 1) * seconds;
+    long pauses = idleAfter.stream().filter(n -> n >= 1 && n < agents.size()).count();
+    double closed = firstSeconds + (loops.closed() ? (agents.size() - 1) * seconds : 0);
+    double open = loops.open() ? agents.size() * seconds : 0;
+    return warmUpSeconds + closed + open + pauses * idleSeconds;
   }
 }

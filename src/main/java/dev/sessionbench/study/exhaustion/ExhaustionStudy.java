@@ -2,6 +2,7 @@ package dev.sessionbench.study.exhaustion;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Curve;
+import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.bench.load.Operation.Kind;
@@ -20,11 +21,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.commons.math3.stat.regression.SimpleRegression;
 
-/** Plays a whole study: all scenarios and their evaluation. */
+/** Plays a whole study: all scenarios, the pauses between them, and the evaluation. */
 public final class ExhaustionStudy {
   /** The most points of a curve; more could not be told apart in a picture. */
   private static final int MOST_POINTS = 1_500;
@@ -34,6 +37,7 @@ public final class ExhaustionStudy {
   private final ExhaustionPlan plan;
   private final Consumer<ScenarioResult> progress;
   private final List<ScenarioResult> scenarios = new ArrayList<>();
+  private final List<List<Double>> idle = new ArrayList<>();
   private final List<Transaction> transactions = new ArrayList<>();
   private Optional<Figures> calm = Optional.empty();
   private Hold hold = new Hold(1, 1);
@@ -61,7 +65,8 @@ public final class ExhaustionStudy {
    */
   public StudyResult run() {
     String startedAt = SystemTime.CLOCK.calendar().instant().toString();
-    try (Exhaustion exhaustion = new Exhaustion(plan)) {
+    try (SpanLog spans = new SpanLog();
+        Exhaustion exhaustion = new Exhaustion(plan)) {
       boolean complete = plays(exhaustion);
       if (scenarios.isEmpty()) {
         throw nothing();
@@ -71,7 +76,8 @@ public final class ExhaustionStudy {
           Environment.read(plan.seed(), startedAt),
           plan.shape(),
           plan.networkMillis(),
-          plan.profile().identity(),
+          plan.server().map(ExhaustionPlan::where).orElse(null),
+          plan.server().isPresent() ? null : plan.profile().identity(),
           complete,
           exhaustion.secondsNow(),
           scenarios.stream()
@@ -79,7 +85,9 @@ public final class ExhaustionStudy {
               .max()
               .orElse(0),
           scenarios,
-          timeline(exhaustion));
+          timeline(exhaustion),
+          idle,
+          TraceSummary.of(transactions.size(), spans.await(transactions.size())));
     } catch (InterruptedException e) {
       throw nothing();
     }
@@ -93,7 +101,18 @@ public final class ExhaustionStudy {
   private boolean plays(Exhaustion exhaustion) {
     try {
       for (int i = 0; i < plan.agents().size(); i++) {
-        play(i, exhaustion);
+        // The other scenarios are compared with the first in a closed loop.
+        if (plan.loops().closed() || i == 0) {
+          play(i, OptionalDouble.empty(), exhaustion);
+        }
+        if (plan.loops().open()) {
+          // As many transactions as the agents would make without waits.
+          double wanted = predicted(i, Integer.MAX_VALUE).throughput();
+          play(i, OptionalDouble.of(plan.openRate().orElse(wanted)), exhaustion);
+        }
+        if (plan.idleAfter().contains(i + 1) && i + 1 < plan.agents().size()) {
+          idle.add(exhaustion.idle());
+        }
       }
       return true;
     } catch (InterruptedException e) {
@@ -101,31 +120,37 @@ public final class ExhaustionStudy {
     }
   }
 
-  private void play(int index, Exhaustion exhaustion) throws InterruptedException {
-    Played played = exhaustion.play(index);
+  private void play(int index, OptionalDouble rate, Exhaustion exhaustion)
+      throws InterruptedException {
+    Played played = exhaustion.play(index, rate);
     Observed seen = played.seen();
     transactions.addAll(played.transactions());
-    Figures figures = figures(index, seen);
+    boolean open = rate.isPresent();
+    Figures figures = open ? seen.figures() : closed(index, seen);
     ScenarioResult result =
         new ScenarioResult(
             index + 1,
             plan.scenario(index),
+            open,
+            rate.orElse(0),
             exhaustion.sinceStart(seen.fromNanos()),
             exhaustion.sinceStart(seen.toNanos()),
-            KindResult.of(seen, Kind.READ),
-            KindResult.of(seen, Kind.WRITE),
+            KindResult.of(seen, Kind.READ, !open),
+            KindResult.of(seen, Kind.WRITE, !open),
             figures,
-            ClosedLoop.of(plan.scenario(index), hold.read, hold.write, plan.shape().maxSessions()),
-            Diagnosis.of(figures, calm));
-    if (calm.isEmpty()) {
+            open ? null : predicted(index, plan.shape().maxSessions()),
+            open ? null : Diagnosis.of(figures, calm),
+            open ? latenessMillis(seen.ended()) : 0,
+            open ? growthMillisPerSecond(seen.ended()) : 0);
+    if (!open && calm.isEmpty()) {
       calm = Optional.of(figures);
     }
     scenarios.add(result);
     progress.accept(result);
   }
 
-  /** The metrics of a scenario; the first one gives the hold times for all. */
-  private Figures figures(int index, Observed seen) {
+  /** The metrics of a closed loop; the first one gives the hold times for all. */
+  private Figures closed(int index, Observed seen) {
     Agents agents = plan.scenario(index);
     if (calm.isEmpty()) {
       hold =
@@ -138,13 +163,36 @@ public final class ExhaustionStudy {
     return seen.figures().with(Quantity.NEEDED, needed);
   }
 
+  private ClosedLoop predicted(int index, int sessions) {
+    return ClosedLoop.of(plan.scenario(index), hold.read, hold.write, sessions);
+  }
+
   /** The hold time that all predictions use; it does not matter for a kind without agents. */
   private static double firstHoldOf(Observed seen, Kind kind, int agents) {
     BadInput.when(
         agents > 0 && seen.ended(kind).isEmpty(),
-        "--seconds: no %s ended well in the first scenario, so that nothing can be predicted; give it longer",
+        "--first: no %s ended well in the first scenario, so that nothing can be predicted; give it longer",
         kind.name().toLowerCase(Locale.ROOT));
     return seen.holdMillis(kind, 1);
+  }
+
+  /** How late transactions began on average because no thread was free, in milliseconds. */
+  private static double latenessMillis(List<Transaction> ended) {
+    return ended.stream()
+        .mapToDouble(t -> (t.times().wantedNanos() - t.intendedNanos()) / Nanos.PER_MILLI)
+        .average()
+        .orElse(0);
+  }
+
+  /**
+   * How much the latency of a transaction grows with each second by which it is due later. It is
+   * the slope of a straight line through all of them, by least squares. Beyond what the pool can
+   * serve, latency has no level, and only this slope is meaningful.
+   */
+  static double growthMillisPerSecond(List<Transaction> ended) {
+    SimpleRegression line = new SimpleRegression();
+    ended.forEach(t -> line.addData(t.intendedNanos() / Nanos.PER_SECOND, t.sinceIntendedMillis()));
+    return Double.isNaN(line.getSlope()) ? 0 : line.getSlope();
   }
 
   /** The sessions, those in use, and the transactions that wait, over time. */

@@ -6,6 +6,7 @@ import com.google.cloud.spanner.ResultSet;
 import com.google.cloud.spanner.SpannerException;
 import com.google.cloud.spanner.Statement;
 import com.google.common.collect.Sets;
+import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.SeededDraws;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.bench.client.Attempts.AcquireWait;
@@ -20,6 +21,7 @@ import dev.sessionbench.study.AgentThreads.Due;
 import dev.sessionbench.study.AgentThreads.Pace;
 import dev.sessionbench.study.diagnosis.Agents;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,6 +29,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 
@@ -54,7 +58,6 @@ public final class Leaderboard {
   private static final int SCORES = 1_000_000;
   private static final long PLAYER_STREAM = 101;
   private static final long SCORE_STREAM = 102;
-  private static final long FIRST_STREAM = 111;
 
   private final DatabaseClient database;
   private final long seed;
@@ -93,9 +96,10 @@ public final class Leaderboard {
    * Makes agents that wait for {@link LeaderboardAgents#run}.
    *
    * @param paces one for each
+   * @param spans traces each transaction: it begins a span, and ends it given how long it waited
    */
-  LeaderboardAgents agents(List<Pace> paces) {
-    return new LeaderboardAgents(paces);
+  LeaderboardAgents agents(List<Pace> paces, Function<Kind, LongConsumer> spans) {
+    return new LeaderboardAgents(paces, spans);
   }
 
   private void read(long player) {
@@ -128,47 +132,15 @@ public final class Leaderboard {
     return attempts[0];
   }
 
-  /**
-   * Decides when the agents are due. Each begins again after its pause, so a slow server gets fewer
-   * requests.
-   *
-   * @param spreadNanos the time over which their begins are spread, so that they do not run in step
-   * @param begin when the first may begin, given the time at which it asks
-   * @param untilNanos when they stop beginning transactions
-   * @param rounds the most transactions of each agent
-   */
-  static List<Pace> paces(
-      Agents agents,
-      long spreadNanos,
-      long seed,
-      LongUnaryOperator begin,
-      long untilNanos,
-      int rounds) {
-    List<Kind> kinds = agents.kinds();
-    long pauseNanos = TimeUnit.MILLISECONDS.toNanos(agents.pauseMillis());
-    return IntStream.range(0, kinds.size())
-        .mapToObj(
-            i -> {
-              long first = SeededDraws.uniform(seed, FIRST_STREAM, i, Math.max(1, spreadNanos));
-              int[] turn = new int[1];
-              return (Pace)
-                  now -> {
-                    long due = turn[0] == 0 ? begin.applyAsLong(now) + first : now + pauseNanos;
-                    return turn[0]++ < rounds && due < untilNanos
-                        ? Optional.of(new Due(kinds.get(i), due))
-                        : Optional.empty();
-                  };
-            })
-        .toList();
-  }
-
   /** Agents whose transactions are recorded. */
   final class LeaderboardAgents {
+    private final Function<Kind, LongConsumer> spans;
     private final ConcurrentLinkedQueue<Transaction> done = new ConcurrentLinkedQueue<>();
     private final AgentThreads threads;
 
-    private LeaderboardAgents(List<Pace> paces) {
-      threads = new AgentThreads(paces, due -> done.add(transaction(due.kind())));
+    private LeaderboardAgents(List<Pace> paces, Function<Kind, LongConsumer> spans) {
+      this.spans = spans;
+      threads = new AgentThreads(paces, due -> done.add(transaction(due)));
     }
 
     /**
@@ -185,19 +157,85 @@ public final class Leaderboard {
     }
 
     /** Records a transaction, even one that fails, as in an application. */
-    private Transaction transaction(Kind kind) {
+    private Transaction transaction(Due due) {
       AcquireWait wait = AcquireWait.begin();
       int attempts = 1;
       boolean failed = false;
+      LongConsumer span = spans.apply(due.kind());
       try {
-        attempts = play(kind);
+        attempts = play(due.kind());
       } catch (SpannerException e) {
         failed = true;
       }
       long acquired = wait.hasEnded() ? wait.endNanos() : OperationTimes.NEVER;
       OperationTimes times =
           new OperationTimes(wait.startNanos(), acquired, SystemTime.CLOCK.nanos(), failed);
-      return new Transaction(kind, times, Math.max(1, attempts));
+      span.accept(times.waitNanos());
+      return new Transaction(due.kind(), due.atNanos(), times, Math.max(1, attempts));
+    }
+  }
+
+  /** Decides when transactions are due. */
+  static final class Paces {
+    private static final long FIRST_STREAM = 111;
+    private static final long GAP_STREAM = 112;
+    private static final long KIND_STREAM = 113;
+
+    private Paces() {}
+
+    /**
+     * A closed loop: each agent begins again after its pause, so a slow server gets fewer requests.
+     *
+     * @param spreadNanos the time over which their begins are spread, so that they do not run in
+     *     step
+     * @param begin when the first may begin, given the time at which it asks
+     * @param untilNanos when they stop beginning transactions
+     * @param rounds the most transactions of each agent
+     */
+    static List<Pace> closed(
+        Agents agents,
+        long spreadNanos,
+        long seed,
+        LongUnaryOperator begin,
+        long untilNanos,
+        int rounds) {
+      List<Kind> kinds = agents.kinds();
+      long pauseNanos = TimeUnit.MILLISECONDS.toNanos(agents.pauseMillis());
+      return IntStream.range(0, kinds.size())
+          .mapToObj(
+              i -> {
+                long first = SeededDraws.uniform(seed, FIRST_STREAM, i, Math.max(1, spreadNanos));
+                int[] turn = new int[1];
+                return (Pace)
+                    now -> {
+                      long due = turn[0] == 0 ? begin.applyAsLong(now) + first : now + pauseNanos;
+                      return turn[0]++ < rounds && due < untilNanos
+                          ? Optional.of(new Due(kinds.get(i), due))
+                          : Optional.empty();
+                    };
+              })
+          .toList();
+    }
+
+    /**
+     * An open loop: transactions are due at random moments of a mean rate (a Poisson process), even
+     * if earlier ones have not ended.
+     *
+     * @param rate transactions a second, above 0
+     * @param writeShare the share of transactions that write
+     * @param threads how many may be under way at the same time
+     * @param untilNanos when the schedule ends
+     */
+    static List<Pace> open(
+        double rate, double writeShare, int threads, long seed, long startNanos, long untilNanos) {
+      List<Due> schedule = new ArrayList<>();
+      double at = startNanos;
+      for (int i = 0; at < untilNanos; i++) {
+        at += SeededDraws.exponential(seed, GAP_STREAM, i) / rate * Nanos.PER_SECOND;
+        boolean writes = SeededDraws.unit(seed, KIND_STREAM, i) < writeShare;
+        schedule.add(new Due(writes ? Kind.WRITE : Kind.READ, (long) at));
+      }
+      return Pace.shared(schedule, threads, untilNanos);
     }
   }
 }

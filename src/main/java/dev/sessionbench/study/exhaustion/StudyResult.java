@@ -25,6 +25,8 @@ import dev.sessionbench.study.diagnosis.Observed;
 import dev.sessionbench.study.diagnosis.Observed.Spread;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
 import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -42,24 +44,31 @@ import org.jspecify.annotations.Nullable;
  * @param environment where and with what it was played
  * @param shape the pool
  * @param networkMillis the simulated network, in milliseconds
- * @param profile name and content of the server's profile; null in older files
+ * @param elsewhere the server; null for a mock of our own
+ * @param profile name and content of that mock's profile; null for another server, and in files
+ *     that predate the choice
  * @param complete whether it was played to its end
  * @param seconds how long it took
  * @param cpuShare the share of all processors that the process used in the busiest scenario
  * @param scenarios the results of each scenario
  * @param timeline sessions, those in use, and waiters, over time in milliseconds
+ * @param idle when the pool was unused, each as begin and end in seconds
+ * @param traces what the traces show
  */
 public record StudyResult(
     String study,
     Environment environment,
     PoolShape shape,
     long networkMillis,
+    @Nullable String elsewhere,
     @Nullable String profile,
     boolean complete,
     double seconds,
     double cpuShare,
     List<ScenarioResult> scenarios,
-    List<Curve> timeline)
+    List<Curve> timeline,
+    List<List<Double>> idle,
+    TraceSummary traces)
     implements Study {
   /** The name of this study. */
   public static final String STUDY = "exhaustion";
@@ -68,18 +77,18 @@ public record StudyResult(
    * Times are in milliseconds; the wait is a mean, and latencies are from the call into the client
    * to its return.
    */
-  private static final List<Column<ScenarioResult>> COLUMNS =
+  private static final List<Column<ScenarioResult>> CLOSED =
       List.of(
           Column.of("scenario", s -> Integer.toString(s.scenario())),
           Column.of("agents", s -> Integer.toString(s.agents().number())),
           Column.of("tx/s", s -> Numbers.label(s.throughput())),
-          Column.of("predicted", s -> Numbers.label(s.prediction().throughput())),
+          Column.of("predicted", s -> Numbers.label(s.predicted(ClosedLoop::throughput))),
           Column.of("read p50", s -> label(s.read().endToEnd(), Spread::p50)),
           Column.of("read p99", s -> label(s.read().endToEnd(), Spread::p99)),
           Column.of("write p50", s -> label(s.write().endToEnd(), Spread::p50)),
           Column.of("write p99", s -> label(s.write().endToEnd(), Spread::p99)),
           Column.of("wait", s -> s.figures().value(WAIT).replace(" ms", "")),
-          Column.of("predicted", s -> Numbers.label(s.prediction().waitMillis())),
+          Column.of("predicted", s -> Numbers.label(s.predicted(ClosedLoop::waitMillis))),
           Column.of("GFE p99", s -> larger(s.read().gfe(), s.write().gfe())),
           Column.of("API p99", s -> larger(s.read().api(), s.write().api())),
           quantity("in use", IN_USE),
@@ -87,28 +96,52 @@ public record StudyResult(
           quantity("at max", FULL),
           quantity("CPU", CPU));
 
+  /**
+   * Latencies are from when a transaction was due to its end; {@code growth} is their growth in
+   * milliseconds for each second.
+   */
+  private static final List<Column<ScenarioResult>> OPEN =
+      List.of(
+          Column.of("scenario", s -> Integer.toString(s.scenario())),
+          Column.of("due/s", s -> Numbers.label(s.offered())),
+          Column.of("tx/s", s -> Numbers.label(s.throughput())),
+          Column.of("read p50", s -> label(s.read().sinceIntended(), Spread::p50)),
+          Column.of("read p99", s -> label(s.read().sinceIntended(), Spread::p99)),
+          Column.of("write p50", s -> label(s.write().sinceIntended(), Spread::p50)),
+          Column.of("write p99", s -> label(s.write().sinceIntended(), Spread::p99)),
+          Column.of("growth", s -> Numbers.label(s.growthMillisPerSecond())),
+          Column.of("late", s -> Numbers.label(s.latenessMillis())),
+          quantity("in use", IN_USE),
+          quantity("CPU", CPU));
+
   /** Copies the lists. */
   public StudyResult {
     Objects.requireNonNull(study);
-    // Older files also have scenarios of an open loop, for which nothing is predicted.
-    scenarios = scenarios.stream().filter(scenario -> scenario.prediction() != null).toList();
+    scenarios = List.copyOf(scenarios);
     timeline = List.copyOf(timeline);
+    idle = List.copyOf(idle);
   }
 
-  /** The diagnosis of each scenario, made again from its metrics. */
+  /** The diagnosis of each scenario of the closed loop, made again from its metrics. */
   public Map<String, Diagnosis> diagnoses() {
     Map<String, Diagnosis> diagnoses = new LinkedHashMap<>();
-    for (ScenarioResult scenario : scenarios) {
+    List<ScenarioResult> closed = loop(false);
+    for (ScenarioResult scenario : closed) {
       Optional<Figures> calm =
-          diagnoses.isEmpty() ? Optional.empty() : Optional.of(scenarios.get(0).figures());
+          diagnoses.isEmpty() ? Optional.empty() : Optional.of(closed.get(0).figures());
       diagnoses.put(scenario.name(), Diagnosis.of(scenario.figures(), calm));
     }
     return diagnoses;
   }
 
-  /** The scenario with most agents; its diagnosis stands for the whole. */
+  /** The scenarios of a loop. */
+  public List<ScenarioResult> loop(boolean open) {
+    return scenarios.stream().filter(scenario -> scenario.open() == open).toList();
+  }
+
+  /** The scenario of the closed loop with most agents; its diagnosis stands for the whole. */
   public ScenarioResult largest() {
-    return Collections.max(scenarios, Comparator.comparingInt(s -> s.agents().number()));
+    return Collections.max(loop(false), Comparator.comparingInt(s -> s.agents().number()));
   }
 
   private static Column<ScenarioResult> quantity(String heading, Quantity quantity) {
@@ -116,31 +149,46 @@ public record StudyResult(
   }
 
   /** A metric of a spread; NaN if nothing was measured. */
-  static double value(Spread spread, ToDoubleFunction<Spread> metric) {
-    return spread.n() == 0 ? Double.NaN : metric.applyAsDouble(spread);
+  static double value(@Nullable Spread spread, ToDoubleFunction<Spread> metric) {
+    return spread == null || spread.n() == 0 ? Double.NaN : metric.applyAsDouble(spread);
   }
 
   private static String label(Spread spread, ToDoubleFunction<Spread> metric) {
     return Numbers.label(value(spread, metric));
   }
 
-  private static String larger(Spread reads, Spread writes) {
-    return reads.n() + writes.n() == 0 ? "–" : Numbers.label(Math.max(reads.p99(), writes.p99()));
+  private static String larger(@Nullable Spread reads, @Nullable Spread writes) {
+    return reads == null || writes == null || reads.n() + writes.n() == 0
+        ? "–"
+        : Numbers.label(Math.max(reads.p99(), writes.p99()));
   }
 
   @Override
   public String text() {
-    return "%s%s. %s\nN agents, each of which waits for its last transaction (ms)\n\n%s\n"
-            .formatted(
-                complete() ? "" : "Stopped before its end: this is what was measured until then.\n",
-                largest().name(),
-                largest().diagnosis().text(),
-                table().render())
-        + "Profile of the server: %s\nTook %s s; a scenario used at most %s %% of the processors\n"
-            .formatted(
-                Objects.requireNonNullElse(profile(), "leaderboard"),
-                Numbers.label(seconds()),
-                Numbers.label(100 * cpuShare()));
+    List<String> parts = new ArrayList<>();
+    if (!complete()) {
+      parts.add("Stopped before its end: this is what was measured until then.\n");
+    }
+    Diagnosis diagnosis = largest().diagnosis();
+    parts.add(largest().name() + ". " + (diagnosis == null ? "" : diagnosis.text()));
+    parts.add("\nClosed loop: N agents, each of which waits for its last transaction (ms)\n\n");
+    parts.add(closed().render());
+    if (!loop(true).isEmpty()) {
+      parts.add("\nOpen loop: transactions due at random, latency from when each was due (ms)\n\n");
+      parts.add(open().render());
+    }
+    parts.add("\n");
+    if (profile() != null) {
+      parts.add("Profile of the server: " + profile() + "\n");
+    }
+    if (traces().traced() > 0) {
+      parts.add(traces().text() + "\n");
+    }
+    String seconds = Numbers.label(seconds());
+    String percent = Numbers.label(100 * cpuShare());
+    parts.add(
+        "Took %s s; a scenario used at most %s %% of the processors\n".formatted(seconds, percent));
+    return String.join("", parts);
   }
 
   @Override
@@ -154,17 +202,23 @@ public record StudyResult(
 
   /** The findings: found causes first, then unknown ones, then those ruled out. */
   List<Finding> findings() {
-    return largest().diagnosis().findings(State.FOUND, State.UNKNOWN, State.RULED_OUT);
+    return Optional.ofNullable(largest().diagnosis())
+        .map(diagnosis -> diagnosis.findings(State.FOUND, State.UNKNOWN, State.RULED_OUT))
+        .orElse(List.of());
   }
 
-  TextTable table() {
-    return TextTable.of(scenarios, COLUMNS);
+  TextTable closed() {
+    return TextTable.of(loop(false), CLOSED);
+  }
+
+  TextTable open() {
+    return TextTable.of(loop(true), OPEN);
   }
 
   String summary() {
     return "%s scenarios, pool of %s to %s sessions, %s ms of network, %s s"
         .formatted(
-            scenarios.size(),
+            loop(false).size(),
             shape().minSessions(),
             shape().maxSessions(),
             networkMillis(),
@@ -177,66 +231,108 @@ public record StudyResult(
    * @param throughput transactions completed in a second
    * @param failed how many failed
    * @param endToEnd from the call into the client to its return
+   * @param sinceIntended from their intended begin to their end; in a closed loop the same except
+   *     for the lateness of a thread
    * @param sessionWait how long they waited for their sessions
    * @param hold how long they held them
    * @param rpc the client's time of their calls
    * @param gfe the time of the server's front end
-   * @param api the server's time for them
+   * @param api the server's time for them; null if it does not report it
+   * @param studyView the counts of the buckets of the view of the study of 2022; empty in an open
+   *     loop
    */
   public record KindResult(
       double throughput,
       long failed,
       Spread endToEnd,
+      Spread sinceIntended,
       Spread sessionWait,
       Spread hold,
       Spread rpc,
       Spread gfe,
-      Spread api) {
-    static KindResult of(Observed seen, Kind kind) {
+      @Nullable Spread api,
+      List<Long> studyView) {
+    /**
+     * The bounds of the buckets of that view, in milliseconds (Google Cloud, "Debugging Cloud
+     * Spanner latency using OpenCensus and the Go client library", 2022; OpenCensus drops its 0).
+     */
+    private static final double[] BOUNDS = {
+      0.01, 0.05, 0.1, 0.3, 0.6, 0.8, 1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 30, 40, 50, 65, 80,
+      100, 130, 160, 200, 250, 300, 400, 500, 650, 800, 1000, 2000, 5000, 10000, 20000, 50000,
+      100000
+    };
+
+    static KindResult of(Observed seen, Kind kind, boolean closed) {
       List<Transaction> ended = seen.ended(kind);
-      long all = seen.ended().stream().filter(t -> t.kind() == kind).count();
+      List<Transaction> all = seen.ended().stream().filter(t -> t.kind() == kind).toList();
       return new KindResult(
           ended.size() / seen.seconds(),
-          all - ended.size(),
+          all.size() - ended.size(),
           spread(ended, Transaction::endToEndMillis),
+          spread(ended, Transaction::sinceIntendedMillis),
           spread(ended, Transaction::waitMillis),
           spread(ended, Transaction::holdMillis),
           seen.calls(kind, RpcTiming::millis),
           seen.calls(kind, RpcTiming::gfeMillis),
-          seen.api(kind));
+          seen.api(kind).orElse(null),
+          closed ? buckets(all) : List.of());
     }
 
     private static Spread spread(List<Transaction> some, ToDoubleFunction<Transaction> millis) {
       return Spread.of(some.stream().mapToDouble(millis));
     }
+
+    /** How many transactions took less than each bound and no less than the one before. */
+    private static List<Long> buckets(List<Transaction> all) {
+      long[] counts = new long[BOUNDS.length + 1];
+      for (Transaction one : all) {
+        int at = Arrays.binarySearch(BOUNDS, one.endToEndMillis());
+        counts[at < 0 ? -at - 1 : at + 1]++;
+      }
+      return Arrays.stream(counts).boxed().toList();
+    }
   }
 
   /**
-   * The results of one scenario.
+   * The results of one scenario in one loop.
    *
    * @param scenario its number, from 1
    * @param agents its agents
+   * @param open whether the loop was open; the agents then only set the rate
+   * @param offered transactions a second that were due in an open loop; 0 in a closed one
    * @param fromSeconds when it began to count, from the start of the study
    * @param toSeconds when it stopped counting
    * @param read the reads
    * @param write the writes
    * @param figures the metrics for the diagnosis
-   * @param prediction the predicted metrics
-   * @param diagnosis why its transactions wait
+   * @param prediction the predicted metrics; null for an open loop
+   * @param diagnosis why its transactions wait; null for an open loop
+   * @param latenessMillis how late transactions of an open loop began on average, because no thread
+   *     was free
+   * @param growthMillisPerSecond how much the latency of an open loop grew in each second
    */
   public record ScenarioResult(
       int scenario,
       Agents agents,
+      boolean open,
+      double offered,
       double fromSeconds,
       double toSeconds,
       KindResult read,
       KindResult write,
       Figures figures,
-      ClosedLoop prediction,
-      Diagnosis diagnosis) {
+      @Nullable ClosedLoop prediction,
+      @Nullable Diagnosis diagnosis,
+      double latenessMillis,
+      double growthMillisPerSecond) {
     /** Transactions a second, of both kinds. */
     public double throughput() {
       return read.throughput() + write.throughput();
+    }
+
+    /** A metric of the prediction; NaN for an open loop. */
+    double predicted(ToDoubleFunction<ClosedLoop> metric) {
+      return prediction == null ? Double.NaN : metric.applyAsDouble(prediction);
     }
 
     String name() {
@@ -245,10 +341,10 @@ public record StudyResult(
 
     /** The scenario in one line. */
     public String line() {
-      return "scenario %d, %d agents: %s tx/s, %s in use, mean wait %s"
+      return "scenario %d, %s: %s tx/s, %s in use, mean wait %s"
           .formatted(
               scenario,
-              agents.number(),
+              open ? Numbers.label(offered) + " due a second" : agents.number() + " agents",
               Numbers.label(throughput()),
               figures.value(Quantity.IN_USE),
               figures.value(Quantity.WAIT));

@@ -63,6 +63,7 @@ final class CallLog {
     return new CallSeries(
         name,
         Arrays.stream(ended).mapToObj(n -> n * perSecond).toList(),
+        millis.stream().map(window -> window.size() * perSecond).toList(),
         millis.stream().map(CallLog::median).toList(),
         millis.stream().map(window -> quantile(window, 0.99)).toList());
   }
@@ -81,6 +82,23 @@ final class CallLog {
         : sorted[Math.max(0, (int) Math.ceil(share * sorted.length) - 1)];
   }
 
+  /** The calls between two moments, for an observer of the round. */
+  synchronized Glance glance(long fromNanos, long toNanos) {
+    List<Double> millis =
+        calls.stream()
+            .filter(call -> call.endNanos >= fromNanos && call.endNanos < toNanos)
+            .filter(call -> !call.name.equals(OPERATION))
+            .map(Call::millis)
+            .toList();
+    return new Glance(
+        millis.size() * Nanos.PER_SECOND / (toNanos - fromNanos),
+        median(millis),
+        quantile(millis, 0.99));
+  }
+
+  /** Requests a second, and how long they took. */
+  record Glance(double perSecond, double p50Millis, double p99Millis) {}
+
   /**
    * Calls of one kind over time, with a value for each window of a round. A window in which no call
    * began has NaN for its latencies.
@@ -88,11 +106,16 @@ final class CallLog {
    * @param name the method, {@link CallLog#OPERATION}, or {@value #REQUESTS} for all methods
    *     together
    * @param perSecond calls that ended in the window, a second
+   * @param begunPerSecond calls that should have begun in it, a second
    * @param p50Millis the median latency of the calls that should have begun in it, in milliseconds
    * @param p99Millis their 99th percentile
    */
   public record CallSeries(
-      String name, List<Double> perSecond, List<Double> p50Millis, List<Double> p99Millis) {
+      String name,
+      List<Double> perSecond,
+      List<Double> begunPerSecond,
+      List<Double> p50Millis,
+      List<Double> p99Millis) {
     /** All methods together. */
     public static final String REQUESTS = "requests";
 

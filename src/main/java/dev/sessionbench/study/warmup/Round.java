@@ -99,6 +99,11 @@ public record Round(
             load.windowSeconds());
   }
 
+  /** Whether there was any call with this name. */
+  boolean has(String called) {
+    return series.stream().anyMatch(one -> one.name().equals(called));
+  }
+
   /** The series with this name. */
   CallSeries series(String called) {
     return CallSeries.find(series, called);

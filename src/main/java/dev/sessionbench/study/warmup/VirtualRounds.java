@@ -8,6 +8,7 @@ import dev.sessionbench.mock.split.SplitServer;
 import dev.sessionbench.study.AgentThreads.Due;
 import dev.sessionbench.study.AgentThreads.Pace;
 import dev.sessionbench.study.diagnosis.Observed;
+import dev.sessionbench.study.warmup.WarmupLoad.Loop;
 import dev.sessionbench.study.warmup.WarmupStudy.Rounds;
 import java.util.EnumMap;
 import java.util.List;
@@ -41,28 +42,38 @@ final class VirtualRounds implements Rounds {
   public Round play(String name, WarmupLoad load) {
     log = new CallLog();
     long startNanos = time.nanos();
-    load.paces(startNanos).forEach(this::follow);
+    load.paces(startNanos, options.latencies(), 1)
+        .forEach(pace -> follow(pace, load.loop() == Loop.OPEN));
     time.run();
     return Round.of(name, load, load.seconds(), log, startNanos, server, Double.NaN, 0);
   }
 
-  private void follow(Pace pace) {
+  /** An open loop continues when an operation begins, a closed one when it has ended. */
+  private void follow(Pace pace, boolean open) {
     pace.next(time.nanos())
         .ifPresent(
             due ->
                 time.after(
                     due.atNanos() - time.nanos(),
-                    () -> send(due, Observed.requests(due.kind()), pace)));
+                    () -> {
+                      send(
+                          due,
+                          Observed.requests(due.kind()),
+                          open ? () -> {} : () -> follow(pace, false));
+                      if (open) {
+                        follow(pace, true);
+                      }
+                    }));
   }
 
   /**
    * Sends the requests that are left of an operation, one after the other. Each is served as the
    * mock server does: the queue of the key's split, then the method's own time.
    */
-  private void send(Due due, List<Rpc> left, Pace pace) {
+  private void send(Due due, List<Rpc> left, Runnable then) {
     if (left.isEmpty()) {
       log.add(CallLog.OPERATION, due.atNanos(), time.nanos());
-      follow(pace);
+      then.run();
       return;
     }
     Rpc rpc = left.get(0);
@@ -75,7 +86,7 @@ final class VirtualRounds implements Rounds {
     Runnable replied =
         () -> {
           log.add(name, sent, time.nanos());
-          send(due, left.subList(1, left.size()), pace);
+          send(due, left.subList(1, left.size()), then);
         };
     var unused = server.submit(key, name, cost, () -> time.after(nanos, replied));
   }

@@ -1,6 +1,7 @@
 package dev.sessionbench.study.warmup;
 
-import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.SeededDraws;
@@ -10,8 +11,12 @@ import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.study.AgentThreads.Due;
 import dev.sessionbench.study.AgentThreads.Pace;
+import dev.sessionbench.study.diagnosis.Observed;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -21,7 +26,9 @@ import java.util.stream.IntStream;
  * pause between. Writes cost the server more, and most of them come first, like the heavy calls of
  * the published study.
  *
- * @param agents how many there are, from 1 to 2,000
+ * @param loop decides when an operation begins
+ * @param agents how many there are, from 1 to 2,000; in the open loop, operations begin as often as
+ *     if agents never waited
  * @param thinkMillis the mean pause of an agent, drawn evenly from half to one and a half of it
  * @param writes the share of writes, from 0 to 1
  * @param heavyWrites the share of writes in the first part of a round
@@ -32,6 +39,7 @@ import java.util.stream.IntStream;
  */
 @RecordBuilder
 public record WarmupLoad(
+    Loop loop,
     int agents,
     double thinkMillis,
     double writes,
@@ -41,31 +49,72 @@ public record WarmupLoad(
     double windowSeconds,
     long seed)
     implements WarmupLoadBuilder.With {
+  private static final Parameter<Loop> LOOP =
+      Parameter.oneOf(
+          "loop",
+          Loop.CLOSED,
+          "closed: an operation begins when the agent's last has ended; open: by a schedule");
   private static final Parameter<Integer> AGENTS =
       Parameter.whole("agents", 100, 1, 2_000, "agents that read and write");
+  private static final Parameter<Double> THINK =
+      Parameter.real("think", 100, 0, 60_000, "mean milliseconds that an agent pauses");
+  private static final Parameter<Double> HEAVY_SECONDS =
+      Parameter.real("heavy-seconds", 5, 0, 3_600, "how long most calls are writes, at first");
   private static final Parameter<Double> SECONDS =
       Parameter.real("seconds", 36, 0, 3_600, "seconds of a round");
+  private static final Parameter<Double> WINDOW =
+      Parameter.real("window", 0.25, 0.01, 60, "seconds of each point");
   private static final Parameter<Long> SEED = Parameter.seed("seed", "decides every draw");
 
   /** What users can set. */
-  public static final Schema SCHEMA = Schema.of("study warmup", AGENTS, SECONDS, SEED);
+  public static final Schema SCHEMA =
+      Schema.of("study warmup", LOOP, AGENTS, THINK, HEAVY_SECONDS, SECONDS, WINDOW, SEED);
 
+  private static final int MOST_WINDOWS = 20_000;
   private static final long KIND_STREAM = 1L << 32;
   private static final long THINK_STREAM = 2L << 32;
+  private static final long GAP_STREAM = 3L << 32;
+
+  /** Decides when an operation begins. */
+  public enum Loop {
+    /** An agent begins the next operation when its last has ended and it has paused. */
+    CLOSED,
+    /**
+     * Operations begin on a schedule of the same mean rate, even if earlier ones have not ended.
+     */
+    OPEN;
+
+    /** The name as users write it, in lower case. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   /**
    * Checks the settings.
    *
-   * @throws BadInput naming the option, its value and what would be right
+   * @throws IllegalArgumentException naming the setting, its value and what would be right
    */
   public WarmupLoad {
-    BadInput.when(
+    Invalid.when(
         windows(seconds, windowSeconds) < Mser5.FEWEST,
-        "--seconds %s: must be at least %s, as telling when a round is steady takes %s windows of %s s",
+        "seconds %s: must be at least %s, as telling when a round is steady takes %s windows of %s s",
         plain(seconds),
         plain(Mser5.FEWEST * windowSeconds),
         Mser5.FEWEST,
         plain(windowSeconds));
+    Invalid.when(
+        windows(seconds, windowSeconds) > MOST_WINDOWS,
+        "window %s: must be at least %s for rounds of %s s",
+        plain(windowSeconds),
+        plain(seconds / MOST_WINDOWS),
+        plain(seconds));
+    Invalid.when(
+        !(heavySeconds >= 0 && heavySeconds <= seconds / 2),
+        "heavy-seconds %s: must be from 0 to %s, half a round, or it never becomes steady",
+        plain(heavySeconds),
+        plain(seconds / 2));
   }
 
   /** A number without a needless decimal point. */
@@ -77,13 +126,23 @@ public record WarmupLoad(
     return (int) Math.floor(seconds / windowSeconds + 1e-9);
   }
 
-  /**
-   * The load of some values of {@link #SCHEMA}. The default is for two cores: about 900 requests a
-   * second without waits.
-   */
+  /** The load of some values of {@link #SCHEMA}. */
   static WarmupLoad of(Settings settings) {
     return new WarmupLoad(
-        settings.get(AGENTS), 100, 0.2, 0.6, 5, settings.get(SECONDS), 0.25, settings.get(SEED));
+        settings.get(LOOP),
+        settings.get(AGENTS),
+        settings.get(THINK),
+        0.2,
+        0.6,
+        settings.get(HEAVY_SECONDS),
+        settings.get(SECONDS),
+        settings.get(WINDOW),
+        settings.get(SEED));
+  }
+
+  /** A load for two cores: about 900 requests a second without waits. */
+  public static WarmupLoad defaults() {
+    return of(Settings.read(SCHEMA, Map.of()));
   }
 
   /** The same load for a short time, which is not reported. */
@@ -114,7 +173,7 @@ public record WarmupLoad(
   /**
    * The kind of an agent's next operation.
    *
-   * @param agent the agent
+   * @param agent the agent, or -1 in the open loop
    * @param index how many operations came before it
    * @param elapsedNanos how long the round has lasted
    */
@@ -129,8 +188,21 @@ public record WarmupLoad(
     return Math.round(thinkMillis * (0.5 + unit) * TimeUnit.MILLISECONDS.toNanos(1));
   }
 
-  /** One pace for each agent. */
-  List<Pace> paces(long startNanos) {
+  /** The random time from an operation of the open loop to the next. */
+  long gapNanos(long index, double perSecond) {
+    double gap = SeededDraws.exponential(seed, GAP_STREAM, index);
+    return Math.round(gap / perSecond * TimeUnit.SECONDS.toNanos(1));
+  }
+
+  /** One pace for each agent; in the open loop one for each thread, as each can be under way. */
+  List<Pace> paces(long startNanos, LatencyProfile latencies, int threads) {
+    return loop == Loop.CLOSED
+        ? agentPaces(startNanos)
+        : Pace.shared(
+            schedule(startNanos, operationsPerSecond(latencies)), threads, startNanos + nanos());
+  }
+
+  private List<Pace> agentPaces(long startNanos) {
     return IntStream.range(0, agents)
         .mapToObj(
             agent -> {
@@ -144,5 +216,28 @@ public record WarmupLoad(
                   };
             })
         .toList();
+  }
+
+  /** The open loop: operations at random moments of a mean rate. */
+  private List<Due> schedule(long startNanos, double perSecond) {
+    List<Due> schedule = new ArrayList<>();
+    long at = gapNanos(0, perSecond);
+    while (at < nanos()) {
+      schedule.add(new Due(kind(-1, schedule.size(), at), startNanos + at));
+      at += gapNanos(schedule.size(), perSecond);
+    }
+    return schedule;
+  }
+
+  /**
+   * How many operations the agents make in a second without waits: N / (Z + R).
+   *
+   * @param latencies how long the requests take then
+   */
+  public double operationsPerSecond(LatencyProfile latencies) {
+    double read = Observed.serverMillis(Kind.READ, latencies, seed);
+    double write = Observed.serverMillis(Kind.WRITE, latencies, seed);
+    double cycle = thinkMillis + (1 - writes) * read + writes * write;
+    return agents * 1_000.0 / cycle;
   }
 }

@@ -12,6 +12,7 @@ import dev.sessionbench.study.warmup.Round.Stability.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param load the load of every round
  * @param profile name and content of the server's profile; null in files that predate it
  * @param splits how the server of the rounds splits
+ * @param preSplit splits of the control round's server
+ * @param sessions the size of the pool
  * @param rounds the control round, then the others
  * @param environment where, when and with what it was played
  */
@@ -29,6 +32,8 @@ public record WarmupResult(
     WarmupLoad load,
     @Nullable String profile,
     SplitOptions splits,
+    int preSplit,
+    int sessions,
     List<Round> rounds,
     Environment environment)
     implements Study {
@@ -40,8 +45,37 @@ public record WarmupResult(
         options.load(),
         options.profile(),
         options.splits(),
+        options.preSplit(),
+        options.sessions(),
         List.copyOf(rounds),
-        Environment.read(0, SystemTime.CLOCK.calendar().instant().toString()));
+        here());
+  }
+
+  /** The environment of this process. */
+  static Environment here() {
+    return Environment.read(0, SystemTime.CLOCK.calendar().instant().toString());
+  }
+
+  /** The command line that repeats the study, apart from the server's profile. */
+  String command() {
+    WarmupLoad standard = WarmupLoad.defaults();
+    StringBuilder line = new StringBuilder("java -jar target/benchmarks.jar study warmup");
+    add(line, "--loop", load.loop(), standard.loop());
+    add(line, "--agents", load.agents(), standard.agents());
+    add(line, "--think", load.thinkMillis(), standard.thinkMillis());
+    add(line, "--heavy-seconds", load.heavySeconds(), standard.heavySeconds());
+    add(line, "--seconds", load.seconds(), standard.seconds());
+    add(line, "--window", load.windowSeconds(), standard.windowSeconds());
+    add(line, "--seed", load.seed(), standard.seed());
+    add(line, "--pre-split", preSplit, WarmupOptions.preSplitOf(splits));
+    add(line, "--sessions", sessions, WarmupOptions.sessionsOf(load));
+    return line.append(virtual ? " --virtual" : "").toString();
+  }
+
+  private static void add(StringBuilder line, String option, Object value, Object standard) {
+    if (!value.equals(standard)) {
+      line.append(' ').append(option).append(' ').append(value);
+    }
   }
 
   /** How much sooner the server splits than one with the default settings. */
@@ -164,16 +198,53 @@ public record WarmupResult(
     return Study.page("warmup.mustache", this);
   }
 
+  boolean open() {
+    return load().loop() == WarmupLoad.Loop.OPEN;
+  }
+
   WarmupCharts charts() {
     return new WarmupCharts(this);
   }
 
   String summary() {
-    return "%s agents, %s s a round, seed %s%s"
+    return "%s agents, %s loop, %s s a round, seed %s%s"
         .formatted(
             load().agents(),
+            load().loop(),
             Numbers.label(load().seconds()),
             load().seed(),
             virtual() ? ", in virtual time" : "");
+  }
+
+  /** A sentence on the first cold round; if the study was stopped, that there is none. */
+  String headline() {
+    return rounds().stream()
+        .filter(round -> !round.name().equals(WarmupStudy.CONTROL) && isWhole(round))
+        .findFirst()
+        .map(WarmupResult::headline)
+        .orElse("Stopped before the first round against the cold server had ended");
+  }
+
+  private static String headline(Round round) {
+    double said = round.stability().seconds();
+    double truth = round.truthSeconds();
+    return (Double.isNaN(truth)
+            ? "The server was not warm within its first round"
+            : String.format(Locale.ROOT, "The server was warm after %.1f s", truth))
+        + (Double.isNaN(said)
+            ? ", and a client could not tell"
+            : String.format(Locale.ROOT, ", and a client could tell from %.1f s on", said));
+  }
+
+  /** The divisions of each round as text, for readers who cannot see the staircase. */
+  List<String> divisions() {
+    return rounds().stream()
+        .filter(round -> !round.divisions().isEmpty())
+        .map(
+            round ->
+                round.divisions().stream()
+                    .map(d -> "%s at %s s".formatted(d.splits(), seconds(d.end())))
+                    .collect(Collectors.joining(", ", round.name() + ": ", "")))
+        .toList();
   }
 }

@@ -12,8 +12,11 @@ import java.util.function.Function;
  * on one without. Each of the three finds the server as the one before left it.
  */
 public final class WarmupStudy {
+  /** The name of the control round. */
+  public static final String CONTROL = "control";
+
   /** Rounds against the server that splits, as in the published study. */
-  private static final int ROUNDS = 3;
+  public static final int ROUNDS = 3;
 
   /** How long the client and the JVM run before anything is measured. */
   private static final double JVM_SECONDS = 6;
@@ -24,15 +27,12 @@ public final class WarmupStudy {
    * Plays the study in real time, with the real client.
    *
    * @param options the settings
-   * @param progress receives a line on each round that begins
-   * @param stop whether to end the study now; the round under way is then the last
+   * @param watch receives the progress; when it stops the study, the round under way is the last
    * @return the rounds that have begun
    */
-  public static WarmupResult real(
-      WarmupOptions options, Consumer<String> progress, BooleanSupplier stop)
+  public static WarmupResult real(WarmupOptions options, RoundWatch watch)
       throws InterruptedException {
-    int sessions = options.load().agents();
-    return play(options, false, stop, s -> new RealRounds(s, sessions, progress, stop));
+    return play(options, false, watch, s -> new RealRounds(s, options.sessions(), watch));
   }
 
   /**
@@ -44,7 +44,7 @@ public final class WarmupStudy {
   public static WarmupResult virtual(WarmupOptions options) {
     long seed = options.load().seed();
     try {
-      return play(options, true, () -> false, s -> new VirtualRounds(s.withSeed(seed)));
+      return play(options, true, RoundWatch.SILENT, s -> new VirtualRounds(s.withSeed(seed)));
     } catch (InterruptedException e) {
       throw new IllegalStateException("virtual time waits for nobody", e);
     }
@@ -53,7 +53,7 @@ public final class WarmupStudy {
   private static WarmupResult play(
       WarmupOptions options,
       boolean virtual,
-      BooleanSupplier stop,
+      RoundWatch watch,
       Function<MockServerOptions, Rounds> against)
       throws InterruptedException {
     List<Round> rounds = new ArrayList<>();
@@ -64,13 +64,15 @@ public final class WarmupStudy {
         // server's.
         control.play("JVM", load.withHeavySeconds(0).forJvm(JVM_SECONDS));
       }
-      if (!stop.getAsBoolean()) {
-        rounds.add(control.play("control", load));
+      if (!watch.stopped()) {
+        rounds.add(control.play(CONTROL, load));
       }
     }
-    try (Rounds cold = against.apply(options.server())) {
-      for (int i = 1; i <= ROUNDS && !stop.getAsBoolean(); i++) {
-        rounds.add(cold.play("round " + i, load));
+    if (!watch.stopped()) {
+      try (Rounds cold = against.apply(options.server())) {
+        for (int i = 1; i <= ROUNDS && !watch.stopped(); i++) {
+          rounds.add(cold.play("round " + i, load));
+        }
       }
     }
     return WarmupResult.of(options, rounds, virtual);
@@ -88,5 +90,19 @@ public final class WarmupStudy {
 
     @Override
     default void close() {}
+  }
+
+  /**
+   * Watches rounds while they run, and may stop them.
+   *
+   * @param progress receives one line on the last second
+   * @param stop whether to end the study now, with what it has
+   */
+  public record RoundWatch(Consumer<String> progress, BooleanSupplier stop) {
+    private static final RoundWatch SILENT = new RoundWatch(line -> {}, () -> false);
+
+    boolean stopped() {
+      return stop.getAsBoolean();
+    }
   }
 }

@@ -18,6 +18,7 @@ import dev.sessionbench.mock.MockSpannerServer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -78,7 +79,10 @@ class ClientFleetTest {
     try (MockSpannerServer server = MockSpannerServer.start(options)) {
       ServerAddress address = new ServerAddress.InProcess(server.inProcessName());
       List<PoolUnderTest> clients =
-          Stream.<PoolUnderTest>generate(() -> new PooledClient(SHAPE, address, List.of()))
+          Stream.<PoolUnderTest>generate(
+                  () ->
+                      new PooledClient(
+                          SHAPE, address, Optional.empty(), Optional.empty(), List.of()))
               .limit(3)
               .toList();
       try (ClientFleet fleet = new ClientFleet(clients)) {

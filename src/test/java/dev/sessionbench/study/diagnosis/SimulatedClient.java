@@ -101,9 +101,10 @@ final class SimulatedClient implements SessionService<Session> {
     under.forEach(begun -> transactions.add(begun.at(OperationTimes.NEVER)));
     double cpu = (busy[1] - busy[0]) / (double) (SimulatedWorld.CORES * (UNTIL_NANOS - RAMP_NANOS));
     int most = world.shape.maxSessions();
+    Optional<List<RpcRecord>> server = Optional.of(replies);
     Observed seen =
         new Observed(
-            RAMP_NANOS, UNTIL_NANOS, most, transactions, timings, replies, samples, leaked, cpu, 0);
+            RAMP_NANOS, UNTIL_NANOS, most, transactions, timings, server, samples, leaked, cpu, 0);
     return seen.figures().with(NEEDED, seen.load(world.agents, 1, 1).needed());
   }
 
@@ -183,7 +184,7 @@ final class SimulatedClient implements SessionService<Session> {
 
     private Transaction at(long releasedNanos) {
       OperationTimes times = new OperationTimes(wantedNanos, acquiredNanos, releasedNanos);
-      return new Transaction(kind, times, attempts);
+      return new Transaction(kind, wantedNanos, times, attempts);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.sessionbench.study.exhaustion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.PoolShape;
@@ -15,7 +16,11 @@ import dev.sessionbench.study.AgentThreads.Pace;
 import dev.sessionbench.study.diagnosis.Agents;
 import dev.sessionbench.study.diagnosis.ClosedLoop;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
+import dev.sessionbench.study.exhaustion.Leaderboard.Paces;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -78,9 +83,9 @@ class PartsTest {
   }
 
   @Test
-  void agentsPauseAfterEachTransaction() {
+  void agentsOfAClosedLoopPauseAfterEachTransaction() {
     Agents agents = new Agents(3, 0.5, 100);
-    List<Pace> paces = Leaderboard.paces(agents, 200_000_000, 1, now -> 5 * SECOND, 6 * SECOND, 9);
+    List<Pace> paces = Paces.closed(agents, 200_000_000, 1, now -> 5 * SECOND, 6 * SECOND, 9);
     assertThat(paces).hasSize(3);
     Due first = paces.get(2).next(0).orElseThrow();
     assertThat(first.kind()).isEqualTo(Kind.WRITE);
@@ -90,10 +95,40 @@ class PartsTest {
   }
 
   @Test
+  void anOpenLoopIsDueAtItsRateForAnyThread() {
+    List<Pace> paces = Paces.open(1000, 0.25, 2, 1, 0, 10 * SECOND);
+    List<Due> due = new ArrayList<>();
+    for (int i = 0; ; i++) {
+      Optional<Due> next = paces.get(i % 2).next(0);
+      if (next.isEmpty()) {
+        break;
+      }
+      due.add(next.get());
+    }
+    assertThat((double) due.size()).isCloseTo(10_000, within(300.0));
+    assertThat(due).extracting(Due::atNanos).isSorted();
+    long writes = due.stream().filter(d -> d.kind() == Kind.WRITE).count();
+    assertThat(writes / 10_000.0).isCloseTo(0.25, within(0.02));
+  }
+
+  @Test
+  void theGrowthOfLatencyIsItsSlopeOverDueTimes() {
+    List<Transaction> steady = LongStream.range(0, 100).mapToObj(i -> due(i, 50)).toList();
+    List<Transaction> rising = LongStream.range(0, 100).mapToObj(i -> due(i, 50 + 3 * i)).toList();
+    assertThat(ExhaustionStudy.growthMillisPerSecond(steady)).isCloseTo(0, within(1e-6));
+    // One transaction is due every 10 ms, and each takes 3 ms longer.
+    assertThat(ExhaustionStudy.growthMillisPerSecond(rising)).isCloseTo(300, within(1e-3));
+    assertThat(ExhaustionStudy.growthMillisPerSecond(List.of())).isZero();
+  }
+
+  @Test
   void aBenchmarkWithFailedTransactionsIsRefused() {
     Transaction refused =
         new Transaction(
-            Kind.READ, new OperationTimes(0, OperationTimes.NEVER, SECOND, /* failed= */ true), 1);
+            Kind.READ,
+            0,
+            new OperationTimes(0, OperationTimes.NEVER, SECOND, /* failed= */ true),
+            1);
     ExhaustionTrial.requireServed(List.of(due(1, 50)));
     assertThatThrownBy(() -> ExhaustionTrial.requireServed(List.of(due(1, 50), refused)))
         .isInstanceOf(IllegalStateException.class)
@@ -102,6 +137,6 @@ class PartsTest {
 
   private static Transaction due(long i, long millis) {
     long at = i * 10_000_000;
-    return new Transaction(Kind.READ, new OperationTimes(at, at, at + millis * 1_000_000), 1);
+    return new Transaction(Kind.READ, at, new OperationTimes(at, at, at + millis * 1_000_000), 1);
   }
 }

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,23 +34,29 @@ class RecordedRunsTest {
     return Json.read(file, new TypeReference<StudyResult>() {});
   }
 
+  private static List<ScenarioResult> closed(StudyResult run) {
+    return run.loop(false);
+  }
+
   private static ScenarioResult last(StudyResult run) {
-    return run.scenarios().get(run.scenarios().size() - 1);
+    return closed(run).get(closed(run).size() - 1);
   }
 
   private static double predicted(ScenarioResult scenario) {
-    return scenario.prediction().throughput();
+    return Objects.requireNonNull(scenario.prediction()).throughput();
   }
 
   /** The value of the slower kind, as in the table. */
   private static double apiP99(ScenarioResult scenario) {
-    return Math.max(scenario.read().api().p99(), scenario.write().api().p99());
+    return Math.max(
+        Objects.requireNonNull(scenario.read().api()).p99(),
+        Objects.requireNonNull(scenario.write().api()).p99());
   }
 
   @ParameterizedTest
   @MethodSource("runs")
   void throughputMatchesThePredictionAroundTheKnee(Path file) {
-    for (ScenarioResult scenario : read(file).scenarios()) {
+    for (ScenarioResult scenario : closed(read(file))) {
       assertThat(scenario.throughput() / predicted(scenario))
           .as("scenario %s", scenario.scenario())
           .isCloseTo(1, within(0.03));
@@ -60,7 +67,7 @@ class RecordedRunsTest {
   @MethodSource("runs")
   void onlyTheEndToEndLatencyRisesWhenThePoolIsExhausted(Path file) {
     StudyResult run = read(file);
-    ScenarioResult first = run.scenarios().get(0);
+    ScenarioResult first = closed(run).get(0);
     ScenarioResult last = last(run);
     assertThat(last.read().endToEnd().p99()).isGreaterThan(3 * first.read().endToEnd().p99());
     assertThat(last.write().endToEnd().p99()).isGreaterThan(3 * first.write().endToEnd().p99());
@@ -70,21 +77,14 @@ class RecordedRunsTest {
     assertThat(last.figures().values().get(Quantity.FULL)).isGreaterThan(0.95);
   }
 
-  /** The recorded runs also have an open loop, whose agents only set a rate. */
   @ParameterizedTest
   @MethodSource("runs")
-  void scenariosOfAnOpenLoopAreLeftOut(Path file) {
-    assertThat(read(file).scenarios())
-        .extracting(scenario -> scenario.agents().number())
-        .containsExactly(20, 35, 50, 75, 100, 125, 150, 180, 600);
-  }
-
-  @ParameterizedTest
-  @MethodSource("runs")
-  void aRecordedRunHasATextAndAPage(Path file) {
-    StudyResult run = read(file);
-    assertThat(run.text()).contains("Scenario 9, 600 agents. Diagnosis: The pool is exhausted.");
-    assertThat(run.page()).contains("<h1>The pool is exhausted.", "id=\"timeline\"");
+  void everyTransactionIsTracedAndTheStarvedOnesShowTheWait(Path file) {
+    TraceSummary traces = read(file).traces();
+    assertThat(traces.traced()).isEqualTo(traces.transactions());
+    assertThat(traces.starved()).isGreaterThan(10_000);
+    assertThat(traces.shown()).isEqualTo(traces.starved());
+    assertThat((double) traces.stalled() / traces.traced()).isLessThan(0.001);
   }
 
   @ParameterizedTest

@@ -22,5 +22,6 @@ class CallLogTest {
     assertThat(commits.p50Millis()).containsExactly(3.0, Double.NaN);
     assertThat(commits.p99Millis()).containsExactly(40.0, Double.NaN);
     assertThat(commits.perSecond()).containsExactly(40.0, 0.0);
+    assertThat(log.glance(0, 5 * MILLI).p50Millis()).isEqualTo(2);
   }
 }

@@ -1,32 +1,28 @@
 package dev.sessionbench.study.warmup;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.base.model.Settings;
-import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.mock.split.EvenSplitting;
-import dev.sessionbench.study.diagnosis.Observed;
 import dev.sessionbench.study.warmup.CallLog.CallSeries;
+import dev.sessionbench.study.warmup.Round.Stability;
 import dev.sessionbench.study.warmup.Round.Stability.Verdict;
+import dev.sessionbench.study.warmup.WarmupLoad.Loop;
+import dev.sessionbench.study.warmup.WarmupStudy.RoundWatch;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(120)
 class WarmupStudyTest {
   private static final MockServerOptions SERVER = Profiles.load("new-database").options();
-  private static final WarmupLoad LOAD = WarmupLoad.of(Settings.read(WarmupLoad.SCHEMA, Map.of()));
+  private static final WarmupLoad LOAD = WarmupLoad.defaults();
 
   private static WarmupOptions options(WarmupLoad load) {
-    return new WarmupOptions(load, "p", SERVER.withSeed(load.seed()));
+    return new WarmupOptions(load, "p", SERVER.withSeed(load.seed()), 50, load.agents());
   }
 
   private static WarmupResult virtual(WarmupLoad load) {
@@ -80,12 +76,19 @@ class WarmupStudyTest {
             .mapToDouble(v -> v)
             .average()
             .orElseThrow();
-    double read = Observed.serverMillis(Kind.READ, SERVER.latencies(), LOAD.seed());
-    double write = Observed.serverMillis(Kind.WRITE, SERVER.latencies(), LOAD.seed());
-    double cycleMillis = LOAD.thinkMillis() + 0.8 * read + 0.2 * write;
-    double expected = LOAD.agents() * 1_000 / cycleMillis;
+    double expected = LOAD.operationsPerSecond(SERVER.latencies());
     // The queues of a pre-split server are short, but not empty.
     assertThat(perSecond).isBetween(0.95 * expected, 1.01 * expected);
+  }
+
+  @Test
+  void openLoopsSendAtAFlatRateWhileTheServerIsCold() {
+    Round first = virtual(LOAD.withLoop(Loop.OPEN)).rounds().get(1);
+    CallSeries operations = first.series(CallLog.OPERATION);
+    assertThat(
+            Stability.of(operations.begunPerSecond(), operations.p99Millis(), 0.25).rateSeconds())
+        .isLessThan(first.lastDivisionSeconds() - 5);
+    assertThat(worstP99(first)).isGreaterThan(3_000);
   }
 
   @Test
@@ -98,7 +101,7 @@ class WarmupStudyTest {
     MockServerOptions server =
         SERVER.withSplits(
             SERVER.splits().map(s -> EvenSplitting.faster(s, 15).withCapacityPerSecond(300)));
-    try (RealRounds rounds = new RealRounds(server, 20, lines::add, () -> false)) {
+    try (RealRounds rounds = new RealRounds(server, 20, watch(lines, Integer.MAX_VALUE))) {
       Round round = rounds.play("round 1", load);
       assertThat(round.failures()).isZero();
       assertThat(round.splitsAtStart()).isEqualTo(1);
@@ -108,15 +111,14 @@ class WarmupStudyTest {
       Round next = rounds.play("round 2", load);
       assertThat(next.splitsAtStart()).isGreaterThanOrEqualTo(round.splitsAtEnd());
     }
-    assertThat(lines).containsExactly("round 1: 2.5 s", "round 2: 2.5 s");
+    assertThat(lines).hasSize(4).allMatch(line -> line.matches("round [12] +[12] s .*splits.*"));
   }
 
   @Test
   void aStoppedStudyKeepsAndMarksTheRoundUnderWay() throws InterruptedException {
     WarmupLoad load = LOAD.with(b -> b.agents(5).heavySeconds(0).seconds(30));
-    AtomicInteger asked = new AtomicInteger();
-    BooleanSupplier stop = () -> asked.incrementAndGet() > 10;
-    try (RealRounds rounds = new RealRounds(SERVER, 5, line -> {}, stop)) {
+    List<String> lines = new ArrayList<>();
+    try (RealRounds rounds = new RealRounds(SERVER, 5, watch(lines, 1))) {
       Round round = rounds.play("round 1", load);
       assertThat(round.seconds()).isLessThan(30);
       assertThat(round.series(CallLog.OPERATION).perSecond()).hasSizeLessThan(120);
@@ -126,12 +128,29 @@ class WarmupStudyTest {
     }
   }
 
+  private static RoundWatch watch(List<String> lines, int linesUntilStop) {
+    return new RoundWatch(lines::add, () -> lines.size() >= linesUntilStop);
+  }
+
   @Test
-  void refusesARoundThatCannotBeJudged() {
-    assertThatThrownBy(() -> LOAD.withSeconds(9))
-        .isInstanceOf(BadInput.class)
-        .hasMessage(
-            "--seconds 9: must be at least 12.5, as telling when a round is steady takes 50 windows"
-                + " of 0.25 s");
+  void refusesSettingsThatCannotBeJudged() {
+    assertRefused(
+        () -> LOAD.withSeconds(9),
+        "seconds 9: must be at least 12.5, as telling when a round is steady takes 50 windows of"
+            + " 0.25 s");
+    assertRefused(
+        () -> LOAD.withHeavySeconds(30),
+        "heavy-seconds 30: must be from 0 to 18, half a round, or it never becomes steady");
+    assertRefused(
+        () -> options(LOAD).withSessions(99),
+        "sessions 99: must be from 100, one for each agent, to 10000, or waits for sessions would"
+            + " pass for the server's");
+    assertRefused(
+        () -> options(LOAD).withPreSplit(0),
+        "pre-split 0: must be from 1, with which the other rounds begin, to 1024");
+  }
+
+  private static void assertRefused(Runnable wrong, String message) {
+    assertThatIllegalArgumentException().isThrownBy(wrong::run).withMessage(message);
   }
 }
