@@ -118,7 +118,7 @@ class CellFinderTest {
         .isInstanceOf(BadInput.class)
         .hasMessage(
             "-p incStep=1: means nothing to any of these benchmarks under the other parameters;"
-                + " there are: agents, atLeast, atMost, factor, holdMillis, maxBatch, thinkMillis,"
+                + " there are: agents, atMost, factor, holdMillis, maxBatch, thinkMillis,"
                 + " turns");
   }
 }
