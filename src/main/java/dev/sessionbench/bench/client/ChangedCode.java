@@ -95,12 +95,8 @@ public final class ChangedCode {
     LEAK("leaves a thread behind in one call of %d", ChangedCode::leak, KEEP),
     SWALLOW("hides one failure in %d", RUN, KEEP),
     TWICE("asks again in one call of %d", RUN, ChangedCode::again),
-    MAXIMUM(
-        "has no limit in one call of %d",
-        ChangedCode::runs, call -> call.whenDue(Integer.MAX_VALUE)),
-    LESS(
-        "is smaller by %d",
-        ChangedCode::runs, call -> Math.max(1, number(call).intValue() - call.n)),
+    MAXIMUM("has no limit in one call of %d", RUN, call -> call.whenDue(Integer.MAX_VALUE)),
+    LESS("is smaller by %d", RUN, call -> Math.max(1, number(call).intValue() - call.n)),
     REFUSE("says no in one call of %d", RUN, call -> call.whenDue(false)),
     HURRY("gives no pause in one call of %d", RUN, call -> call.whenDue(0L)),
     LAST("is LAST in one call of %d", RUN, ChangedCode::last),
