@@ -25,7 +25,6 @@ import dev.sessionbench.mock.rpc.ConnectionOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.ConcurrentHistogram;
 
@@ -120,10 +119,7 @@ public record ColdBurst(MeasuredClient client, Settings settings, Profile profil
 
   /** The parameters that results keep of a cell. */
   public static Map<String, String> told(Map<String, String> words) {
-    Map<String, String> told = new TreeMap<>(TrialParameters.PROFILE.told(words));
-    told.keySet().removeAll(SCHEMA.names());
-    told.putAll(TrialParameters.settings(SCHEMA, words).told());
-    return told;
+    return TrialParameters.PROFILE.told(SCHEMA, TrialParameters.settings(SCHEMA, words), words);
   }
 
   /** The load: every caller makes the next query as soon as its last one is answered. */

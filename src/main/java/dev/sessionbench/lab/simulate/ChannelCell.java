@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * A cold burst of calls over gRPC channels in virtual time, with any strategy for the channels. The
@@ -97,10 +96,8 @@ public record ChannelCell(Settings settings, ConnectionOptions connections) {
         .map(
             values -> {
               Settings settings = Settings.read(SCHEMA, values);
-              Map<String, String> all = new TreeMap<>(TrialParameters.PROFILE.told(values));
-              all.keySet().removeAll(SCHEMA.names());
-              all.putAll(settings.told());
-              Cell cell = new Cell(BENCHMARK, Cell.SINGLE_SHOT, all);
+              Map<String, String> told = TrialParameters.PROFILE.told(SCHEMA, settings, values);
+              Cell cell = new Cell(BENCHMARK, Cell.SINGLE_SHOT, told);
               var unused = of(cell);
               return cell;
             })

@@ -3,6 +3,8 @@ package dev.sessionbench.mock.profile;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -49,6 +51,22 @@ public record ProfileParameter(String defaultName) {
       told.put(FileParameters.PROFILE, name);
       told.computeIfAbsent(FileParameters.PROFILE_CONTENT, hash -> read(values).contentHash());
     }
+    return told;
+  }
+
+  /**
+   * The parameters that results record for a cell: those of a schema that apply, and the profile's
+   * content hash as above.
+   *
+   * @param schema has the profile among its parameters
+   * @param settings a value for each of them
+   * @param values the value of every parameter by name
+   * @throws IllegalArgumentException if there is no such profile
+   */
+  public Map<String, String> told(Schema schema, Settings settings, Map<String, String> values) {
+    Map<String, String> told = told(values);
+    told.keySet().removeAll(schema.names());
+    told.putAll(settings.told());
     return told;
   }
 
