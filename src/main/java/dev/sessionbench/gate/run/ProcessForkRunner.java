@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -56,6 +57,7 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
           "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Djmh.ignoreLock=true");
 
   private final Map<Side, BuiltSide> sides;
+  private final Map<Side, List<String>> profilers = new EnumMap<>(Side.class);
   private final Path log;
   private final long limitSeconds;
 
@@ -69,6 +71,9 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
    */
   public ProcessForkRunner(BuiltSide base, BuiltSide head, Path log, long limitSeconds) {
     sides = Map.of(Side.BASELINE, base, Side.CANDIDATE, head);
+    // Once for each side, as this opens a jar of all classes.
+    sides.forEach(
+        (side, built) -> profilers.put(side, new SideClassPath(built.classPath()).profilers()));
     this.log = log.toAbsolutePath();
     this.limitSeconds = limitSeconds;
   }
@@ -275,8 +280,8 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
     if (cell.compilers() == PolicyCell.Compilers.DEFAULT) {
       command.addAll(List.of("-jvmArgs", DEFAULT_COMPILERS));
     }
-    new SideClassPath(side.classPath())
-        .profilers()
+    profilers
+        .getOrDefault(fork.side(), List.of())
         .forEach(profiler -> command.addAll(List.of("-prof", profiler)));
     command.addAll(List.of("-prof", TurnProfiler.class.getName()));
     List<String> told =
