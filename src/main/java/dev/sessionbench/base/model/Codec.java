@@ -41,7 +41,12 @@ public record Codec<T>(
     return within("", true, BigDecimal::longValueExact).between(Long.MIN_VALUE, Long.MAX_VALUE);
   }
 
-  /** Any numbers. */
+  /** Any decimal numbers. */
+  public static Codec<BigDecimal> decimal() {
+    return within("", false, Function.identity());
+  }
+
+  /** Numbers with a fraction. */
   public static Codec<Double> real(double lowest, double highest) {
     return within("[%s, %s]".formatted(lowest, highest), false, BigDecimal::doubleValue)
         .between(lowest, highest);

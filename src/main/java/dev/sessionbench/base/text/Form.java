@@ -61,11 +61,6 @@ public record Form(
     }
   }
 
-  /** Whole numbers of 64 bits within an interval. */
-  public static long number(String range, YamlValue value) {
-    return (long) of(long.class, range).read(value);
-  }
-
   Object read(YamlValue value) {
     return value.checked(() -> reader.apply(value));
   }
@@ -86,32 +81,21 @@ public record Form(
           text -> YamlText.quoted((String) text));
     }
     if (raw == boolean.class) {
-      return new Form("true or false", YamlValue::bool, Object::toString);
+      return new Form("true or false", value -> value.plain(Codec.flag()), Object::toString);
     }
     if (raw == YamlValue.class) {
       return new Form("see below", value -> value, Object::toString);
     }
     if (raw.isEnum()) {
-      List<?> known = List.of(raw.getEnumConstants());
-      String words =
-          known.stream().map(Object::toString).limit(3).collect(joining(", ", "one of ", ""))
-              + (known.size() > 3 ? " ..." : "");
+      Codec<?> known = Codec.oneOf(raw.getEnumConstants());
+      String words = known.range().replaceFirst("^(([^,]*,){2}[^,]*),.*", "$1 ...");
       return new Form(words, value -> value.oneOf(known), Object::toString);
     }
-    return raw.isSealed()
-        ? Section.choice(raw)
-        : raw.isRecord() ? record(raw) : number(Codec.number(raw, range));
-  }
-
-  private static Form number(Codec<Object> codec) {
-    return new Form(
-        codec.range(),
-        value ->
-            codec
-                .reader()
-                .apply(value.number(codec.range()).toString())
-                .orElseThrow(() -> value.mustBe(codec.range())),
-        codec.writer());
+    if (raw.isSealed() || raw.isRecord()) {
+      return raw.isSealed() ? Section.choice(raw) : record(raw);
+    }
+    Codec<Object> number = Codec.number(raw, range);
+    return new Form(number.range(), value -> value.plain(number), number.writer());
   }
 
   /**
@@ -216,10 +200,8 @@ public record Form(
     return new Form(
         words,
         value -> {
-          if (value.bool()) {
-            return section.defaults();
-          }
-          throw value.mustBe(words);
+          Invalid.when(!value.plain(Codec.flag()), "must be %s, is 'false'", words);
+          return section.defaults();
         },
         value -> "true");
   }

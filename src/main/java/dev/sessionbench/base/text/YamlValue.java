@@ -1,13 +1,12 @@
 package dev.sessionbench.base.text;
 
 import dev.sessionbench.base.model.BadInput;
-import java.math.BigDecimal;
+import dev.sessionbench.base.model.Codec;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -24,7 +23,6 @@ public final class YamlValue {
   private static final Set<Tag> KNOWN_TAGS =
       Set.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL, Tag.MAP, Tag.SEQ);
   private static final int LONGEST_QUOTE = 60;
-  private static final int MAX_SCALE = 400;
 
   private final Node node;
   private final String path;
@@ -157,17 +155,9 @@ public final class YamlValue {
     return text;
   }
 
-  /** The known object with this name; case and spaces do not matter. */
-  public <T> T oneOf(List<T> known) {
-    return known.stream()
-        .filter(one -> one.toString().equalsIgnoreCase(text().replace(" ", "")))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                mustBe(
-                    known.stream()
-                        .map(Object::toString)
-                        .collect(Collectors.joining(", ", "one of ", ""))));
+  /** One of some known values; case and spaces do not matter. */
+  public <T> T oneOf(Codec<T> codec) {
+    return codec.reader().apply(text().replace(" ", "")).orElseThrow(() -> mustBe(codec.range()));
   }
 
   /** A text; it may be empty if it is quoted. */
@@ -178,32 +168,11 @@ public final class YamlValue {
     return scalarText();
   }
 
-  /**
-   * A decimal number.
-   *
-   * @param right the allowed values, for messages
-   */
-  public BigDecimal number(String right) {
-    if (isPlain()) {
-      try {
-        BigDecimal number = new BigDecimal(scalarText());
-        // Computing with 1e-999999999 would take all memory.
-        if (Math.abs((long) number.scale()) <= MAX_SCALE) {
-          return number;
-        }
-      } catch (NumberFormatException e) {
-        // Reported below, with the place.
-      }
-    }
-    throw mustBe(right);
-  }
-
-  /** True or false. */
-  public boolean bool() {
-    String text = scalarText().toLowerCase(Locale.ROOT);
-    if (isPlain() && (text.equals("true") || text.equals("false"))) {
-      return text.equals("true");
-    }
-    throw mustBe("true or false");
+  /** A number, or true or false, without quotes. */
+  public <T> T plain(Codec<T> codec) {
+    return Optional.of(scalarText())
+        .filter(text -> isPlain())
+        .flatMap(codec.reader())
+        .orElseThrow(() -> mustBe(codec.range()));
   }
 }

@@ -6,6 +6,7 @@ import com.google.protobuf.Value;
 import com.google.spanner.v1.StructType;
 import com.google.spanner.v1.Type;
 import com.google.spanner.v1.TypeCode;
+import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.Key;
 import dev.sessionbench.base.text.Form;
@@ -144,11 +145,13 @@ final class StatementsSection {
    * @param array whether it is an array
    */
   record ColumnType(Scalar scalar, boolean array) {
-    private static final List<ColumnType> ALL =
-        Stream.of(false, true)
-            .flatMap(
-                array -> Arrays.stream(Scalar.values()).map(type -> new ColumnType(type, array)))
-            .toList();
+    private static final Codec<ColumnType> ALL =
+        Codec.oneOf(
+            Stream.of(false, true)
+                .flatMap(
+                    array ->
+                        Arrays.stream(Scalar.values()).map(type -> new ColumnType(type, array)))
+                .toArray(ColumnType[]::new));
     private static final Value NULL = Value.newBuilder().setNullValue(NullValue.NULL_VALUE).build();
 
     @Override
@@ -165,19 +168,16 @@ final class StatementsSection {
 
     /** A value as the protocol writes it. */
     Value value(YamlValue value) {
-      if (!array) {
-        return element(value);
-      }
       if (value.isNull()) {
         return NULL;
       }
-      ListValue.Builder elements = ListValue.newBuilder();
-      value.items().forEach(item -> elements.addValues(element(item)));
-      return Value.newBuilder().setListValue(elements).build();
-    }
-
-    private Value element(YamlValue value) {
-      return value.isNull() ? NULL : scalar.reader.apply(value);
+      if (!array) {
+        return scalar.reader.apply(value);
+      }
+      ColumnType element = new ColumnType(scalar, false);
+      Value.Builder list = Value.newBuilder();
+      value.items().forEach(item -> list.getListValueBuilder().addValues(element.value(item)));
+      return list.build();
     }
 
     /**
@@ -186,15 +186,15 @@ final class StatementsSection {
      */
     enum Scalar {
       /** True or false. */
-      BOOL(value -> Value.newBuilder().setBoolValue(value.bool()).build()),
+      BOOL(value -> Value.newBuilder().setBoolValue(value.plain(Codec.flag())).build()),
       /** A whole number of 64 bits, as a decimal string. */
-      INT64(value -> text(Long.toString(Form.number("", value)))),
+      INT64(value -> text(value.plain(Codec.seed()).toString())),
       /** A number of 32 bits, or one of three names. */
       FLOAT32(value -> floating(value, Float.MAX_VALUE)),
       /** A number of 64 bits, or one of three names. */
       FLOAT64(value -> floating(value, Double.MAX_VALUE)),
       /** A decimal number, as a string. */
-      NUMERIC(value -> text(value.number("a number").toPlainString())),
+      NUMERIC(value -> text(value.plain(Codec.decimal()).toPlainString())),
       /** Any text. */
       STRING(value -> text(value.anyText())),
       /** Bytes, in Base64. */
@@ -227,7 +227,7 @@ final class StatementsSection {
         if (value.isScalar() && FLOAT_WORDS.contains(value.anyText())) {
           return text(value.anyText());
         }
-        double number = value.number("a number").doubleValue();
+        double number = value.plain(Codec.decimal()).doubleValue();
         if (Math.abs(number) > most) {
           throw value.mustBe("a number from %s to %s".formatted(-most, most));
         }
