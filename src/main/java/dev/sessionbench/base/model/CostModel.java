@@ -1,8 +1,9 @@
 package dev.sessionbench.base.model;
 
+import com.google.common.collect.ImmutableBiMap;
 import dev.sessionbench.base.model.Latency.TimeBounds;
-import java.util.Arrays;
 import java.util.Locale;
+import java.util.Objects;
 
 /**
  * What a BatchCreateSessions RPC costs the server beyond its drawn time. The cost of the real
@@ -44,6 +45,9 @@ public record CostModel(
    */
   public static final CostModel CONTENDED = new CostModel(0, 1);
 
+  private static final ImmutableBiMap<String, CostModel> NAMED =
+      ImmutableBiMap.of("flat", FLAT, "linear", LINEAR, "contended", CONTENDED);
+
   /** A model in which other RPCs prolong the whole drawn time. */
   public CostModel(long perSessionNanos, double perOther) {
     this(perSessionNanos, perOther, 0);
@@ -66,24 +70,21 @@ public record CostModel(
 
   /** The models that have a name. */
   public static CostModel[] values() {
-    return new CostModel[] {FLAT, LINEAR, CONTENDED};
+    return NAMED.values().toArray(new CostModel[0]);
   }
 
   @Key
   @SuppressWarnings("UnusedMethod") // Whoever reads a configuration calls it by its annotation.
   private static CostModel named(String name) {
-    return Codec.oneOf(values())
-        .reader()
-        .apply(name.toLowerCase(Locale.ROOT))
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "must be one of flat, linear, contended, is '%s'".formatted(name)));
+    CostModel model = NAMED.get(name.toLowerCase(Locale.ROOT));
+    Invalid.when(
+        model == null, "must be one of %s, is '%s'", String.join(", ", NAMED.keySet()), name);
+    return Objects.requireNonNull(model);
   }
 
   /** Whether it is one of those that have a name. */
   public boolean isNamed() {
-    return Arrays.asList(values()).contains(this);
+    return NAMED.containsValue(this);
   }
 
   /**
@@ -104,15 +105,9 @@ public record CostModel(
   /** The name as users write it, in lower case; the parts if the model has no name. */
   @Override
   public String toString() {
-    if (equals(FLAT)) {
-      return "flat";
-    }
-    if (equals(LINEAR)) {
-      return "linear";
-    }
-    return equals(CONTENDED)
-        ? "contended"
-        : "perSession %s ms, perOther %s, outside %s ms"
-            .formatted(perSessionNanos / 1e6, perOther, outsideNanos / 1e6);
+    String parts = "perSession %s ms, perOther %s, outside %s ms";
+    return NAMED
+        .inverse()
+        .getOrDefault(this, parts.formatted(perSessionNanos / 1e6, perOther, outsideNanos / 1e6));
   }
 }
