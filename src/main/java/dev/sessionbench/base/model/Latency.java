@@ -25,17 +25,7 @@ public sealed interface Latency
   String RANGE = "[0, 3600000] ms";
 
   /**
-   * The time of one RPC.
-   *
-   * @param seed the seed of the run
-   * @param stream the sequence, one for each method
-   * @param index the position of the RPC in that sequence, from 0
-   * @return the time in nanoseconds, the same for the same arguments
-   */
-  long drawNanos(long seed, long stream, long index);
-
-  /**
-   * The time of one RPC that creates sessions. Only {@link MeasuredTime} depends on the last two.
+   * The time of one RPC. Only {@link MeasuredTime} depends on the last two.
    *
    * @param seed the seed of the run
    * @param stream the sequence, one for each method
@@ -44,8 +34,11 @@ public sealed interface Latency
    * @param inFlight RPCs of the method in progress when it arrives, this one included
    * @return the time in nanoseconds, the same for the same arguments
    */
-  default long drawNanos(long seed, long stream, long index, int sessions, int inFlight) {
-    return drawNanos(seed, stream, index);
+  long drawNanos(long seed, long stream, long index, int sessions, int inFlight);
+
+  /** The time of an RPC that creates one session, with no other in flight. */
+  default long drawNanos(long seed, long stream, long index) {
+    return drawNanos(seed, stream, index, 1, 1);
   }
 
   /** Always the same time. */
@@ -61,7 +54,7 @@ public sealed interface Latency
     }
 
     @Override
-    public long drawNanos(long seed, long stream, long index) {
+    public long drawNanos(long seed, long stream, long index, int sessions, int inFlight) {
       return nanos;
     }
   }
@@ -125,7 +118,7 @@ public sealed interface Latency
     }
 
     @Override
-    public long drawNanos(long seed, long stream, long index) {
+    public long drawNanos(long seed, long stream, long index, int sessions, int inFlight) {
       return min == max
           ? min
           : min + step * SeededDraws.uniform(seed, stream, index, (max - min) / step + 1);
@@ -152,7 +145,7 @@ public sealed interface Latency
     }
 
     @Override
-    public long drawNanos(long seed, long stream, long index) {
+    public long drawNanos(long seed, long stream, long index, int sessions, int inFlight) {
       return TimeBounds.clamp(mean + deviation * SeededDraws.gaussian(seed, stream, index));
     }
   }
@@ -186,7 +179,7 @@ public sealed interface Latency
     }
 
     @Override
-    public long drawNanos(long seed, long stream, long index) {
+    public long drawNanos(long seed, long stream, long index, int sessions, int inFlight) {
       double factor = StrictMath.exp(sigma * SeededDraws.gaussian(seed, stream, index));
       return TimeBounds.clamp(median * factor);
     }
@@ -206,11 +199,6 @@ public sealed interface Latency
      */
     public ScaledTime {
       Invalid.when(!(factor > 0 && Double.isFinite(factor)), "factor %s: must be above 0", factor);
-    }
-
-    @Override
-    public long drawNanos(long seed, long stream, long index) {
-      return drawNanos(seed, stream, index, 1, 1);
     }
 
     @Override

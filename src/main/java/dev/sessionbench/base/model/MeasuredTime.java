@@ -113,12 +113,6 @@ public record MeasuredTime(NavigableMap<Integer, NavigableMap<Integer, QuantileT
         .toList();
   }
 
-  /** The time of a request for one session with no other in flight. */
-  @Override
-  public long drawNanos(long seed, long stream, long index) {
-    return drawNanos(seed, stream, index, 1, 1);
-  }
-
   @Override
   public long drawNanos(long seed, long stream, long index, int sessions, int inFlight) {
     double probability = SeededDraws.unit(seed, stream, index);

@@ -77,7 +77,7 @@ public record QuantileTime(List<Quantile> quantiles) implements Latency {
   }
 
   @Override
-  public long drawNanos(long seed, long stream, long index) {
+  public long drawNanos(long seed, long stream, long index, int sessions, int inFlight) {
     return TimeBounds.clamp(nanosAt(SeededDraws.unit(seed, stream, index)));
   }
 
