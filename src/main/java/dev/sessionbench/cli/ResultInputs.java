@@ -10,7 +10,6 @@ import dev.sessionbench.report.CellFilter;
 import dev.sessionbench.report.ComparisonInput;
 import dev.sessionbench.report.ComparisonInput.ServerProfiles;
 import dev.sessionbench.report.ParameterValues.ParameterColumns;
-import dev.sessionbench.report.RunParts;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -47,7 +46,7 @@ final class ResultInputs {
   }
 
   /** A file on the command line, with its label; the default label is its name. */
-  record Named(String label, String name, Path file, boolean labelled) {
+  record Named(String label, String name, Path file) {
     /**
      * Reads an argument. One that names an existing file has no label, even if it has an equals
      * sign.
@@ -61,7 +60,7 @@ final class ResultInputs {
       }
       Path file = path(name);
       String label = labelled ? word.substring(0, equals) : file.getFileName() + "";
-      return new Named(label, name, file, labelled);
+      return new Named(label, name, file);
     }
 
     private static Path path(String name) {
@@ -77,50 +76,35 @@ final class ResultInputs {
   List<Named> named(PrintStream err) {
     if (files.isEmpty()) {
       Path newest = RunDirectory.newestResult(RunDirectory.DEFAULT_PARENT, err);
-      return List.of(new Named(newest.toString(), newest.toString(), newest, false));
+      return List.of(new Named(newest.toString(), newest.toString(), newest));
     }
     return files.stream().map(Named::of).toList();
   }
 
   /**
-   * Reads files. Unlabelled parts of one run become one set of results.
+   * Reads files.
    *
    * @param files the files
-   * @param err gets notes on parts of one run, and on cells that were planned and are missing
-   * @return the sets, their parameters completed
-   * @throws BadInput if two sets have the same label
+   * @param err gets notes on cells that were planned and are missing
+   * @return the results of each file, their parameters completed
+   * @throws BadInput if two files have the same label
    */
   List<ComparisonInput> read(List<Named> files, PrintStream err) {
     UnaryOperator<List<CellResult>> change =
         ideal ? new VirtualBeside(err) : UnaryOperator.identity();
-    Set<String> labelled = new HashSet<>();
+    Set<String> labels = new HashSet<>();
     List<ComparisonInput> read = new ArrayList<>();
     for (Named named : files) {
       List<CellResult> results = ResultFile.read(named.file);
       warnOfUnmeasured(named, results, err);
-      read.add(new ComparisonInput(named.label, named.name, change.apply(results)));
-      if (named.labelled) {
-        labelled.add(named.label);
-      }
-    }
-    List<ComparisonInput> inputs =
-        RunParts.unite(
-            read,
-            input -> !labelled.contains(input.label()),
-            part -> RunDirectory.failed(Named.path(part.origin())),
-            line -> err.print("warning: " + line + "\n"));
-    inputs.stream()
-        .filter(input -> !read.contains(input))
-        .forEach(input -> err.println("Parts of one run: " + input.origin()));
-    Set<String> labels = new HashSet<>();
-    for (ComparisonInput input : inputs) {
-      if (!labels.add(input.label())) {
+      if (!labels.add(named.label)) {
         throw new BadInput(
-            "two files are called %s: name them, as in base=old.json head=new.json"
-                .formatted(input.label()));
+            "two files are called %s: name them, as in base=old.json head=new.json; run --merge unites parts of one run"
+                .formatted(named.label));
       }
+      read.add(new ComparisonInput(named.label, named.name, change.apply(results)));
     }
-    return ComparisonInput.toldApart(inputs);
+    return ComparisonInput.toldApart(read);
   }
 
   /** Refuses servers with different times, unless that is asked for. */

@@ -82,13 +82,18 @@ class RunShardTest {
   }
 
   @Test
-  void reportDrawsTheMergedParts() throws IOException {
-    List<String> words = new ArrayList<>(List.of("report", "-o", folder.resolve("p.html") + ""));
-    parts().forEach(part -> words.add(Path.of(part).resolve("result.json").toString()));
+  void reportRefusesPartsAndDrawsThemMerged() throws IOException {
+    List<String> parts = parts();
+    Path page = folder.resolve("p.html");
+    List<String> words = new ArrayList<>(List.of("report", "-o", page.toString()));
+    parts.forEach(part -> words.add(Path.of(part).resolve("result.json").toString()));
     FakeRuns reporting = new FakeRuns();
-    assertThat(reporting.execute(words.toArray(new String[0]))).as(reporting::err).isZero();
-    assertThat(reporting.err()).contains("Parts of one run: ");
-    assertThat(folder.resolve("p.html")).content().contains("id=\"growth");
+    assertThat(reporting.execute(words.toArray(new String[0]))).isEqualTo(2);
+    assertThat(reporting.err()).contains("run --merge unites parts of one run");
+    assertThat(merge(new FakeRuns(), folder.resolve("merged"), parts)).isZero();
+    String merged = only(folder.resolve("merged")).resolve("result.json").toString();
+    assertThat(reporting.execute("report", merged, "-o", page.toString())).isZero();
+    assertThat(page).content().contains("id=\"growth");
   }
 
   @Test
@@ -154,12 +159,6 @@ class RunShardTest {
             cell ->
                 cell.key().method().equals("burstRead")
                     && "25".equals(cell.key().params().get("incStep")));
-    FakeRuns comparing = new FakeRuns();
-    List<String> words = new ArrayList<>(List.of("compare"));
-    parts.forEach(part -> words.add(Path.of(part).resolve("result.json").toString()));
-    assertThat(comparing.execute(words.toArray(new String[0]))).isZero();
-    assertThat(comparing.err())
-        .contains(": burstRead incStep=25 is left out, as a fork of it failed\n");
     assertThat(merging.execute("--resume", only(merged).toString())).isZero();
     assertThat(ResultFile.read(only(merged).resolve("result.json"))).hasSize(8);
   }

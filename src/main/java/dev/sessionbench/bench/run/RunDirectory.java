@@ -256,19 +256,6 @@ public final class RunDirectory extends RunFolder {
     return run.get().manifest.keys().stream().filter(key -> !measured.contains(key)).toList();
   }
 
-  /**
-   * The cells of which a fork has failed and has not succeeded since.
-   *
-   * @param result a result file
-   * @return the cells; empty if the file is not in the folder of its run
-   */
-  public static Set<Cell> failed(Path result) {
-    return around(result).stream()
-        .flatMap(run -> run.manifest.plan().stream().filter(fork -> run.hasFailed(fork)))
-        .map(fork -> fork.cell().key())
-        .collect(Collectors.toSet());
-  }
-
   /** The folder of the run that left a result file; empty if unknown. */
   private static Optional<RunDirectory> around(Path result) {
     Path folder = result.toAbsolutePath().getParent();
