@@ -84,7 +84,7 @@ public final class ExhaustionTrial implements AutoCloseable {
       figures.find(quantity).ifPresent(value -> reported.add(reported(quantity, value)));
     }
     for (Kind kind : Kind.values()) {
-      KindResult result = KindResult.of(seen, kind, false);
+      KindResult result = KindResult.of(seen, kind);
       String start = kind.name().toLowerCase(Locale.ROOT);
       reported.add(new Figure(start + "P50", result.endToEnd().p50(), "ms"));
       reported.add(new Figure(start + "P99", result.endToEnd().p99(), "ms"));

@@ -92,13 +92,9 @@ final class SpanLog extends SpanExporter.Handler implements AutoCloseable {
       String name,
       long startNanos,
       long endNanos,
-      List<Event> events,
+      List<String> events,
       int scenario,
       long waitNanos) {
-
-    /** An event in a span. */
-    record Event(String text, long atNanos) {}
-
     /** Converts an ended span from the exporter. */
     static TracedSpan of(SpanData data) {
       return new TracedSpan(
@@ -107,10 +103,7 @@ final class SpanLog extends SpanExporter.Handler implements AutoCloseable {
           nanos(data.getStartTimestamp()),
           nanos(Objects.requireNonNull(data.getEndTimestamp())),
           data.getAnnotations().getEvents().stream()
-              .map(
-                  event ->
-                      new Event(
-                          event.getEvent().getDescription().intern(), nanos(event.getTimestamp())))
+              .map(event -> event.getEvent().getDescription().intern())
               .toList(),
           (int) number(data, TransactionSpans.SCENARIO),
           number(data, TransactionSpans.WAIT_NANOS));
@@ -132,7 +125,7 @@ final class SpanLog extends SpanExporter.Handler implements AutoCloseable {
     }
 
     boolean has(String event) {
-      return events.stream().anyMatch(e -> e.text().equals(event));
+      return events.contains(event);
     }
   }
 

@@ -26,7 +26,6 @@ import dev.sessionbench.study.diagnosis.Observed.Spread;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
 import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -238,8 +237,6 @@ public record StudyResult(
    * @param rpc the client's time of their calls
    * @param gfe the time of the server's front end
    * @param api the server's time for them; null if it does not report it
-   * @param studyView the counts of the buckets of the view of the study of 2022; empty in an open
-   *     loop
    */
   public record KindResult(
       double throughput,
@@ -250,19 +247,8 @@ public record StudyResult(
       Spread hold,
       Spread rpc,
       Spread gfe,
-      @Nullable Spread api,
-      List<Long> studyView) {
-    /**
-     * The bounds of the buckets of that view, in milliseconds (Google Cloud, "Debugging Cloud
-     * Spanner latency using OpenCensus and the Go client library", 2022; OpenCensus drops its 0).
-     */
-    private static final double[] BOUNDS = {
-      0.01, 0.05, 0.1, 0.3, 0.6, 0.8, 1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 25, 30, 40, 50, 65, 80,
-      100, 130, 160, 200, 250, 300, 400, 500, 650, 800, 1000, 2000, 5000, 10000, 20000, 50000,
-      100000
-    };
-
-    static KindResult of(Observed seen, Kind kind, boolean closed) {
+      @Nullable Spread api) {
+    static KindResult of(Observed seen, Kind kind) {
       List<Transaction> ended = seen.ended(kind);
       List<Transaction> all = seen.ended().stream().filter(t -> t.kind() == kind).toList();
       return new KindResult(
@@ -274,22 +260,11 @@ public record StudyResult(
           spread(ended, Transaction::holdMillis),
           seen.calls(kind, RpcTiming::millis),
           seen.calls(kind, RpcTiming::gfeMillis),
-          seen.api(kind).orElse(null),
-          closed ? buckets(all) : List.of());
+          seen.api(kind).orElse(null));
     }
 
     private static Spread spread(List<Transaction> some, ToDoubleFunction<Transaction> millis) {
       return Spread.of(some.stream().mapToDouble(millis));
-    }
-
-    /** How many transactions took less than each bound and no less than the one before. */
-    private static List<Long> buckets(List<Transaction> all) {
-      long[] counts = new long[BOUNDS.length + 1];
-      for (Transaction one : all) {
-        int at = Arrays.binarySearch(BOUNDS, one.endToEndMillis());
-        counts[at < 0 ? -at - 1 : at + 1]++;
-      }
-      return Arrays.stream(counts).boxed().toList();
     }
   }
 

@@ -124,17 +124,8 @@ public record TraceSummary(
      * @param name its name
      * @param fromMillis when it began, from the start of the transaction
      * @param toMillis when it ended
-     * @param events what happened in it
      */
-    public record Bar(String name, double fromMillis, double toMillis, List<Mark> events) {}
-
-    /**
-     * An event in a span.
-     *
-     * @param text its text
-     * @param atMillis when, from the start of the transaction
-     */
-    public record Mark(String text, double atMillis) {}
+    public record Bar(String name, double fromMillis, double toMillis) {}
 
     static Waterfall of(TracedSpan root, List<TracedSpan> trace) {
       long start = root.startNanos();
@@ -154,10 +145,7 @@ public record TraceSummary(
       return new Bar(
           span.name(),
           (span.startNanos() - start) / Nanos.PER_MILLI,
-          (span.endNanos() - start) / Nanos.PER_MILLI,
-          span.events().stream()
-              .map(event -> new Mark(event.text(), (event.atNanos() - start) / Nanos.PER_MILLI))
-              .toList());
+          (span.endNanos() - start) / Nanos.PER_MILLI);
     }
   }
 }

@@ -3,7 +3,6 @@ package dev.sessionbench.study.exhaustion;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.study.exhaustion.SpanLog.TracedSpan;
-import dev.sessionbench.study.exhaustion.SpanLog.TracedSpan.Event;
 import dev.sessionbench.study.exhaustion.SpanLog.TransactionSpans;
 import io.opencensus.trace.TraceId;
 import java.util.ArrayList;
@@ -29,8 +28,7 @@ class TraceSummaryTest {
   }
 
   private static TracedSpan span(TraceId trace, String name, long waitMillis, String... events) {
-    List<Event> happened = Stream.of(events).map(event -> new Event(event, 0)).toList();
-    return new TracedSpan(trace, name, 0, 100 * MILLI, happened, 1, waitMillis * MILLI);
+    return new TracedSpan(trace, name, 0, 100 * MILLI, List.of(events), 1, waitMillis * MILLI);
   }
 
   private static final List<TracedSpan> AT_ONCE =
