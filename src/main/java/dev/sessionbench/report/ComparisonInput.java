@@ -2,11 +2,13 @@ package dev.sessionbench.report;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toSet;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
@@ -18,8 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
@@ -163,16 +163,17 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
      */
     public static void requireOne(
         List<ComparisonInput> inputs, CellFilter filter, String otherwise) {
-      SortedMap<String, SortedSet<String>> namesByContent = new TreeMap<>();
-      inputs.stream()
-          .flatMap(input -> input.results.stream())
-          .map(CellResult::key)
-          .filter(key -> filter.passes(key) && isOfAPool(key.params()))
-          .forEach(
-              key ->
-                  namesByContent
-                      .computeIfAbsent(content(key.params()), content -> new TreeSet<>())
-                      .add(name(key.params())));
+      Map<String, Set<String>> namesByContent =
+          inputs.stream()
+              .flatMap(input -> input.results.stream())
+              .map(CellResult::key)
+              .filter(key -> filter.passes(key) && isOfAPool(key.params()))
+              .map(Cell::params)
+              .collect(
+                  groupingBy(
+                      ServerProfiles::content,
+                      TreeMap::new,
+                      mapping(ServerProfiles::name, toCollection(TreeSet::new))));
       if (namesByContent.size() > 1) {
         List<String> profiles = new ArrayList<>();
         namesByContent.forEach(

@@ -8,6 +8,7 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.report.ComparisonInput.EnvironmentDifferences;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -97,13 +98,15 @@ public final class ComparisonTables {
 
   /** The metrics in which nothing differs in any table; time and RPCs are always shown. */
   private static List<String> unremarkable(List<MetricTable> tables) {
-    Set<String> unremarkable = new LinkedHashSet<>();
-    tables.forEach(table -> unremarkable.add(table.metric()));
-    unremarkable.removeAll(ALWAYS);
+    Set<String> shown = new HashSet<>(ALWAYS);
     tables.stream()
         .filter(table -> !ComparisonReport.isUnremarkable(table))
-        .forEach(table -> unremarkable.remove(table.metric()));
-    return List.copyOf(unremarkable);
+        .forEach(table -> shown.add(table.metric()));
+    return tables.stream()
+        .map(MetricTable::metric)
+        .distinct()
+        .filter(m -> !shown.contains(m))
+        .toList();
   }
 
   private static ComparisonInput filter(ComparisonInput input, CellFilter filter) {

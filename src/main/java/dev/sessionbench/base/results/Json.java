@@ -159,17 +159,8 @@ public final class Json {
    * @throws BadInput if JSON cannot represent the value
    */
   public static String text(Object value) {
-    return written(WRITER, value);
-  }
-
-  /** The text of a value on a single line. */
-  static String line(Object value) {
-    return written(MAPPER.writer(), value);
-  }
-
-  private static String written(ObjectWriter writer, Object value) {
     try {
-      return writer.writeValueAsString(value) + "\n";
+      return WRITER.writeValueAsString(value) + "\n";
     } catch (JsonProcessingException e) {
       throw new BadInput("cannot be written as JSON: " + e.getOriginalMessage(), e);
     }

@@ -3,7 +3,6 @@ package dev.sessionbench.mock.query;
 import com.google.protobuf.ListValue;
 import com.google.protobuf.Value;
 import com.google.spanner.v1.StructType;
-import com.google.spanner.v1.Type;
 import com.google.spanner.v1.TypeCode;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.mock.session.RowLock;
@@ -50,16 +49,12 @@ public record StatementRegistry(
   }
 
   private static StatementResult one(String column) {
-    StructType type =
-        StructType.newBuilder()
-            .addFields(
-                StructType.Field.newBuilder()
-                    .setName(column)
-                    .setType(Type.newBuilder().setCode(TypeCode.INT64)))
-            .build();
+    StructType.Builder type = StructType.newBuilder();
+    type.addFieldsBuilder().setName(column).getTypeBuilder().setCode(TypeCode.INT64);
     // The protocol writes INT64 as a decimal string.
     Value value = Value.newBuilder().setStringValue("1").build();
-    return StatementResult.rows(type, List.of(ListValue.newBuilder().addValues(value).build()));
+    return StatementResult.rows(
+        type.build(), List.of(ListValue.newBuilder().addValues(value).build()));
   }
 
   /** A builder that begins with the content of this registry. */
