@@ -10,9 +10,6 @@ import dev.sessionbench.lab.advise.AdviceRequest;
 import dev.sessionbench.lab.advise.Advised;
 import dev.sessionbench.lab.advise.ConfigurablePool;
 import dev.sessionbench.lab.load.LoadFile;
-import dev.sessionbench.lab.strategy.Limits;
-import dev.sessionbench.mock.profile.Profile;
-import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.report.ParameterValues.ParameterColumns;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,54 +34,12 @@ final class AdviseCommand extends BenchCommand {
   private static final int MOST_FORKS = 50;
   private static final double LONGEST_SECONDS = 600;
 
-  @Option(names = "--peak", paramLabel = "N", description = "Most sessions wanted at one time.")
-  private int peak;
-
-  @Option(
-      names = "--rate",
-      paramLabel = "RATE",
-      description = "Arriving callers, as in 2000/s or 30/m.")
-  private String rate = "";
-
-  @Option(
-      names = "--hold",
-      paramLabel = "TIME",
-      description = "How long a caller holds its session, as in 40ms.")
-  private Optional<String> hold = Optional.empty();
-
-  @Option(
-      names = "--create",
-      paramLabel = "TIME[+TIME/session]",
-      description = "How long a request for sessions takes. Default: 24.5ms.")
-  private Optional<String> create = Optional.empty();
-
-  @Option(
-      names = "--profile",
-      paramLabel = "NAME|FILE",
-      description = "Take that time from a server profile, in place of --create.")
-  private Optional<String> profile = Optional.empty();
-
-  @Option(names = "--min", paramLabel = "N", description = "Sessions before the load. Default: 0.")
-  private int min;
-
-  @Option(names = "--max", paramLabel = "N", description = "Most sessions. Default: 400.")
-  private int max = 400;
-
-  @Option(names = "--channels", paramLabel = "N", description = "gRPC channels. Default: 4.")
-  private int channels = 4;
-
-  @Option(
-      names = "--timeout",
-      paramLabel = "TIME",
-      description = "How long a caller waits. Default: 60s.")
-  private String timeout = "60s";
-
   @Option(
       names = "--for",
       paramLabel = "POOL",
       description =
-          "Choose the minimum, maximum and increment of this pool instead of a strategy, from today's "
-              + "--min and --max: hikaricp, another pool, or a version of the "
+          "Choose the settings of this pool instead of a strategy, and compare them with today's "
+              + "--min, --max and --timeout: hikaricp, another pool, or a version of the "
               + "Java client.")
   private Optional<String> pool = Optional.empty();
 
@@ -111,7 +66,7 @@ final class AdviseCommand extends BenchCommand {
   private Optional<Path> results = Optional.empty();
 
   AdviseCommand(World world) {
-    super(world);
+    super(world, AdviceRequest.SCHEMA);
   }
 
   @Override
@@ -129,65 +84,28 @@ final class AdviseCommand extends BenchCommand {
                 "--for",
                 "--verify",
                 "--results"));
-    String time =
-        hold.or(() -> load)
-            .orElseThrow(() -> new BadInput("Missing required option: '--hold=TIME', or --load"));
     if (forks != null) {
       BadInput.when(
           forks < 1 || forks > MOST_FORKS, "--verify %s: must be from 1 to %s", forks, MOST_FORKS);
     }
     Optional<ConfigurablePool> chosen = pool.flatMap(ConfigurablePool::named);
+    if (forks != null) {
+      // Refuses what cannot be measured before anything is fetched.
+      var unused = chosen.map(ConfigurablePool::measured);
+    }
     if (pool.isPresent() && chosen.isEmpty()) {
       out.print("%s has no pool of sessions, so there is nothing to set.\n".formatted(pool.get()));
       return ExitCode.OK;
     }
     Advised advised =
-        load.map(file -> AdviceRequest.advised(file, chosen))
-            .orElseGet(
-                () ->
-                    new AdviceRequest(
-                            peak,
-                            rate,
-                            time,
-                            create.orElse("24.5ms"),
-                            server(),
-                            limits(),
-                            timeout,
-                            chosen)
-                        .advised());
+        load.isPresent()
+            ? AdviceRequest.advised(load.get(), chosen)
+            : new AdviceRequest(settings(), chosen).advised();
     if (forks == null) {
       out.print(advised.text());
       return ExitCode.OK;
     }
     return measure(advised, forks);
-  }
-
-  private Optional<Profile> server() {
-    if (profile.isEmpty()) {
-      return Optional.empty();
-    }
-    if (create.isPresent()) {
-      throw new BadInput(
-          "--create %s: is what --profile %s says too; leave one of them out"
-              .formatted(create.get(), profile.get()));
-    }
-    return Optional.of(Profiles.load(profile.get()));
-  }
-
-  private Limits limits() {
-    try {
-      Limits limits = new Limits(min, max, channels);
-      limits.refuseTooMany(1);
-      return limits;
-    } catch (IllegalArgumentException e) {
-      String message = String.valueOf(e.getMessage());
-      throw new BadInput(
-          message
-              .replace("minSessions=", "--min ")
-              .replace("maxSessions=", "--max ")
-              .replace("numChannels=", "--channels "),
-          e);
-    }
   }
 
   /**
@@ -233,7 +151,7 @@ final class AdviseCommand extends BenchCommand {
     out.print(advised.text() + "\n");
     ParameterColumns labels = ParameterColumns.of(run.manifest().keys());
     RunExecution.Outcome outcome = RunExecution.execute(services, out, err, run, labels::label);
-    out.print(advised.verified(outcome.merged()));
+    out.print(advised.verified(outcome.merged(), outcome.disturbance()));
     out.print("\nResults: " + run.resultFile() + "\n");
     outcome.failures().forEach(failure -> out.print("Failed: " + failure + "\n"));
     return outcome.failures().isEmpty() ? ExitCode.OK : ExitCode.BENCHMARK_FAILED;

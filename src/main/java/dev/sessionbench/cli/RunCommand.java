@@ -145,7 +145,7 @@ final class RunCommand extends BenchCommand {
               .formatted(String.join("; ", machines)));
     }
     RunDirectory run = parts.write(results, services.clock().instant());
-    return show(run, new RunExecution.Outcome(run.writeResults(), List.of()));
+    return show(run, RunExecution.Outcome.merged(run.writeResults()));
   }
 
   private ExitCode show(RunDirectory run, RunExecution.Outcome outcome) {

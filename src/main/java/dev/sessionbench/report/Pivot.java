@@ -4,6 +4,7 @@ import com.google.common.collect.Comparators;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.report.ComparisonTables.ComparisonOptions;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -64,6 +65,7 @@ public record Pivot(
             ? parameters.favourite().stream().toList()
             : options.columns();
     boolean files = columns.isEmpty();
+    List<String> decided = decided(columns, keys, varying);
     List<String> rows = rows(options.rows(), varying.keySet(), columns);
     Map<List<String>, Map<String, List<CellResult>>> sorted = new TreeMap<>(ORDER);
     Map<List<String>, String> headings = new TreeMap<>(ORDER);
@@ -81,7 +83,7 @@ public record Pivot(
     Map<String, Map<String, List<CellResult>>> places = new LinkedHashMap<>();
     sorted.forEach((row, cells) -> places.put(label(rows, row), cells));
     List<String> labels = inputs.stream().map(ComparisonInput::label).toList();
-    List<String> pooled = new ArrayList<>();
+    List<String> pooled = new ArrayList<>(decided);
     if (sorted.values().stream().flatMap(r -> r.values().stream()).anyMatch(of -> of.size() > 1)) {
       if (!files && inputs.size() > 1) {
         pooled.add(pooled(ParameterValues.FILE, labels));
@@ -96,6 +98,33 @@ public record Pivot(
         files ? labels : List.copyOf(headings.values()),
         places,
         pooled);
+  }
+
+  /**
+   * Takes out each parameter that some clients lack, where the column decides its value. As a row
+   * it would put each client into a row of its own.
+   *
+   * @return a sentence for each
+   */
+  private static List<String> decided(
+      List<String> columns, List<Cell> keys, Map<String, Set<String>> varying) {
+    List<String> sentences = new ArrayList<>();
+    for (String name : TrialParameters.OF_SOME_CLIENTS.keySet()) {
+      List<String> both = Stream.concat(columns.stream(), Stream.of(name)).toList();
+      if (varying.getOrDefault(name, Set.of()).contains(ABSENT)
+          && !columns.contains(name)
+          && different(both, keys) == different(columns, keys)) {
+        sentences.add(
+            "%s has one value for each %s (%s) and is in neither row nor column."
+                .formatted(
+                    name, String.join(",", columns), String.join(", ", varying.remove(name))));
+      }
+    }
+    return sentences;
+  }
+
+  private static long different(List<String> names, List<Cell> keys) {
+    return keys.stream().map(key -> project(names, key, Set.of())).distinct().count();
   }
 
   private static List<String> rows(List<String> asked, Set<String> varying, List<String> columns) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.JmhCell;
+import dev.sessionbench.base.results.Machine.CpuTimes;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.base.results.ResultFile;
 import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
@@ -108,6 +109,14 @@ class AdviseVerifyTest {
     String again = "--verify=1 --load " + folder.resolve(loads().get(0));
     assertThat(advise(again)).as(world::err).isZero();
     assertThat(world.out()).contains("Choice: ", "Measured over gRPC");
+  }
+
+  @Test
+  void aBusyMachineIsSaidAndNothingIsJudged() {
+    world.cpuPerReading = new CpuTimes(50, 0, 100, 0);
+    assertThat(advise("--verify=1 " + TINY)).as(world::err).isZero();
+    assertThat(world.out())
+        .contains("The machine was too busy to compare", "others use 50 % of the CPU");
   }
 
   @Test

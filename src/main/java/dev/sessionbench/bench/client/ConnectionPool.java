@@ -1,6 +1,7 @@
 package dev.sessionbench.bench.client;
 
 import com.google.common.base.Ascii;
+import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Schema;
@@ -72,6 +73,7 @@ public record ConnectionPool(PoolLibrary library, Version version) implements Cl
 
   @Override
   public String libraries() {
+    var unused = resolved();
     return library.coordinates().get(1) + " " + version;
   }
 
@@ -87,7 +89,24 @@ public record ConnectionPool(PoolLibrary library, Version version) implements Cl
 
   @Override
   public void check(Settings settings) {
+    checkTimeout(settings.get(ACQUIRE_TIMEOUT));
     var unused = resolved();
+  }
+
+  /**
+   * Refuses a timeout that the pool would refuse.
+   *
+   * @param millis how long a caller is to wait
+   * @throws IllegalArgumentException one line that names the timeout and what would be right
+   */
+  public void checkTimeout(long millis) {
+    Invalid.when(
+        millis < library.leastTimeoutMillis(),
+        "client=%s: its callers cannot wait %d ms: %s must be at least %d ms",
+        name(),
+        millis,
+        library.names().acquireTimeout(),
+        library.leastTimeoutMillis());
   }
 
   @Override

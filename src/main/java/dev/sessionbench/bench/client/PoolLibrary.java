@@ -78,6 +78,9 @@ public enum PoolLibrary {
   private final String tests;
   private final Maker maker;
 
+  /** HikariConfig.SOFT_TIMEOUT_FLOOR. */
+  private static final int LEAST_OF_HIKARICP = 250;
+
   PoolLibrary(String coordinates, Names names, String tests, Maker maker) {
     this.coordinates = List.of(coordinates.split(":", -1));
     this.names = names;
@@ -93,6 +96,11 @@ public enum PoolLibrary {
   /** The names of its settings. */
   public Names names() {
     return names;
+  }
+
+  /** The shortest time that it lets a caller wait, in milliseconds. */
+  int leastTimeoutMillis() {
+    return this == HIKARICP ? LEAST_OF_HIKARICP : 1;
   }
 
   /** How it tests a connection before it lends it. */

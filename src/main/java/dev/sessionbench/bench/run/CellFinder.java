@@ -1,7 +1,6 @@
 package dev.sessionbench.bench.run;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.Params;
 import dev.sessionbench.bench.trial.TrialParameters;
@@ -45,14 +44,6 @@ public record CellFinder(BenchmarkList benchmarks) {
 
   /** The default of a parameter that only some of a benchmark's cells take. */
   private static final Set<String> OF_SOME_CELLS = Set.of("standard");
-
-  /** The parameters that only some clients take, and their defaults there. */
-  private static final Map<String, String> OF_SOME_CLIENTS =
-      Stream.of(
-              TrialParameters.WRITE_FRACTION,
-              TrialParameters.ACQUIRE_TIMEOUT,
-              TrialParameters.INC_STEP)
-          .collect(Collectors.toMap(Parameter::name, Parameter::standardText));
 
   /**
    * The cells in the order of benchmark and parameter values.
@@ -164,7 +155,7 @@ public record CellFinder(BenchmarkList benchmarks) {
       entries.forEach(
           entry -> usual.addAll(support(entry).declared(entry).getOrDefault(name, List.of())));
       boolean ofSome = usual.equals(OF_SOME_CELLS) && Collections.disjoint(values, usual);
-      String standard = OF_SOME_CLIENTS.get(name);
+      String standard = TrialParameters.OF_SOME_CLIENTS.get(name);
       if ((ofSome || (standard != null && !values.contains(standard)))
           && cells.stream().noneMatch(cell -> cell.params().containsKey(name))) {
         Set<String> taken = new TreeSet<>();

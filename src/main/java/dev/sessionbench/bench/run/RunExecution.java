@@ -60,8 +60,15 @@ public final class RunExecution {
    *
    * @param merged the merged results
    * @param failures the failed cells, each with its reason: {@code burstRead: reason}
+   * @param disturbance what else used the machine meanwhile; empty if it was quiet
    */
-  public record Outcome(List<CellResult> merged, List<String> failures) {}
+  public record Outcome(
+      List<CellResult> merged, List<String> failures, Optional<String> disturbance) {
+    /** The outcome of a run that was measured before. */
+    public static Outcome merged(List<CellResult> merged) {
+      return new Outcome(merged, List.of(), Optional.empty());
+    }
+  }
 
   /**
    * Runs the missing forks of a run.
@@ -96,7 +103,7 @@ public final class RunExecution {
   Outcome execute() {
     MachineWatch before = new MachineWatch(services.machine());
     services.pauseNanos().accept(QUIET_CHECK_NANOS);
-    warnOf("this machine is not quiet, times will be off: ", before);
+    warnOf("this machine is not quiet, times will be off: ", before.complaint());
     MachineWatch during = new MachineWatch(services.machine());
     InterruptionHook hook = InterruptionHook.install(this::interrupt);
     List<CellResult> merged;
@@ -109,7 +116,8 @@ public final class RunExecution {
     } finally {
       hook.remove();
     }
-    warnOf("the machine was not quiet during the run, times are off: ", during);
+    Optional<String> disturbance = during.complaint();
+    warnOf("the machine was not quiet during the run, times are off: ", disturbance);
     // If every fork failed, the results of an older run must not stay there.
     if (!merged.isEmpty() || !failures.isEmpty()) {
       run.arguments().resultCopy().ifPresent(file -> Json.write(file, merged));
@@ -118,11 +126,12 @@ public final class RunExecution {
         merged,
         failures.entrySet().stream()
             .map(failure -> labels.apply(failure.getKey()) + ": " + failure.getValue())
-            .toList());
+            .toList(),
+        disturbance);
   }
 
-  private void warnOf(String start, MachineWatch watch) {
-    watch.complaint().ifPresent(complaint -> err.print("warning: " + start + complaint + "\n"));
+  private void warnOf(String start, Optional<String> disturbance) {
+    disturbance.ifPresent(complaint -> err.print("warning: " + start + complaint + "\n"));
   }
 
   /**

@@ -96,13 +96,17 @@ final class GrowthProbes {
             server -> {
               report.add(RunMetric.IN_FLIGHT, server.maxInFlight());
               if (seen.account().isEmpty()) {
-                report.add(RunMetric.MAX_SESSIONS, Change.most(seen.sessions(server)));
                 report.add(RunMetric.CLOSED, server.received(Rpc.DELETE_SESSION));
-                report.add(
-                    RunMetric.IDLE_SECONDS,
-                    idleNanos(seen, server) / seen.timeScale() / Nanos.PER_SECOND);
+                sessions(seen, server, report);
               }
             });
+  }
+
+  /** Reports the sessions of a pool that does not report them, as the server saw them. */
+  private static void sessions(Observation seen, ServerView server, TrialReport report) {
+    report.add(RunMetric.MAX_SESSIONS, Change.most(seen.sessions(server)));
+    report.add(
+        RunMetric.IDLE_SECONDS, idleNanos(seen, server) / seen.timeScale() / Nanos.PER_SECOND);
   }
 
   /**
@@ -178,6 +182,9 @@ final class GrowthProbes {
             server -> {
               report.add(RunMetric.ALIVE, server.sessionsAlive());
               report.add(RunMetric.IN_FLIGHT, server.maxInFlight());
+              if (server.multiplexedCreated() == 0) {
+                sessions(seen, server, report);
+              }
               channels(server, report);
             });
     int operations = seen.operations().size();

@@ -25,6 +25,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Defines the parameters of a pool that grows under a load: their names, ranges, defaults and
@@ -115,6 +117,11 @@ public final class TrialParameters {
       ConnectionPool.ACQUIRE_TIMEOUT
           .where(s -> has(s, ConnectionPool.ACQUIRE_TIMEOUT))
           .unlessDefault();
+
+  /** The parameters that only some clients take, and their defaults there. */
+  public static final Map<String, String> OF_SOME_CLIENTS =
+      Stream.of(WRITE_FRACTION, ACQUIRE_TIMEOUT, INC_STEP)
+          .collect(Collectors.toMap(Parameter::name, Parameter::standardText));
 
   /** The most sessions that one request creates, in a cell of the lab. */
   public static final Parameter<Integer> BATCH_LIMIT =

@@ -3,7 +3,6 @@ package dev.sessionbench.lab.advise;
 import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.simulate.Costs;
 import dev.sessionbench.lab.simulate.Simulation;
-import dev.sessionbench.lab.strategy.Limits;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -48,18 +47,18 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs, Map<Candidate, Lis
         candidates.parallelStream()
             .map(
                 c -> {
-                  Limits limits = c.limits(demand.limits());
-                  DescribedLoad bounded = demand.withBounds(limits);
+                  DescribedLoad load = demand.on(c);
                   return seeds(numDraws)
-                      .mapToObj(seed -> Simulation.of(bounded, () -> c.create(limits), seed))
+                      .mapToObj(
+                          seed -> Simulation.of(load, () -> c.create(load.pool().limits()), seed))
                       .map(simulation -> Costs.of(simulation.run()))
                       .toList();
                 })
             .toList();
     Map<Candidate, List<Costs>> draws = new LinkedHashMap<>();
     for (int i = 0; i < candidates.size(); i++) {
-      Limits limits = candidates.get(i).limits(demand.limits());
-      long most = (long) demand.load().clients() * limits.maxSessions();
+      DescribedLoad load = demand.on(candidates.get(i));
+      long most = (long) load.clients() * load.pool().limits().maxSessions();
       // Pools beyond their limit were not asked for.
       if (simulated.get(i).stream().allMatch(costs -> costs.most() <= most)) {
         draws.put(candidates.get(i), simulated.get(i));

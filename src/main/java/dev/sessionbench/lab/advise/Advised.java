@@ -5,12 +5,15 @@ import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.lab.load.DescribedLoad;
+import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.lab.simulate.Costs;
 import dev.sessionbench.lab.simulate.MeasuredCell;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -42,19 +45,25 @@ public record Advised(
       Demand demand,
       Function<DescribedLoad, String> file,
       Optional<ConfigurablePool> pool) {
+    pool.ifPresent(own -> own.check(demand.load().pool()));
     List<Candidate> candidates =
         pool.map(own -> own.candidates(demand)).orElseGet(() -> Candidate.all(demand.limits()));
     Advice advice = Advice.of(demand, candidates, Advice.DRAWS);
     return new Advised(introduction, demand, file, pool, candidates, advice);
   }
 
+  /** Why no pool can ever serve a load, not even with the largest maximum that is tried. */
+  static Optional<String> hopeless(Demand demand, Optional<ConfigurablePool> pool) {
+    return (pool.isPresent() ? demand.widest() : demand).hopeless();
+  }
+
   /** The load, as texts of files: one for all strategies, or one for each bounds of a pool. */
   public List<String> loads() {
-    return finalists().stream()
-        .map(candidate -> demand.withBounds(candidate.limits(demand.limits())))
-        .map(file)
-        .distinct()
-        .toList();
+    return finalists().stream().map(this::file).distinct().toList();
+  }
+
+  private String file(Candidate candidate) {
+    return file.apply(demand.on(candidate));
   }
 
   /** How long the load goes on if no caller waits, in seconds. */
@@ -101,10 +110,12 @@ public record Advised(
    * Compares the measured results with the simulated ones and says whether the choice stands.
    *
    * @param measured the results of those strategies, as far as there are any
+   * @param disturbance what else used the machine; empty if it was quiet
    * @return a text of several lines
    */
-  public String verified(List<CellResult> measured) {
-    return new Verification(advice, finalists(), measured).render();
+  public String verified(List<CellResult> measured, Optional<String> disturbance) {
+    return new Verification(advice, finalists(), c -> LoadFile.name(file(c)), measured)
+        .render(disturbance);
   }
 
   /** The advice, in several lines. */
@@ -115,59 +126,57 @@ public record Advised(
   private String advised() {
     Candidate choice = advice.choice();
     if (advice.tellsNothing()) {
-      return "Not identifiable: all %d candidates cost this load the same (%s).\n"
-          .formatted(advice.costs().size(), words(advice.costs(choice)));
+      return "Not identifiable: all %d candidates cost this load the same (%s).\n%s"
+          .formatted(advice.costs().size(), words(advice.costs(choice)), bounds(choice));
     }
-    String lasts = Numbers.label(lastsSeconds());
+    String time =
+        lastsSeconds() == 0 ? "at once" : "in %s s".formatted(Numbers.label(lastsSeconds()));
     return """
-    Played three times for each of %d candidates: about %.0f callers in %s s, on pools that open with
-    %s. Only this time counts. No other candidate beats these in wait, requests
-    and idle sessions together:
+    Played three times for each of %d candidates: about %.0f callers %s, on pools that open with
+    %s. Only the time until all are served counts. No other candidate beats these in
+    wait, requests and idle sessions together:
 
     %s
     Choice: %s: %s.
-    %s%s%s
-    If an input is not what was guessed, played once over the same %s s:
+    %s%s%s%s
+    If an input is not what was guessed, played once over the same time:
 
     %s"""
         .formatted(
             advice.costs().size(),
             demand.load().operations(),
-            lasts,
+            time,
             pool.isPresent() ? "their minimum" : demand.limits().minSessions() + " sessions",
-            table(choice),
+            table(advice, choice),
             choice,
             words(advice.costs(choice)),
             why(choice),
             pool.map(own -> settings(own, choice)).orElseGet(() -> pools(choice)),
-            others(choice),
-            lasts,
+            others(advice, choice),
+            bounds(choice),
             sensitivity(choice));
   }
 
-  private String table(Candidate choice) {
+  private static String table(Advice advice, Candidate choice) {
     List<Candidate> front = advice.front();
     List<Candidate> shown =
         front.stream().sorted(Comparator.comparingDouble(advice::weight)).limit(SHOWN).toList();
-    String table =
-        TextTable.of(
-                front.stream().filter(shown::contains).toList(),
-                List.of(
-                    new Column<>('l', "", c -> (c.equals(choice) ? "> " : "  ") + c),
-                    cost("wait p99 (ms)", costs -> Numbers.oneDecimal(costs.waitMillis())),
-                    cost("requests", costs -> Long.toString(costs.requests())),
-                    cost("idle", costs -> Numbers.oneDecimal(costs.idle())),
-                    cost("created", costs -> Long.toString(costs.created())),
-                    cost("refused", costs -> Long.toString(costs.failed())),
-                    Column.of("weight", this::weight),
-                    new Column<>('l', "in a pool", c -> c.isOfAPool() ? "yes" : "no")))
-            .render();
+    List<Column<Candidate>> columns = new ArrayList<>();
+    columns.add(new Column<>('l', "", c -> (c.equals(choice) ? "> " : "  ") + c));
+    BiConsumer<String, Function<Costs, String>> add =
+        (heading, cell) -> columns.add(Column.of(heading, c -> cell.apply(advice.costs(c))));
+    add.accept("wait p99 (ms)", costs -> Numbers.oneDecimal(costs.waitMillis()));
+    add.accept("requests", costs -> Long.toString(costs.requests()));
+    add.accept("idle", costs -> Numbers.oneDecimal(costs.idle()));
+    add.accept("created", costs -> Long.toString(costs.created()));
+    add.accept("refused", costs -> Long.toString(costs.failed()));
+    columns.add(Column.of("weight", c -> weight(advice, c)));
+    if (choice.bounds().isEmpty()) {
+      columns.add(new Column<>('l', "in a pool", c -> c.isOfAPool() ? "yes" : "no"));
+    }
+    String table = TextTable.of(front.stream().filter(shown::contains).toList(), columns).render();
     int left = front.size() - shown.size();
     return table + (left > 0 ? "and %d more, of greater weight\n".formatted(left) : "");
-  }
-
-  private Column<Candidate> cost(String heading, Function<Costs, String> cell) {
-    return Column.of(heading, candidate -> cell.apply(advice.costs(candidate)));
   }
 
   private String why(Candidate choice) {
@@ -178,7 +187,7 @@ public record Advised(
         .formatted(
             Numbers.label(demand.units().creationMillis()),
             Numbers.label(demand.units().sessions()),
-            weight(choice));
+            weight(advice, choice));
   }
 
   /** What to set, and what today's settings cost. */
@@ -189,16 +198,28 @@ public record Advised(
     }
     return """
     Today's %s: %s; weight %s.
-    Set in %s:
+    %sSet in %s:
 
     %s
     """
         .formatted(
             today,
             words(advice.costs(today)),
-            weight(today),
+            weight(advice, today),
+            advice.costs(today).failed() > 0 ? patience() : "",
             own.name(),
             own.configuration(choice, demand.load().pool()));
+  }
+
+  /** The shortest timeout with which today's bounds refuse nobody. */
+  private String patience() {
+    return advice
+        .lightest(c -> c.timeoutMillis().isPresent() && advice.costs(c).failed() == 0)
+        .map(
+            c ->
+                "Nobody is refused by %s: %s; weight %s.\n"
+                    .formatted(c, words(advice.costs(c)), weight(advice, c)))
+        .orElse("");
   }
 
   /** Which real pools have the chosen strategy, or else the best strategy that one has. */
@@ -208,16 +229,35 @@ public record Advised(
     }
     return advice
         .lightest(Candidate::isOfAPool)
-        .map(c -> "%s: %s; weight %s".formatted(c, words(advice.costs(c)), weight(c)))
+        .map(c -> "%s: %s; weight %s".formatted(c, words(advice.costs(c)), weight(advice, c)))
         .map("No published pool has it. Of those that one has, the best is %s.\n"::formatted)
         .orElse("No published pool has it.\n");
   }
 
-  private String weight(Candidate candidate) {
+  private static String weight(Advice advice, Candidate candidate) {
     return Numbers.fourDigits(advice.weight(candidate));
   }
 
-  private String others(Candidate choice) {
+  /** What the chosen strategy costs with every other minimum and maximum. */
+  private String bounds(Candidate choice) {
+    if (pool.isPresent()) {
+      return "";
+    }
+    Advice bounded =
+        Advice.of(demand, demand.bounds().stream().map(choice::within).toList(), Advice.DRAWS);
+    Candidate best = bounded.choice();
+    return """
+
+    The same strategy with other bounds:
+
+    %s
+    Least weight: %s.
+    %s
+    """
+        .formatted(table(bounded, best), best, others(bounded, best));
+  }
+
+  private static String others(Advice advice, Candidate choice) {
     List<Candidate> close = advice.close(choice);
     if (close.isEmpty()) {
       return "";
@@ -245,8 +285,9 @@ public record Advised(
   private List<String> row(Candidate choice, Demand.Input input, double factor) {
     Demand other = demand.with(input, factor);
     String name = input.name().toLowerCase(Locale.ROOT) + (factor < 1 ? " halved" : " doubled");
-    if (other.hopeless().isPresent()) {
-      return List.of(name, "none", "", other.hopeless().get());
+    Optional<String> hopeless = hopeless(other, pool);
+    if (hopeless.isPresent()) {
+      return List.of(name, "none", "", hopeless.get());
     }
     Advice then = Advice.of(other, candidates, 1);
     Candidate best = then.choice();

@@ -2,6 +2,7 @@ package dev.sessionbench.lab.advise;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Parameter;
+import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.simulate.LabCell;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.Limits;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -20,14 +22,23 @@ import java.util.stream.Stream;
  * @param strategy the strategy
  * @param chosen the value by the parameter's name; empty for a strategy without parameters
  * @param bounds its own bounds; empty for those of the load
+ * @param timeoutMillis how long its callers wait; empty for as long as those of the load
  */
-record Candidate(Strategies strategy, Map<String, String> chosen, Optional<Limits> bounds) {
+record Candidate(
+    Strategies strategy,
+    Map<String, String> chosen,
+    Optional<Limits> bounds,
+    Optional<Long> timeoutMillis) {
   /** Factors for the default of a parameter; a step becomes 1, 5, 10, 25, 50 and 100. */
   private static final List<Double> FACTORS = List.of(0.04, 0.2, 0.4, 1.0, 2.0, 4.0);
 
   /** Strategies that are bounds; no pool could have them. */
   private static final Set<Strategies> BOUNDS =
       Set.of(Strategies.CLAIRVOYANT, Strategies.MULTIPLEXED);
+
+  Candidate(Strategies strategy, Map<String, String> chosen, Optional<Limits> bounds) {
+    this(strategy, chosen, bounds, Optional.empty());
+  }
 
   /** Every strategy of the catalogue, each with several values of its first parameter. */
   static List<Candidate> all(Limits limits) {
@@ -44,9 +55,22 @@ record Candidate(Strategies strategy, Map<String, String> chosen, Optional<Limit
         .toList();
   }
 
-  /** Its bounds. */
-  Limits limits(Limits ofLoad) {
-    return bounds.orElse(ofLoad);
+  /** The same strategy within other bounds. */
+  Candidate within(Limits limits) {
+    return new Candidate(strategy, chosen, Optional.of(limits));
+  }
+
+  /** The same settings with another timeout. */
+  Candidate waiting(long millis) {
+    return new Candidate(strategy, chosen, bounds, Optional.of(millis));
+  }
+
+  /** The settings of its pool. */
+  PoolOptions pool(PoolOptions ofLoad) {
+    return ofLoad
+        .withLimits(bounds.orElse(ofLoad.limits()))
+        .withAcquireTimeoutNanos(
+            timeoutMillis.map(TimeUnit.MILLISECONDS::toNanos).orElse(ofLoad.acquireTimeoutNanos()));
   }
 
   private static Stream<String> values(Parameter<?> parameter) {
@@ -109,7 +133,7 @@ record Candidate(Strategies strategy, Map<String, String> chosen, Optional<Limit
         bounds
             .map(own -> "min=%d max=%d".formatted(own.minSessions(), own.maxSessions()))
             .orElse(strategy.toString());
-    return joined(name, " ", "=");
+    return joined(name, " ", "=") + timeoutMillis.map(" timeout=%d ms"::formatted).orElse("");
   }
 
   private String joined(String name, String before, String between) {

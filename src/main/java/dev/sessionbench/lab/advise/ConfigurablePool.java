@@ -1,5 +1,7 @@
 package dev.sessionbench.lab.advise;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.client.ConnectionPool;
@@ -8,12 +10,11 @@ import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.simulate.LabCell;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.Strategies;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * A pool whose own settings {@code advise --for} chooses.
@@ -24,6 +25,8 @@ import java.util.concurrent.TimeUnit;
  */
 public record ConfigurablePool(String name, Optional<ConnectionPool> library, Strategies strategy) {
   private static final List<Integer> INCREMENTS = List.of(1, 3, 5, 10, 25);
+  private static final List<Long> TIMES_AS_LONG = List.of(2L, 5L, 20L, 100L);
+  private static final long LONGEST_MILLIS = TimeUnit.DAYS.toMillis(1);
 
   /**
    * Finds a pool.
@@ -50,7 +53,7 @@ public record ConfigurablePool(String name, Optional<ConnectionPool> library, St
                   client.growsByStep() ? Strategies.FIXED_STEP : Strategies.ONE_PER_EXCESS_WAITER))
           : Optional.empty();
     } catch (IllegalArgumentException e) {
-      throw new BadInput(String.valueOf(e.getMessage()).replace("client=", "--for "), e);
+      throw refused(e);
     }
   }
 
@@ -59,22 +62,55 @@ public record ConfigurablePool(String name, Optional<ConnectionPool> library, St
     return candidate(demand.limits(), Strategies.INCREMENT.standard());
   }
 
-  /** Every setting that is tried; today's is the first. */
+  /**
+   * Every setting that is tried; today's is the first. Those with longer timeouts have today's
+   * bounds.
+   */
   List<Candidate> candidates(Demand demand) {
-    Limits today = demand.limits();
-    int wanted = demand.wantedAtOnce();
-    TreeSet<Integer> minimums = new TreeSet<>(List.of(0, wanted / 4, wanted / 2, wanted));
-    minimums.add(today.minSessions());
-    TreeSet<Integer> maximums = new TreeSet<>(List.of((wanted + 1) / 2, wanted, 2 * wanted));
-    maximums.add(today.maxSessions());
-    List<Candidate> all = new ArrayList<>(List.of(today(demand)));
-    for (int min : minimums) {
-      for (int max : maximums.tailSet(Math.max(1, min))) {
-        Limits limits = new Limits(min, max, today.numChannels());
-        INCREMENTS.stream().map(increment -> candidate(limits, increment)).forEach(all::add);
-      }
+    Candidate today = today(demand);
+    Stream<Candidate> others =
+        demand.bounds().stream()
+            .flatMap(limits -> INCREMENTS.stream().map(each -> candidate(limits, each)));
+    Stream<Candidate> patient =
+        TIMES_AS_LONG.stream()
+            .filter(times -> library.isPresent())
+            .map(times -> Math.min(times * timeoutMillis(demand.load().pool()), LONGEST_MILLIS))
+            .map(longer -> today.waiting(longer));
+    return Stream.of(Stream.of(today), others, patient).flatMap(some -> some).distinct().toList();
+  }
+
+  /**
+   * Checks that the pool can serve the callers of a load, and that its version exists.
+   *
+   * @throws BadInput if its callers cannot wait so, or there is no such version
+   */
+  void check(PoolOptions load) {
+    if (name.equals(Generation.BUILT)) {
+      return;
     }
-    return all.stream().distinct().toList();
+    BadInput.when(
+        library.isPresent() && load.failsWhenFull(),
+        "--for %s: its callers wait; leave failsWhenFull out of the load",
+        name);
+    try {
+      if (library.isPresent()) {
+        library.get().checkTimeout(timeoutMillis(load));
+      }
+      // The latest known version exists; to ask Maven for it would need a network.
+      if (library.isEmpty() || !ConnectionPool.find("" + library.get().library()).equals(library)) {
+        var unused = ClientUnderTest.parse(name).libraries();
+      }
+    } catch (IllegalArgumentException e) {
+      throw refused(e);
+    }
+  }
+
+  private static BadInput refused(IllegalArgumentException e) {
+    return new BadInput(String.valueOf(e.getMessage()).replace("client=", "--for "), e);
+  }
+
+  private static long timeoutMillis(PoolOptions pool) {
+    return TimeUnit.NANOSECONDS.toMillis(pool.acquireTimeoutNanos());
   }
 
   private Candidate candidate(Limits limits, int increment) {
@@ -88,33 +124,36 @@ public record ConfigurablePool(String name, Optional<ConnectionPool> library, St
   }
 
   /** The lines of its configuration that make it what a candidate is. */
-  String configuration(Candidate candidate, PoolOptions pool) {
-    Limits limits = candidate.limits(pool.limits());
+  String configuration(Candidate candidate, PoolOptions load) {
+    PoolOptions pool = candidate.pool(load);
+    int min = pool.limits().minSessions();
+    int max = pool.limits().maxSessions();
     if (library.isEmpty()) {
       return """
           SessionPoolOptions.newBuilder()
               .setMinSessions(%d)
               .setMaxSessions(%d)
       """
-          .formatted(limits.minSessions(), limits.maxSessions());
+          .formatted(min, max);
     }
-    StringBuilder lines = new StringBuilder();
     String increment = candidate.chosen().getOrDefault(Strategies.INCREMENT.name(), "1");
-    library
+    return library
         .get()
         .library()
         .names()
-        .values(
-            limits.minSessions(),
-            limits.maxSessions(),
-            TimeUnit.NANOSECONDS.toMillis(pool.acquireTimeoutNanos()),
-            Integer.parseInt(increment))
-        .forEach((key, value) -> lines.append("    %s=%s\n".formatted(key, value)));
-    return lines.toString();
+        .values(min, max, timeoutMillis(pool), Integer.parseInt(increment))
+        .entrySet()
+        .stream()
+        .map("    %s\n"::formatted)
+        .collect(joining());
   }
 
-  /** The value of the parameter {@code strategy} that measures it. */
-  String measured() {
+  /**
+   * The value of the parameter {@code strategy} that measures it.
+   *
+   * @throws BadInput if it cannot be measured
+   */
+  public String measured() {
     if (library.isEmpty() && strategy != Strategies.FIXED_STEP) {
       throw new BadInput(
           "--verify: measures connection pools and %s, not %s".formatted(Generation.BUILT, name));

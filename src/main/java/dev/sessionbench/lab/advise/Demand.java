@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
 /**
@@ -84,13 +85,38 @@ record Demand(DescribedLoad load, boolean endless) {
     return Math.max(1, (int) withBounds(0, most).units().sessions() / load.clients());
   }
 
-  private Demand withBounds(int min, int max) {
-    return new Demand(withBounds(new Limits(min, max, limits().numChannels())), endless);
+  /**
+   * Bounds to try, around the sessions wanted at once. Those of the load are among them, with every
+   * other minimum and maximum.
+   */
+  List<Limits> bounds() {
+    int wanted = wantedAtOnce();
+    TreeSet<Integer> minimums = new TreeSet<>(List.of(0, wanted / 4, wanted / 2, wanted));
+    minimums.add(limits().minSessions());
+    TreeSet<Integer> maximums = new TreeSet<>(List.of((wanted + 1) / 2, wanted, 2 * wanted));
+    maximums.add(limits().maxSessions());
+    List<Limits> bounds = new ArrayList<>();
+    for (int min : minimums) {
+      for (int max : maximums.tailSet(Math.max(1, min))) {
+        bounds.add(new Limits(min, max, limits().numChannels()));
+      }
+    }
+    return bounds;
   }
 
-  /** The same load on a pool of other bounds. */
-  DescribedLoad withBounds(Limits limits) {
-    return load.withPool(load.pool().withLimits(limits));
+  /** The same with the largest of those bounds. */
+  Demand widest() {
+    return withBounds(limits().minSessions(), Math.max(limits().maxSessions(), 2 * wantedAtOnce()));
+  }
+
+  private Demand withBounds(int min, int max) {
+    Limits limits = new Limits(min, max, limits().numChannels());
+    return new Demand(load.withPool(load.pool().withLimits(limits)), endless);
+  }
+
+  /** The same load on the pool of a candidate. */
+  DescribedLoad on(Candidate candidate) {
+    return load.withPool(candidate.pool(load.pool()));
   }
 
   /** Why no pool of these bounds can ever serve it; empty if one can. */

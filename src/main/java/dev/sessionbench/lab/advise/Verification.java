@@ -3,6 +3,7 @@ package dev.sessionbench.lab.advise;
 import static dev.sessionbench.base.text.Numbers.oneDecimal;
 import static java.lang.Double.POSITIVE_INFINITY;
 
+import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
@@ -11,7 +12,6 @@ import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
-import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.lab.simulate.Costs;
 import dev.sessionbench.lab.simulate.LabCell;
 import dev.sessionbench.report.ResultTables;
@@ -25,6 +25,7 @@ import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -42,6 +43,8 @@ final class Verification {
   private static final double SURE = 0.05 + 1e-9;
 
   private static final String NONE = "-";
+  private static final String TOO_BUSY =
+      "The machine was too busy to compare, so the choice is not judged: %s. Measure again on a quiet one.";
 
   private final Advice advice;
   private final List<Candidate> finalists;
@@ -55,16 +58,21 @@ final class Verification {
    *
    * @param advice the result of the simulations
    * @param finalists the choice, and its rivals
+   * @param loads the name of each candidate's load file
    * @param measured results, in any order; a strategy may have none
    */
-  Verification(Advice advice, List<Candidate> finalists, List<CellResult> measured) {
+  Verification(
+      Advice advice,
+      List<Candidate> finalists,
+      Function<Candidate, String> loads,
+      List<CellResult> measured) {
     this.advice = advice;
     this.finalists = finalists;
     Map<Candidate, List<Costs>> forks = new LinkedHashMap<>();
     for (CellResult result : measured) {
       List<Costs> costs = forks(result);
       finalists.stream()
-          .filter(candidate -> isOf(result, candidate) && !costs.isEmpty())
+          .filter(candidate -> isOf(result, candidate, loads) && !costs.isEmpty())
           .filter(candidate -> results.putIfAbsent(candidate, result) == null)
           .forEach(candidate -> forks.put(candidate, costs));
     }
@@ -80,23 +88,22 @@ final class Verification {
                     .summaryStatistics()));
   }
 
-  private static boolean isOf(CellResult result, Candidate candidate) {
+  private static boolean isOf(
+      CellResult result, Candidate candidate, Function<Candidate, String> loads) {
     Map<String, String> params = result.key().params();
     String strategy = params.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT);
     return LabCell.strategy(strategy) == candidate.strategy()
         && params.entrySet().containsAll(candidate.chosen().entrySet())
-        && candidate
-            .bounds()
-            .map(
-                own ->
-                    Map.of(
-                        TrialParameters.MIN_SESSIONS.name(), "" + own.minSessions(),
-                        TrialParameters.MAX_SESSIONS.name(), "" + own.maxSessions()))
-            .map(own -> params.entrySet().containsAll(own.entrySet()))
-            .orElse(true);
+        && (candidate.bounds().isEmpty()
+            || params.getOrDefault(FileParameters.LOAD, "").endsWith(loads.apply(candidate)));
   }
 
-  String render() {
+  /**
+   * The comparison.
+   *
+   * @param disturbance what else used the machine; empty if it was quiet
+   */
+  String render(Optional<String> disturbance) {
     String table =
         TextTable.of(
                 finalists,
@@ -117,7 +124,7 @@ final class Verification {
         + table
         + (bound ? MachineBound.FOOTNOTE + "\n" : "")
         + "\n"
-        + verdict()
+        + disturbance.map(TOO_BUSY::formatted).orElseGet(this::verdict)
         + "\n";
   }
 

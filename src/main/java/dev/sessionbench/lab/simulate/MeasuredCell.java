@@ -83,7 +83,12 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
                   named,
                   "has no meaning for strategy=%s, a real pool; leave it out"
                       .formatted(pool.name()));
-              pool.check(Settings.read(pool.schema(), Map.of()));
+              BadInput.when(
+                  cell.pool().failsWhenFull(),
+                  "load=%s: failsWhenFull has no meaning for strategy=%s, whose callers wait; leave it out",
+                  named.get(FileParameters.LOAD),
+                  pool.name());
+              pool.check(settings(cell, pool, cell.timeScale()));
             });
     if (cell.isTheClients()) {
       refuseEach(
@@ -209,14 +214,17 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
     Schema strategy = cell.strategy().schema();
     Settings chosen = Settings.read(strategy, strategy.only(cell.named()));
     int increment = chosen.has(Strategies.INCREMENT) ? chosen.get(Strategies.INCREMENT) : 1;
-    long millis =
-        TimeUnit.NANOSECONDS.toMillis(cell.pool().acquireTimeoutNanos()) * like.timeScale();
-    String timeout = Long.toString(Math.max(1, millis));
     return pool.build(
         new PoolShape(limits.minSessions(), limits.maxSessions(), increment, limits.numChannels()),
-        Settings.read(pool.schema(), Map.of(ConnectionPool.ACQUIRE_TIMEOUT.name(), timeout)),
+        settings(cell, pool, like.timeScale()),
         address,
         new Attempts());
+  }
+
+  private static Settings settings(LabCell cell, ConnectionPool pool, int timeScale) {
+    long millis = TimeUnit.NANOSECONDS.toMillis(cell.pool().acquireTimeoutNanos());
+    String timeout = Long.toString(Math.max(1, millis * timeScale));
+    return Settings.read(pool.schema(), Map.of(ConnectionPool.ACQUIRE_TIMEOUT.name(), timeout));
   }
 
   /**

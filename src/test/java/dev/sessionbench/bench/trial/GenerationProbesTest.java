@@ -97,6 +97,16 @@ class GenerationProbesTest {
   }
 
   @Test
+  void anotherClientsIdleTimeIsThatOfTheServersSessions() {
+    seen.reply(Rpc.BATCH_CREATE_SESSIONS, 10, 3).reply(Rpc.DELETE_SESSION, 30, 0);
+    seen.operation(0, 10, 40);
+    assertThat(seen.report(GrowthProbes::generations).figures())
+        .contains(
+            new Figure("poolMaxSessions", 3, "#"),
+            new Figure("idleSessionSeconds", (3 * 30 - 10 - 30) / 1e3, "s"));
+  }
+
+  @Test
   void findsRpcsThatOnlyOneEndCounted() {
     seen.rpcs(Rpc.CREATE_SESSION, 1);
     seen.received.put(Rpc.EXECUTE_STREAMING_SQL, 3_199L);

@@ -164,12 +164,23 @@ class AdviceTest {
         .startsWith(
             "Played three times for each of 2 candidates: about 1070 callers in 0.5 s, on pools that")
         .contains(
-            "played once over the same 0.5 s:",
-            "Pools that have it: google-cloud-spanner (Java) 1.53.0");
+            "played once over the same time:", "Pools that have it: google-cloud-spanner (Java) 1.53.0");
     Candidate doubling = new Candidate(Strategies.DOUBLING, Map.of(), Optional.empty());
     assertThat(advised(burst(150, new Limits(0, 400, 4)), List.of(fixedStep(1), doubling)))
         .contains(
             "No published pool has it. Of those that one has, the best is fixed-step incStep=1: ");
+  }
+
+  @Test
+  void theAdviceVariesMinimumAndMaximum() {
+    String text =
+        advised(
+            demand(150, 0, 40e6, 20e6, 0, new Limits(0, 400, 4)),
+            List.of(fixedStep(5), fixedStep(25)));
+    String bounds = text.substring(text.indexOf("The same strategy with other bounds:"));
+    assertThat(bounds)
+        .containsPattern("> min=150 max=150 incStep=\\d+ +\\| +0.0 ")
+        .contains("Least weight: min=150 max=150", "cannot tell it from min=150 max=300");
   }
 
   @Test

@@ -17,17 +17,25 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests the pools whose own settings {@code advise --for} chooses. */
 class ConfigurablePoolTest {
-  private static final Demand DEMAND =
-      new Demand(
-          LoadFile.parse(
-              "a.yaml",
-              """
-              description: Forty callers at once
-              pool: {minSessions: 5, maxSessions: 20, acquireTimeoutMillis: 60000}
-              creation: {millis: 25}
-              callers: [{atOnce: 40, atMillis: 0, holdMillis: 100}]
-              """),
-          false);
+  private static final Demand DEMAND = demand("acquireTimeoutMillis: 60000", 100);
+
+  private static Demand demand(String setting, int holdMillis) {
+    return new Demand(
+        LoadFile.parse(
+            "a.yaml",
+            """
+            description: Forty callers at once
+            pool: {minSessions: 5, maxSessions: 20, %s}
+            creation: {millis: 25}
+            callers: [{atOnce: 40, atMillis: 0, holdMillis: %d}]
+            """
+                .formatted(setting, holdMillis)),
+        false);
+  }
+
+  private static Advised advised(Demand demand, String pool) {
+    return Advised.of("", demand, load -> "" + load.pool(), Optional.of(pool(pool)));
+  }
 
   private static ConfigurablePool pool(String name) {
     return ConfigurablePool.named(name).orElseThrow();
@@ -94,8 +102,36 @@ class ConfigurablePoolTest {
   }
 
   @Test
+  void aTimeoutIsNamedWithWhichTodaysBoundsRefuseNobody() {
+    assertThat(advised(demand("acquireTimeoutMillis: 300", 3_000), "hikaricp").text())
+        .containsPattern("Today's min=5 max=20: .* callers refused")
+        .contains("Nobody is refused by min=5 max=20 timeout=6000 ms: wait p99 ")
+        .contains("    connectionTimeout=300\n");
+    assertThat(advised(DEMAND, "hikaricp").text()).doesNotContain("timeout=");
+  }
+
+  @Test
+  void aLoadThatOnlyALargerMaximumCanServeIsNotHopeless() {
+    Demand demand = AdviceTest.demand(0, 1_000, 100e6, 20e6, 0, new Limits(0, 20, 4));
+    assertThat(Advised.hopeless(demand, Optional.empty())).isPresent();
+    assertThat(Advised.hopeless(demand, Optional.of(pool("hikaricp")))).isEmpty();
+  }
+
+  @Test
+  void whatAPoolCannotDoIsRefused() {
+    PoolOptions load = DEMAND.load().pool();
+    assertThatThrownBy(() -> pool("hikaricp").check(load.withAcquireTimeoutNanos(249_000_000)))
+        .isInstanceOf(BadInput.class)
+        .hasMessage(
+            "--for hikaricp-6.3.0: its callers cannot wait 249 ms: connectionTimeout must be at least 250 ms");
+    assertThatThrownBy(() -> pool("vibur").check(load.withFailsWhenFull(true)))
+        .isInstanceOf(BadInput.class)
+        .hasMessage("--for vibur-26.0: its callers wait; leave failsWhenFull out of the load");
+  }
+
+  @Test
   void aBiggerPoolIsAdvisedThanTodaysWhereCallersQueue() {
-    Advised advised = Advised.of("", DEMAND, load -> "" + load.pool(), Optional.of(pool("vibur")));
+    Advised advised = advised(DEMAND, "vibur");
     Candidate today = pool("vibur").today(DEMAND);
     assertThat(advised.advice().costs(advised.advice().choice()).waitMillis())
         .isLessThan(advised.advice().costs(today).waitMillis());

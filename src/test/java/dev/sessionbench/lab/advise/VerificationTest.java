@@ -26,6 +26,7 @@ class VerificationTest {
       new Candidate(Strategies.FIXED_STEP, Map.of("incStep", "50"), Optional.empty());
 
   @TempDir private Path folder;
+  private Optional<String> disturbance = Optional.empty();
 
   private String said(JmhCell... measured) throws IOException {
     return said(List.of(CHOICE, RIVAL), measured);
@@ -35,7 +36,7 @@ class VerificationTest {
     Demand demand = AdviceTest.demand(60, 0, 40e6, 20e6, 0, new Limits(0, 400, 4));
     Advice advice = Advice.of(demand, finalists, 1);
     List<CellResult> results = ResultFile.read(Path.of(JmhCell.write(folder, "r.json", measured)));
-    return new Verification(advice, finalists, results).render();
+    return new Verification(advice, finalists, candidate -> "", results).render(disturbance);
   }
 
   private static JmhCell doubling(double... waits) {
@@ -64,6 +65,14 @@ class VerificationTest {
                 + " would strategies that weigh alike, in 5 % of such measurements).")
         .contains("> doubling")
         .contains("fixed-step incStep=25 (real client)");
+  }
+
+  @Test
+  void aBusyMachineIsNamedInsteadOfAVerdict() throws IOException {
+    disturbance = Optional.of("others use 40 % of the CPU");
+    assertThat(said(doubling(20, 21, 22), client(30, 31, 32)))
+        .contains("The machine was too busy to compare", "others use 40 % of the CPU", "> doubling")
+        .doesNotContain("The choice stands");
   }
 
   @Test
