@@ -164,7 +164,8 @@ class AdviceTest {
         .startsWith(
             "Played three times for each of 2 candidates: about 1070 callers in 0.5 s, on pools that")
         .contains(
-            "played once over the same time:", "Pools that have it: google-cloud-spanner (Java) 1.53.0");
+            "played once over the same time:",
+            "Pools that have it: google-cloud-spanner (Java) 1.53.0");
     Candidate doubling = new Candidate(Strategies.DOUBLING, Map.of(), Optional.empty());
     assertThat(advised(burst(150, new Limits(0, 400, 4)), List.of(fixedStep(1), doubling)))
         .contains(
