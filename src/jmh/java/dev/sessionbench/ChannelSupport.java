@@ -1,7 +1,7 @@
 package dev.sessionbench;
 
 import dev.sessionbench.bench.run.BenchmarkSupport;
-import dev.sessionbench.bench.trial.ColdBurst;
+import dev.sessionbench.bench.trial.ChannelLoad;
 import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.mock.profile.ProfileParameter;
 import java.util.Map;
@@ -29,7 +29,7 @@ public final class ChannelSupport implements BenchmarkSupport {
   public void check(String benchmark, Map<String, String> params) {
     // Fetches and builds the client now, so that a fork finds it ready and errors show before any
     // run.
-    ColdBurst.read(params).client().check();
+    ChannelLoad.read(params).client().check();
   }
 
   @Override
@@ -39,11 +39,11 @@ public final class ChannelSupport implements BenchmarkSupport {
 
   @Override
   public Map<String, String> told(String benchmark, Map<String, String> params) {
-    return ColdBurst.told(params);
+    return ChannelLoad.told(params);
   }
 
   @Override
   public String libraries(String benchmark, Map<String, String> params) {
-    return ColdBurst.read(params).client().libraries();
+    return ChannelLoad.read(params).client().libraries();
   }
 }

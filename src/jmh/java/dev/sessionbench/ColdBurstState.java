@@ -2,7 +2,7 @@ package dev.sessionbench;
 
 import dev.sessionbench.bench.client.ClientChannels;
 import dev.sessionbench.bench.client.Generation;
-import dev.sessionbench.bench.trial.ColdBurst;
+import dev.sessionbench.bench.trial.ChannelLoad;
 import dev.sessionbench.bench.trial.Trial.TrialSpec;
 import java.util.Map;
 import org.openjdk.jmh.annotations.Param;
@@ -55,6 +55,6 @@ public class ColdBurstState extends TrialState {
 
   @Override
   TrialSpec spec(String benchmark, Map<String, String> given) {
-    return ColdBurst.read(given);
+    return ChannelLoad.read(given);
   }
 }

@@ -7,7 +7,7 @@ import dev.sessionbench.base.text.Section.Field;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.bench.client.PoolLibrary;
-import dev.sessionbench.bench.trial.ColdBurst;
+import dev.sessionbench.bench.trial.ChannelLoad;
 import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.lab.simulate.ChannelCell;
@@ -75,14 +75,14 @@ final class ReferenceCommand extends BenchCommand {
       }
       case PARAMETERS -> parameters();
       case BENCHMARK -> schema(TrialParameters.ALL.all().stream());
-      case CHANNELS -> schema(ColdBurst.SCHEMA.all().stream());
+      case CHANNELS -> schema(ChannelLoad.SCHEMA.all().stream());
       case CHANNEL_STRATEGIES ->
           schema(
               ChannelCell.SCHEMA.all().stream()
                   .filter(
                       parameter ->
                           parameter.name().equals("numChannels")
-                              || ColdBurst.SCHEMA.find(parameter.name()).isEmpty()));
+                              || ChannelLoad.SCHEMA.find(parameter.name()).isEmpty()));
       case METRICS ->
           print(
               Stream.of(RunMetric.values()),

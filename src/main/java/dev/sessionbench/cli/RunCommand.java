@@ -12,7 +12,7 @@ import dev.sessionbench.bench.run.RunDirectory;
 import dev.sessionbench.bench.run.RunExecution;
 import dev.sessionbench.bench.run.RunMerge;
 import dev.sessionbench.bench.run.Shard;
-import dev.sessionbench.bench.trial.ColdBurst;
+import dev.sessionbench.bench.trial.ChannelLoad;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.report.ParameterValues.ParameterColumns;
 import dev.sessionbench.report.ResultTables;
@@ -210,14 +210,14 @@ final class RunCommand extends BenchCommand {
     Map<String, String> values = new TreeMap<>();
     for (String name : arguments.parameterNames()) {
       Collection<String> all = arguments.options().getParameter(name).orElse(List.of());
-      if (all.size() != 1 || ColdBurst.SCHEMA.find(name).isEmpty()) {
+      if (all.size() != 1 || ChannelLoad.SCHEMA.find(name).isEmpty()) {
         throw new BadInput(
             "-p %s: --counts takes parameters of coldBurst with one value each".formatted(name));
       }
       values.put(name, all.iterator().next());
     }
     try {
-      ColdBurst burst = ColdBurst.read(values);
+      ChannelLoad burst = ChannelLoad.read(values);
       burst.client().check();
       ChannelCounts counted = ChannelCounts.count(burst);
       out.print(format.equals("json") ? counted.json() : counted.text());

@@ -5,7 +5,7 @@ import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
-import dev.sessionbench.bench.trial.ColdBurst;
+import dev.sessionbench.bench.trial.ChannelLoad;
 import dev.sessionbench.bench.trial.Trial;
 import java.io.IOException;
 import java.util.HashMap;
@@ -41,7 +41,7 @@ public record ChannelCounts(Map<String, LongSummaryStatistics> ranges) {
    * @param burst what is counted
    * @throws IllegalStateException if a call fails
    */
-  public static ChannelCounts count(ColdBurst burst) {
+  public static ChannelCounts count(ChannelLoad burst) {
     Map<String, LongSummaryStatistics> ranges = new LinkedHashMap<>();
     for (int i = 0; i < RUNS; i++) {
       once(burst)
@@ -59,7 +59,7 @@ public record ChannelCounts(Map<String, LongSummaryStatistics> ranges) {
    * @return the counts by name: those of channels, sessions, and the calls of each method
    * @throws IllegalStateException if a call fails
    */
-  static Map<String, Long> once(ColdBurst burst) {
+  static Map<String, Long> once(ChannelLoad burst) {
     Counts counts = new Counts();
     try (Trial trial = Trial.prepare(burst.measured())) {
       trial.run();

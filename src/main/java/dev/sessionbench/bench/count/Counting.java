@@ -15,7 +15,7 @@ import dev.sessionbench.bench.count.HeldDemand.CountedLoad;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Operation;
 import dev.sessionbench.bench.load.Workload;
-import dev.sessionbench.bench.trial.ColdBurst;
+import dev.sessionbench.bench.trial.ChannelLoad;
 import dev.sessionbench.bench.trial.Observation;
 import dev.sessionbench.bench.trial.Observation.ServerView;
 import dev.sessionbench.bench.trial.Scenario;
@@ -150,13 +150,13 @@ public record Counting(Map<String, String> params, Pools pools) {
   }
 
   /** The burst of a gate, which is as short as it can be for counts. */
-  private ColdBurst burst() {
-    Map<String, String> words = new TreeMap<>(ColdBurst.SCHEMA.only(params));
+  private ChannelLoad burst() {
+    Map<String, String> words = new TreeMap<>(ChannelLoad.SCHEMA.only(params));
     words.keySet().removeAll(OF_CELL);
     words.remove(TrialParameters.TRANSPORT.name());
     words.put(TrialParameters.CONCURRENCY.name(), "100");
     words.put(TrialParameters.OPERATIONS.name(), "500");
-    return ColdBurst.read(words);
+    return ChannelLoad.read(words);
   }
 
   private Scenario script(TrialOptions options) {

@@ -8,7 +8,7 @@ import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.Params;
-import dev.sessionbench.bench.trial.ColdBurst;
+import dev.sessionbench.bench.trial.ChannelLoad;
 import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.lab.simulate.ChannelGrowth.Choice;
 import dev.sessionbench.mock.rpc.ConnectionOptions;
@@ -19,7 +19,7 @@ import java.util.Optional;
 
 /**
  * A cold burst of calls over gRPC channels in virtual time, with any strategy for the channels. The
- * load, the server's limits of a connection and the metrics are those of {@link ColdBurst}.
+ * load, the server's limits of a connection and the metrics are those of {@link ChannelLoad}.
  *
  * @param settings a value for each parameter
  * @param connections the limits and costs of a connection to the server
@@ -74,9 +74,9 @@ public record ChannelCell(Settings settings, ConnectionOptions connections) {
           PRIMED,
           COUNTED_AFTER,
           CALLER_GAP,
-          ColdBurst.CALLERS,
-          ColdBurst.QUERIES,
-          ColdBurst.QUERY,
+          ChannelLoad.CALLERS,
+          ChannelLoad.QUERIES,
+          ChannelLoad.QUERY,
           TrialParameters.SEED,
           TrialParameters.PROFILE_NAME);
 

@@ -3,7 +3,7 @@ package dev.sessionbench.lab.simulate;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.model.SeededDraws;
-import dev.sessionbench.bench.trial.ColdBurst;
+import dev.sessionbench.bench.trial.ChannelLoad;
 import dev.sessionbench.bench.trial.TrialParameters;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -44,9 +44,9 @@ final class ChannelRun {
 
   ChannelRun(ChannelCell cell) {
     this.cell = cell;
-    callers = cell.settings().get(ColdBurst.CALLERS);
-    queriesLeft = ColdBurst.queries(cell.settings());
-    queryNanos = cell.settings().nanos(ColdBurst.QUERY);
+    callers = cell.settings().get(ChannelLoad.CALLERS);
+    queriesLeft = ChannelLoad.queries(cell.settings());
+    queryNanos = cell.settings().nanos(ChannelLoad.QUERY);
     countedAfterNanos = cell.settings().nanos(ChannelCell.COUNTED_AFTER);
   }
 

@@ -7,7 +7,7 @@ import dev.sessionbench.FaultState;
 import dev.sessionbench.SessionPoolBenchmark;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.Schema;
-import dev.sessionbench.bench.trial.ColdBurst;
+import dev.sessionbench.bench.trial.ChannelLoad;
 import dev.sessionbench.bench.trial.FaultOptions;
 import dev.sessionbench.bench.trial.TrialParameters;
 import java.util.Arrays;
@@ -53,7 +53,7 @@ class BenchmarkParametersTest {
 
   @Test
   void channelBenchmarkMatchesItsSchema() {
-    assertSame(ColdBurstState.class, ColdBurst.SCHEMA, "concurrency");
+    assertSame(ColdBurstState.class, ChannelLoad.SCHEMA, "concurrency");
   }
 
   private static void assertSame(Class<?> state, Schema schema, String... swept) {

@@ -36,7 +36,7 @@ import org.HdrHistogram.ConcurrentHistogram;
  * @param settings a value for each parameter
  * @param profile how the server behaves, but for the time of the query
  */
-public record ColdBurst(MeasuredClient client, Settings settings, Profile profile)
+public record ChannelLoad(MeasuredClient client, Settings settings, Profile profile)
     implements TrialSpec {
   private static final Parameter<List<ClientUnderTest>> CLIENT =
       new Parameter<>(
@@ -94,7 +94,7 @@ public record ColdBurst(MeasuredClient client, Settings settings, Profile profil
    * @throws IllegalArgumentException if a value is wrong: one line that names the parameter, its
    *     value and what would be right
    */
-  public static ColdBurst read(Map<String, String> words) {
+  public static ChannelLoad read(Map<String, String> words) {
     Settings settings = TrialParameters.settings(SCHEMA, words);
     Profile profile = TrialParameters.PROFILE.read(words);
     TrialParameters.requireTcp(profile, settings.get(TRANSPORT));
@@ -111,7 +111,7 @@ public record ColdBurst(MeasuredClient client, Settings settings, Profile profil
           set.name(),
           settings.text(set));
     }
-    return new ColdBurst(
+    return new ChannelLoad(
         new MeasuredClient(clients.stream().map(ClientUnderTest::asItComes).toList(), settings),
         settings,
         profile);
@@ -163,7 +163,7 @@ public record ColdBurst(MeasuredClient client, Settings settings, Profile profil
         /* toleratesErrors= */ false,
         List.of(
             (seen, report) -> GrowthChecks.allEnded(seen, report),
-            ColdBurst::calls,
+            ChannelLoad::calls,
             (seen, report) -> waits.read(report)));
   }
 

@@ -18,21 +18,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The parameters describe the burst on a cold client. */
-class ColdBurstTest {
+class ChannelLoadTest {
   @Test
   void everyCallerMakesTwentyQueriesInALoop() {
-    LoadPlan load = ColdBurst.read(Map.of("concurrency", "50")).load();
+    LoadPlan load = ChannelLoad.read(Map.of("concurrency", "50")).load();
     assertThat(load.callers()).isEqualTo(50);
     assertThat(load.size()).isEqualTo(1_000);
     assertThat(load.open()).isFalse();
     assertThat(load.operation(999))
         .isEqualTo(new Operation(Operation.Kind.READ, 0, 0, 0, /* keeps= */ false));
-    assertThat(ColdBurst.read(Map.of("operations", "7")).load().size()).isEqualTo(7);
+    assertThat(ChannelLoad.read(Map.of("operations", "7")).load().size()).isEqualTo(7);
   }
 
   @Test
   void clockStartsBeforeTheClientOpens() {
-    Scenario measured = ColdBurst.read(Map.of("queryMillis", "1.5")).measured();
+    Scenario measured = ChannelLoad.read(Map.of("queryMillis", "1.5")).measured();
     assertThat(measured.fillsFirst()).isFalse();
     LatencyProfile times = measured.mock().latencies();
     assertThat(times.drawNanos(Rpc.EXECUTE_STREAMING_SQL, 1, 5)).isEqualTo(1_500_000);
@@ -46,15 +46,15 @@ class ColdBurstTest {
   }
 
   private static String client(String version) {
-    return ColdBurst.read(Map.of("client", version)).client().name();
+    return ChannelLoad.read(Map.of("client", version)).client().name();
   }
 
   @Test
   void resultsOmitChannelParametersInProcess() {
-    assertThat(ColdBurst.told(Map.of("transport", "inprocess", "grpcGcp", "default")))
+    assertThat(ChannelLoad.told(Map.of("transport", "inprocess", "grpcGcp", "default")))
         .containsEntry("concurrency", "400")
         .doesNotContainKeys("numChannels", "grpcGcp", "dynamicChannels");
-    assertThat(ColdBurst.told(new TreeMap<>(Map.of("client", "newest"))))
+    assertThat(ChannelLoad.told(new TreeMap<>(Map.of("client", "newest"))))
         .containsEntry("client", "6.123.0")
         .containsEntry("numChannels", "default");
   }
@@ -76,19 +76,19 @@ class ColdBurstTest {
   void refusesWrongValuesInOneLine(String word, String complaint) {
     String[] parts = word.split("=", 2);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ColdBurst.read(Map.of(parts[0], parts[1])))
+        .isThrownBy(() -> ChannelLoad.read(Map.of(parts[0], parts[1])))
         .withMessage(complaint);
   }
 
   @Test
   void refusesConnectionSettingsInProcess(@TempDir Path folder) throws Exception {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ColdBurst.read(Map.of("transport", "inprocess", "grpcGcp", "off")))
+        .isThrownBy(() -> ChannelLoad.read(Map.of("transport", "inprocess", "grpcGcp", "off")))
         .withMessage("grpcGcp=off: needs transport=tcp");
     String file = Files.writeString(folder.resolve("p.yaml"), "connections: {}\n").toString();
     assertThat(Profiles.load(file).options().connections().orElseThrow().streams()).isEqualTo(100);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ColdBurst.read(Map.of("transport", "inprocess", "profile", file)))
+        .isThrownBy(() -> ChannelLoad.read(Map.of("transport", "inprocess", "profile", file)))
         .withMessageEndingWith(
             "has a section connections, which transport=inprocess lacks; add -p transport=tcp");
   }
