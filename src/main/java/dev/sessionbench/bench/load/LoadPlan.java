@@ -18,8 +18,15 @@ import java.util.stream.IntStream;
  * @param operations the operation at each position from 0, always the same
  * @param open whether each operation has its own caller, who comes when it arrives, so that no
  *     caller waits for another operation to end
+ * @param stays when each caller is there, by its number from 0. If callers leave, fewer operations
+ *     than {@code size} may be played
  */
-public record LoadPlan(int size, int callers, IntFunction<Operation> operations, boolean open) {
+public record LoadPlan(
+    int size,
+    int callers,
+    IntFunction<Operation> operations,
+    boolean open,
+    IntFunction<Stay> stays) {
   /** The most operations of one load, all its clients together. More would take hours to play. */
   public static final long MAX_OPERATIONS = 100_000_000;
 
@@ -57,7 +64,7 @@ public record LoadPlan(int size, int callers, IntFunction<Operation> operations,
 
   /** A load whose callers are there from the start. */
   public LoadPlan(int size, int callers, IntFunction<Operation> operations) {
-    this(size, callers, operations, /* open= */ false);
+    this(size, callers, operations, /* open= */ false, caller -> Stay.ALWAYS);
   }
 
   /**
@@ -67,7 +74,7 @@ public record LoadPlan(int size, int callers, IntFunction<Operation> operations,
    * @param operations the operation at each position, in the order of their arrivals
    */
   public static LoadPlan open(int size, IntFunction<Operation> operations) {
-    return new LoadPlan(size, size, operations, /* open= */ true);
+    return new LoadPlan(size, size, operations, /* open= */ true, caller -> Stay.ALWAYS);
   }
 
   /** The i-th operation, from 0. */
@@ -77,7 +84,7 @@ public record LoadPlan(int size, int callers, IntFunction<Operation> operations,
 
   /** This load with every wait multiplied. */
   public LoadPlan stretched(int factor) {
-    return new LoadPlan(size, callers, i -> operation(i).stretched(factor), open);
+    return new LoadPlan(size, callers, i -> operation(i).stretched(factor), open, stays);
   }
 
   /** The most sessions that this load can want at the same time. */
@@ -128,5 +135,16 @@ public record LoadPlan(int size, int callers, IntFunction<Operation> operations,
   /** Whether that demand is certain to arise, because nothing in this load races. */
   public boolean demandIsCertain() {
     return callers == 1;
+  }
+
+  /**
+   * The time in which a caller begins operations, in nanoseconds since the start of the load.
+   *
+   * @param fromNanos when it comes, at least 0
+   * @param untilNanos when it leaves; an operation that has begun still ends
+   */
+  public record Stay(long fromNanos, long untilNanos) {
+    /** From the start to the end. */
+    static final Stay ALWAYS = new Stay(0, Long.MAX_VALUE);
   }
 }

@@ -3,6 +3,8 @@ package dev.sessionbench.bench.load;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.SeededDraws;
 import dev.sessionbench.bench.load.Operation.Kind;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -96,6 +98,45 @@ public final class Loops {
                 exponential(thinkNanos, seed, MEAN_THINK_STREAM, i),
                 exponential(holdNanos, seed, MEAN_HOLD_STREAM, i),
                 /* keeps= */ false));
+  }
+
+  /**
+   * Callers whose number doubles with each step up to a maximum, and then halves. Each makes one
+   * operation after the other while it is there.
+   *
+   * @param first how many callers begin, from 1 to {@code most}
+   * @param most how many there are at the most
+   * @param stepNanos how long each number lasts, in nanoseconds, above 0
+   * @param operationNanos what an operation takes at least, in nanoseconds, above 0
+   * @param each the operation
+   * @throws IllegalArgumentException if there are more operations than can be played
+   */
+  public static LoadPlan doubling(
+      int first, int most, long stepNanos, long operationNanos, Operation each) {
+    List<Integer> steps = new ArrayList<>();
+    for (long callers = first; callers < most; callers *= 2) {
+      steps.add((int) callers);
+    }
+    for (int callers = most; callers >= first; callers /= 2) {
+      steps.add(callers);
+    }
+    long turns = steps.stream().mapToLong(callers -> callers).sum();
+    long size = turns * (stepNanos / operationNanos + 1);
+    LoadPlan.refuseTooLarge(size, most);
+    return new LoadPlan(
+        (int) size, most, i -> each, /* open= */ false, i -> stay(steps, i, stepNanos));
+  }
+
+  private static LoadPlan.Stay stay(List<Integer> steps, int caller, long stepNanos) {
+    int from = 0;
+    while (steps.get(from) <= caller) {
+      from++;
+    }
+    int until = steps.size();
+    while (steps.get(until - 1) <= caller) {
+      until--;
+    }
+    return new LoadPlan.Stay(from * stepNanos, until * stepNanos);
   }
 
   private static Operation read(long seed, int i, long arrivalNanos) {

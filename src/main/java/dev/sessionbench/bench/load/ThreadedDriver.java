@@ -5,6 +5,7 @@ import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.bench.client.Attempts.AcquireWait;
 import dev.sessionbench.bench.client.SpannerOperations;
 import dev.sessionbench.bench.client.SpannerOperations.OpenRead;
+import dev.sessionbench.bench.load.LoadPlan.Stay;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The wait of an operation with an arrival counts from its arrival, even if its thread is late.
  *
- * <p>If errors are not tolerated, the first one stops the threads from taking further operations,
- * because a load with failures is no measurement. If they are tolerated, each is recorded and its
- * thread goes on, like an application that logs an error.
+ * <p>The first failure that is not tolerated stops the threads from taking further operations,
+ * because a load with such failures is no measurement. A tolerated one is recorded and its thread
+ * goes on, like an application that logs an error.
  */
 public final class ThreadedDriver implements AutoCloseable {
   /** How the names of the threads begin. */
@@ -39,7 +41,7 @@ public final class ThreadedDriver implements AutoCloseable {
 
   private final LoadPlan plan;
   private final SpannerOperations client;
-  private final boolean toleratesErrors;
+  private final Predicate<OperationTimes> tolerated;
 
   /** How many threads of an open load wait for the next arrivals. */
   private final int ahead;
@@ -61,12 +63,13 @@ public final class ThreadedDriver implements AutoCloseable {
    *
    * @param plan the load
    * @param client the client that serves the load
-   * @param toleratesErrors whether an operation may fail
+   * @param tolerated whether an operation may fail after these times
    */
-  public ThreadedDriver(LoadPlan plan, SpannerOperations client, boolean toleratesErrors) {
+  public ThreadedDriver(
+      LoadPlan plan, SpannerOperations client, Predicate<OperationTimes> tolerated) {
     this.plan = plan;
     this.client = client;
-    this.toleratesErrors = toleratesErrors;
+    this.tolerated = tolerated;
     this.log = new OperationTimes[plan.size()];
     this.ahead = plan.open() ? SPARE + mostAtOnce(plan) : 0;
     int first = plan.open() ? Math.min(plan.callers(), ahead) : plan.callers();
@@ -93,7 +96,8 @@ public final class ThreadedDriver implements AutoCloseable {
 
   private synchronized void start(CountDownLatch ready) {
     if (threads.size() < plan.callers() && closed.getCount() > 0) {
-      Thread thread = new Thread(() -> work(ready), THREAD_NAME + threads.size());
+      Stay stay = plan.stays().apply(threads.size());
+      Thread thread = new Thread(() -> work(ready, stay), THREAD_NAME + threads.size());
       thread.setDaemon(true);
       threads.add(thread);
       playing.incrementAndGet();
@@ -139,9 +143,9 @@ public final class ThreadedDriver implements AutoCloseable {
     }
   }
 
-  private void work(CountDownLatch ready) {
+  private void work(CountDownLatch ready, Stay stay) {
     ready.countDown();
-    playAll();
+    playAll(stay);
     if (playing.decrementAndGet() == 0) {
       ended.countDown();
     }
@@ -149,11 +153,14 @@ public final class ThreadedDriver implements AutoCloseable {
     Uninterruptibles.awaitUninterruptibly(closed);
   }
 
-  private void playAll() {
+  private void playAll(Stay stay) {
     try {
       go.await();
+      TIME.sleep(startNanos + stay.fromNanos() - TIME.nanos());
       int operation = nextOperation.getAndIncrement();
-      while (operation < plan.size() && failure.get() == null) {
+      while (operation < plan.size()
+          && failure.get() == null
+          && TIME.nanos() - startNanos < stay.untilNanos()) {
         log[operation] = play(plan.operation(operation));
         operation = nextOperation.getAndIncrement();
       }
@@ -180,11 +187,12 @@ public final class ThreadedDriver implements AutoCloseable {
     try {
       done = call(operation);
     } catch (RuntimeException e) {
-      if (!toleratesErrors) {
+      long acquired = wait.hasEnded() ? wait.endNanos() : OperationTimes.NEVER;
+      OperationTimes failed = new OperationTimes(wanted, acquired, TIME.nanos(), true);
+      if (!tolerated.test(failed)) {
         throw e;
       }
-      long acquired = wait.hasEnded() ? wait.endNanos() : OperationTimes.NEVER;
-      return new OperationTimes(wanted, acquired, TIME.nanos(), true);
+      return failed;
     }
     long released = operation.keeps() ? OperationTimes.NEVER : TIME.nanos();
     return new OperationTimes(

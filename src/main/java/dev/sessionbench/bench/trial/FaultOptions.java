@@ -104,7 +104,7 @@ public record FaultOptions(
                 Optional.empty(),
                 List.of()),
         /* fillsFirst= */ true,
-        /* toleratesErrors= */ true,
+        /* tolerated= */ failed -> true,
         List.of(GrowthChecks.under(scenario), GrowthProbes::faults));
   }
 

@@ -4,6 +4,7 @@ import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.bench.client.PoolUnderTest;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.LoadPlan;
+import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.trial.TrialReport.Probe;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.fault.FaultPlan;
@@ -11,6 +12,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Describes one trial: what happens in it and what is observed. {@link Trial} describes its phases.
@@ -24,7 +26,7 @@ import java.util.function.Function;
  * @param pool makes the pool for a server
  * @param fillsFirst whether the pool fills to its minimum before the clock starts; if not, the
  *     clock starts before the pool is created
- * @param toleratesErrors whether operations may fail
+ * @param tolerated whether an operation may fail after these times
  * @param probes what is observed, and what makes the run invalid
  */
 @RecordBuilder
@@ -37,7 +39,7 @@ public record Scenario(
     FaultPlan faults,
     Function<ServerAddress, PoolUnderTest> pool,
     boolean fillsFirst,
-    boolean toleratesErrors,
+    Predicate<OperationTimes> tolerated,
     List<Probe> probes)
     implements ScenarioBuilder.With {
   /**
@@ -78,7 +80,7 @@ public record Scenario(
                 .mock(server.withJournalCapacity(journalCapacity(other, shape)))
                 .faults(wrong)
                 .pool(otherPool.orElse(pool))
-                .toleratesErrors(true)
+                .tolerated(failed -> true)
                 .probes(
                     List.of(
                         GrowthChecks::whereCallersAreRefused,

@@ -63,7 +63,7 @@ public final class Trial implements AutoCloseable {
     this.server = server;
     openNanos = TIME.nanos();
     this.pool = scenario.pool().apply(server.address());
-    this.driver = new ThreadedDriver(scenario.load(), pool, scenario.toleratesErrors());
+    this.driver = new ThreadedDriver(scenario.load(), pool, scenario.tolerated());
   }
 
   /**

@@ -121,7 +121,7 @@ public record TrialOptions(
                 .load(load)
                 .mock(mock)
                 .pool(pool)
-                .toleratesErrors(true)
+                .tolerated(failed -> true)
                 .probes(List.of(this::anyStrategy, probe)));
   }
 
@@ -155,7 +155,7 @@ public record TrialOptions(
         FaultPlan.NONE,
         address -> client.build(shape, address),
         waitForMinSessions,
-        /* toleratesErrors= */ false,
+        /* tolerated= */ failed -> false,
         List.of(
             this::anyStrategy,
             growth(batchLimit),

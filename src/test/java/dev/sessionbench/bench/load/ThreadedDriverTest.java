@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.sessionbench.bench.client.Attempts.AcquireWait;
+import dev.sessionbench.bench.load.LoadPlan.Stay;
 import dev.sessionbench.bench.load.Operation.Kind;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,7 +43,7 @@ class ThreadedDriverTest {
 
   private static List<OperationTimes> played(LoadPlan plan, FakeOperations client)
       throws InterruptedException {
-    try (ThreadedDriver load = new ThreadedDriver(plan, client, false)) {
+    try (ThreadedDriver load = new ThreadedDriver(plan, client, failed -> false)) {
       load.run();
       return load.operations();
     }
@@ -61,7 +63,8 @@ class ThreadedDriverTest {
 
   @Test
   void steadyIncreaseKeepsEverySessionUntilClosed() throws InterruptedException {
-    try (ThreadedDriver load = new ThreadedDriver(plan(Workload.STEADY_INCREASE), client, false)) {
+    try (ThreadedDriver load =
+        new ThreadedDriver(plan(Workload.STEADY_INCREASE), client, failed -> false)) {
       load.run();
       assertThat(client.open).hasValue(4);
       assertThat(load.operations())
@@ -79,6 +82,40 @@ class ThreadedDriverTest {
     long before = System.nanoTime();
     assertThat(played(late, client).get(1).wantedNanos() - before)
         .isGreaterThanOrEqualTo(arrivalNanos);
+  }
+
+  @Test
+  void callersBeginOperationsOnlyDuringTheirStay() throws InterruptedException {
+    long leavesNanos = 20_000_000;
+    LoadPlan plan =
+        new LoadPlan(
+            1_000_000,
+            2,
+            i -> new Operation(Kind.WRITE, 0, 100_000, 0, false),
+            /* open= */ false,
+            caller -> new Stay(caller * leavesNanos / 2, leavesNanos));
+    long before = System.nanoTime();
+    List<OperationTimes> played = played(plan, client);
+    assertThat(System.nanoTime() - before).isGreaterThanOrEqualTo(leavesNanos);
+    assertThat(played).isNotEmpty().hasSizeLessThan(plan.size());
+  }
+
+  @Test
+  void aFailureThatIsNotToleratedStopsOthersThatAre() {
+    AtomicInteger writes = new AtomicInteger();
+    FakeOperations failing =
+        before(
+            () -> {
+              AcquireWait.endCurrent();
+              throw new IllegalArgumentException("no row " + writes.incrementAndGet());
+            });
+    AtomicInteger failures = new AtomicInteger();
+    try (ThreadedDriver load =
+        new ThreadedDriver(
+            writes(OPERATIONS, 1), failing, failed -> failures.incrementAndGet() < 3)) {
+      assertThatIllegalStateException().isThrownBy(load::run).withMessageEndingWith("no row 3");
+      assertThat(load.operations()).hasSize(2);
+    }
   }
 
   @Test
@@ -151,7 +188,7 @@ class ThreadedDriverTest {
             throw new IllegalArgumentException("no such row");
           }
         };
-    try (ThreadedDriver load = new ThreadedDriver(writes(OPERATIONS, 1), failing, true)) {
+    try (ThreadedDriver load = new ThreadedDriver(writes(OPERATIONS, 1), failing, failed -> true)) {
       load.run();
       assertThat(load.operations())
           .hasSize(OPERATIONS)
@@ -176,7 +213,7 @@ class ThreadedDriverTest {
 
   @Test
   void closesALoadThatNeverRan() {
-    new ThreadedDriver(plan(Workload.BURST_READ), client, false).close();
+    new ThreadedDriver(plan(Workload.BURST_READ), client, failed -> false).close();
     assertThat(client.reads).hasValue(0);
   }
 }
