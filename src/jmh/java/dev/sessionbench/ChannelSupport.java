@@ -2,6 +2,7 @@ package dev.sessionbench;
 
 import dev.sessionbench.bench.run.BenchmarkSupport;
 import dev.sessionbench.bench.trial.ChannelLoad;
+import dev.sessionbench.bench.trial.ChannelLoad.Shape;
 import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.mock.profile.ProfileParameter;
 import java.util.Map;
@@ -29,7 +30,7 @@ public final class ChannelSupport implements BenchmarkSupport {
   public void check(String benchmark, Map<String, String> params) {
     // Fetches and builds the client now, so that a fork finds it ready and errors show before any
     // run.
-    ChannelLoad.read(params).client().check();
+    ChannelLoad.read(Shape.of(benchmark), params).client().check();
   }
 
   @Override
@@ -39,11 +40,11 @@ public final class ChannelSupport implements BenchmarkSupport {
 
   @Override
   public Map<String, String> told(String benchmark, Map<String, String> params) {
-    return ChannelLoad.told(params);
+    return ChannelLoad.told(Shape.of(benchmark), params);
   }
 
   @Override
   public String libraries(String benchmark, Map<String, String> params) {
-    return ChannelLoad.read(params).client().libraries();
+    return ChannelLoad.read(Shape.of(benchmark), params).client().libraries();
   }
 }

@@ -1,30 +1,9 @@
 package dev.sessionbench;
 
-import dev.sessionbench.bench.client.ClientChannels;
-import dev.sessionbench.bench.client.Generation;
-import dev.sessionbench.bench.trial.ChannelLoad;
-import dev.sessionbench.bench.trial.Trial.TrialSpec;
-import java.util.Map;
 import org.openjdk.jmh.annotations.Param;
 
 /** A fresh client that all its callers use at once. */
-public class ColdBurstState extends TrialState {
-  /** The client: a version, newest, or a fleet. */
-  @Param(Generation.NEWEST)
-  public String client = "";
-
-  /** The client's gRPC channels. */
-  @Param(ClientChannels.DEFAULT)
-  public String numChannels = "";
-
-  /** Whether grpc-gcp chooses the channel of a call. */
-  @Param(ClientChannels.DEFAULT)
-  public String grpcGcp = "";
-
-  /** Whether the number of channels changes with the load. */
-  @Param(ClientChannels.DEFAULT)
-  public String dynamicChannels = "";
-
+public class ColdBurstState extends ChannelState {
   /** Callers, each in its own loop. */
   @Param({"50", "100", "200", "400"})
   public int concurrency;
@@ -32,29 +11,4 @@ public class ColdBurstState extends TrialState {
   /** Queries in all; 0 for 20 a caller. */
   @Param("0")
   public int operations;
-
-  /** How long the server takes for a query. */
-  @Param("62")
-  public String queryMillis = "";
-
-  /** How long one attempt of a call may take. */
-  @Param("60000")
-  public int deadlineMillis;
-
-  /** How the client reaches the server. */
-  @Param("tcp")
-  public String transport = "";
-
-  /** Decides every simulated time of the server. */
-  @Param("1")
-  public long seed;
-
-  /** How the server behaves: a shipped profile, or a file. */
-  @Param("original")
-  public String profile = "";
-
-  @Override
-  TrialSpec spec(String benchmark, Map<String, String> given) {
-    return ChannelLoad.read(given);
-  }
 }

@@ -7,7 +7,7 @@ import dev.sessionbench.base.text.Section.Field;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.bench.client.PoolLibrary;
-import dev.sessionbench.bench.trial.ChannelLoad;
+import dev.sessionbench.bench.trial.ChannelLoad.Shape;
 import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.lab.simulate.ChannelCell;
@@ -55,7 +55,7 @@ final class ReferenceCommand extends BenchCommand {
       description = {
         "strategies, metrics, parameters (of strategies and workloads),",
         "benchmark (parameters of the main benchmark),",
-        "channels (parameters of coldBurst),",
+        "channels (parameters of coldBurst and rampUp),",
         "pools (what each connection pool calls the parameters),",
         "or profiles (the keys of server profiles)."
       })
@@ -75,14 +75,14 @@ final class ReferenceCommand extends BenchCommand {
       }
       case PARAMETERS -> parameters();
       case BENCHMARK -> schema(TrialParameters.ALL.all().stream());
-      case CHANNELS -> schema(ChannelLoad.SCHEMA.all().stream());
+      case CHANNELS -> schema(channels().all().stream());
       case CHANNEL_STRATEGIES ->
           schema(
-              ChannelCell.SCHEMA.all().stream()
+              ChannelCell.schema(Shape.COLD_BURST).all().stream()
                   .filter(
                       parameter ->
                           parameter.name().equals("numChannels")
-                              || ChannelLoad.SCHEMA.find(parameter.name()).isEmpty()));
+                              || channels().find(parameter.name()).isEmpty()));
       case METRICS ->
           print(
               Stream.of(RunMetric.values()),
@@ -110,6 +110,10 @@ final class ReferenceCommand extends BenchCommand {
                   });
     }
     return ExitCode.OK;
+  }
+
+  private static Schema channels() {
+    return Shape.COLD_BURST.schema().and(Shape.RAMP_UP.schema());
   }
 
   private void schema(Stream<Parameter<?>> parameters) {

@@ -1,5 +1,7 @@
 package dev.sessionbench.cli;
 
+import static dev.sessionbench.bench.trial.ChannelLoad.Shape.COLD_BURST;
+
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.results.CellResult;
@@ -22,11 +24,15 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Stack;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterConsumer;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Unmatched;
 
@@ -64,8 +70,6 @@ final class RunCommand extends BenchCommand {
       description = "Put the parts of a run together. Takes no JMH options.")
   private List<Path> merge = new ArrayList<>();
 
-  private static final String COLD_BURST = "coldBurst";
-
   @Option(
       names = "--ideal",
       description = "Show virtual time and the ratio to it beside each measured cell.")
@@ -80,7 +84,7 @@ final class RunCommand extends BenchCommand {
   @Option(
       names = "--counts",
       arity = "0..1",
-      fallbackValue = "text",
+      parameterConsumer = Format.class,
       paramLabel = "FORMAT",
       description =
           "Only count BatchCreateSessions RPCs, of all workloads and steps: takes seconds. "
@@ -97,7 +101,7 @@ final class RunCommand extends BenchCommand {
   @Override
   ExitCode execute() throws IOException {
     jmhArguments.replaceAll(argument -> argument.equals("--help") ? "-h" : argument);
-    if (counts != null && jmhArguments.contains(COLD_BURST)) {
+    if (counts != null && jmhArguments.contains(COLD_BURST.toString())) {
       return printChannelCounts(counts);
     }
     if (counts != null) {
@@ -210,14 +214,14 @@ final class RunCommand extends BenchCommand {
     Map<String, String> values = new TreeMap<>();
     for (String name : arguments.parameterNames()) {
       Collection<String> all = arguments.options().getParameter(name).orElse(List.of());
-      if (all.size() != 1 || ChannelLoad.SCHEMA.find(name).isEmpty()) {
+      if (all.size() != 1 || COLD_BURST.schema().find(name).isEmpty()) {
         throw new BadInput(
             "-p %s: --counts takes parameters of coldBurst with one value each".formatted(name));
       }
       values.put(name, all.iterator().next());
     }
     try {
-      ChannelLoad burst = ChannelLoad.read(values);
+      ChannelLoad burst = ChannelLoad.read(COLD_BURST, values);
       burst.client().check();
       ChannelCounts counted = ChannelCounts.count(burst);
       out.print(format.equals("json") ? counted.json() : counted.text());
@@ -227,6 +231,18 @@ final class RunCommand extends BenchCommand {
     } catch (IllegalStateException e) {
       err.print("not counted: " + e.getMessage() + "\n");
       return ExitCode.BENCHMARK_FAILED;
+    }
+  }
+
+  /** Reads the format of counts, which may be left out before another argument. */
+  private static final class Format implements IParameterConsumer {
+    @Override
+    public void consumeParameters(Stack<String> left, ArgSpec counts, CommandSpec command) {
+      boolean given =
+          !left.isEmpty()
+              && !left.peek().startsWith("-")
+              && !left.peek().equals(COLD_BURST.toString());
+      counts.setValue(given ? left.pop() : "text");
     }
   }
 

@@ -70,7 +70,7 @@ final class SimulateCommand extends BenchCommand {
       paramLabel = "REGEX",
       description = {
         "Workloads, as in run. Default: the four of SessionPoolBenchmark.",
-        "coldBurst plays strategies for gRPC channels."
+        "coldBurst and rampUp play strategies for gRPC channels."
       })
   private List<String> includes = new ArrayList<>();
 

@@ -13,6 +13,7 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.mock.rpc.LatestEntries;
 import dev.sessionbench.mock.rpc.RpcCounters;
+import dev.sessionbench.mock.rpc.RpcCounters.ChannelCounter;
 import dev.sessionbench.mock.rpc.RpcRecord;
 import dev.sessionbench.mock.rpc.ServerThreads;
 import dev.sessionbench.mock.rpc.ServerThreads.ServerUsage;
@@ -148,6 +149,24 @@ class MockSpannerServerTest {
     assertThat(counters.byChannel(Rpc.COMMIT))
         .hasSize(RpcCounters.MAX_COUNTED + 1)
         .containsEntry(RpcCounters.SHARED_ID, 5L);
+  }
+
+  @Test
+  void aConnectionIsCutOffIfItsLastCallIsNotAnswered() {
+    RpcCounters counters = new RpcCounters(0);
+    for (boolean answered : new boolean[] {true, false}) {
+      Attributes transport = counters.transportReady(Attributes.EMPTY);
+      ChannelCounter channel = counters.channel(transport);
+      counters.enter(channel, Rpc.COMMIT);
+      counters.enter(channel, Rpc.COMMIT);
+      channel.leave(!answered);
+      channel.leave(answered);
+      counters.transportTerminated(transport);
+    }
+    assertThat(counters.connections().closed()).isEqualTo(2);
+    assertThat(counters.connections().cutOff()).isEqualTo(1);
+    assertThat(counters.connections().openings()).isSorted().hasSize(2);
+    assertThat(counters.connections().closings()).isSorted().hasSize(2);
   }
 
   @Test

@@ -30,6 +30,9 @@ public record Curve(String name, String xUnit, String unit, List<Double> x, List
   /** The curve of the requests for sessions that have arrived at the service since the start. */
   public static final String REQUESTS = "requests";
 
+  /** The curve of the connections that a client's channels have open. */
+  public static final String CHANNELS = "channels";
+
   /** The curve of the waits for a session, by percentile. */
   public static final String ACQUIRE_WAIT = "acquireWait";
 

@@ -69,12 +69,26 @@ public enum RunMetric {
   OPEN_TIME("openTime", "ms", false, "until a new client held its minimum of sessions"),
   CONNECTIONS_OPENED("connectionsOpened", "#", false, "connections that the server accepted"),
   CONNECTIONS_CLOSED("connectionsClosed", "#", false, "connections closed under the load"),
+  CONNECTIONS_CUT_OFF(
+      "connectionsCutOff", "#", false, "those of them whose last calls were not answered"),
   CALLS_ON_CONNECTION("maxCallsOnConnection", "#", false, "most calls in progress on one"),
+  /**
+   * The longest need of a channel, in milliseconds. A need begins at the moment when the calls in
+   * progress exceed the streams of all open connections, or when a connection opens and they still
+   * do. It ends when the next connection opens, or when the calls no longer exceed the streams.
+   * Calls count from the caller's call into the client to its return, and connections from the
+   * server's acceptance of their handshake. Without a limit of streams only a client without any
+   * connection is in need.
+   */
+  TIME_TO_CHANNEL("timeToChannel", "ms", false, "longest time from the need of a channel to it"),
   STREAM_WAITS("streamWaits", "#", false, "calls that found all streams of their connection taken"),
   STREAM_WAIT_P99("streamWaitP99", "ms", false, "99th percentile of the waits for a stream"),
+  FIRST_CALL_P50(
+      "firstCallP50", "ms", false, "median time of calls on a connection that has ended none yet"),
+  FIRST_CALL_P99("firstCallP99", "ms", false, "99th percentile of these times"),
   CLIENT_CPU("clientCpuPerOperation", "us", false, "CPU time without that of the mock server"),
   CLIENT_ALLOCATED("clientAllocatedPerOperation", "B", false, "memory likewise"),
-  APPLICATION_ERRORS("applicationErrors", "#", false, "operations that failed under a fault"),
+  APPLICATION_ERRORS("applicationErrors", "#", false, "operations whose callers saw an error"),
   WAITERS_FAILED("waitersFailed", "#", false, "those that failed while they waited"),
   FAULTS("faultsInjected", "#", false, "times that the server went wrong"),
   FAILED_RPCS("failedRpcs", "#", false, "RPCs that failed or were not answered"),

@@ -55,6 +55,11 @@ public final class Attempts implements CallEvents {
     others.forEach(other -> other.gotStream(ahead, waitedNanos));
   }
 
+  @Override
+  public void endedFirst(long nanos) {
+    others.forEach(other -> other.endedFirst(nanos));
+  }
+
   private static void add(Map<Rpc, LongAdder> counts, String fullMethodName) {
     Rpc.ofFullMethodName(fullMethodName).map(counts::get).ifPresent(LongAdder::increment);
   }

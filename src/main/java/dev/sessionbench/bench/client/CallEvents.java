@@ -10,14 +10,14 @@ public interface CallEvents {
    *
    * @param fullMethodName service and method, separated by a slash
    */
-  void start(String fullMethodName);
+  default void start(String fullMethodName) {}
 
   /**
    * An attempt has ended, with or without success.
    *
    * @param fullMethodName service and method, separated by a slash
    */
-  void end(String fullMethodName);
+  default void end(String fullMethodName) {}
 
   /**
    * An attempt has got a stream of its connection, on a thread of the client.
@@ -26,4 +26,11 @@ public interface CallEvents {
    * @param waitedNanos how long the attempt waited from then on, in nanoseconds
    */
   default void gotStream(int ahead, long waitedNanos) {}
+
+  /**
+   * An attempt has ended that its connection had received before it ended any other.
+   *
+   * @param nanos how long the attempt took, in nanoseconds
+   */
+  default void endedFirst(long nanos) {}
 }

@@ -23,10 +23,14 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * @param events receives the waits
  * @param deadlineMillis from the start of an attempt, above 0
+ * @param connections the connections by their local addresses
  */
-record CallLimiter(CallEvents events, long deadlineMillis) implements ClientInterceptor {
-  /** The calls of each connection that have not ended, by the connection's local address. */
-  private static final Map<SocketAddress, AtomicInteger> CALLS = new ConcurrentHashMap<>();
+record CallLimiter(
+    CallEvents events, long deadlineMillis, Map<SocketAddress, Connection> connections)
+    implements ClientInterceptor {
+  CallLimiter(CallEvents events, long deadlineMillis) {
+    this(events, deadlineMillis, new ConcurrentHashMap<>());
+  }
 
   @Override
   public <ReqT, RespT> ClientCall<ReqT, RespT> interceptCall(
@@ -39,20 +43,30 @@ record CallLimiter(CallEvents events, long deadlineMillis) implements ClientInte
                   @Override
                   public ClientStreamTracer newClientStreamTracer(
                       ClientStreamTracer.StreamInfo info, Metadata headers) {
-                    return new Wait(events);
+                    return new Wait(events, connections);
                   }
                 });
     return next.newCall(method, limited);
   }
 
+  /** The calls of a connection that have not ended, and whether any has. */
+  private static final class Connection {
+    private final AtomicInteger calls = new AtomicInteger();
+    private volatile boolean ended;
+  }
+
   private static final class Wait extends ClientStreamTracer {
     private final CallEvents events;
-    private volatile AtomicInteger connection = new AtomicInteger();
+    private final Map<SocketAddress, Connection> connections;
+    private final long startNanos = SystemTime.CLOCK.nanos();
+    private volatile Connection connection = new Connection();
     private volatile int ahead;
-    private volatile long givenNanos = SystemTime.CLOCK.nanos();
+    private volatile boolean first;
+    private volatile long givenNanos = startNanos;
 
-    Wait(CallEvents events) {
+    Wait(CallEvents events, Map<SocketAddress, Connection> connections) {
       this.events = events;
+      this.connections = connections;
     }
 
     /** The attempt goes to an open connection. An older gRPC does not call this. */
@@ -60,9 +74,9 @@ record CallLimiter(CallEvents events, long deadlineMillis) implements ClientInte
     public void streamCreated(Attributes transport, Metadata headers) {
       SocketAddress client = transport.get(Grpc.TRANSPORT_ATTR_LOCAL_ADDR);
       if (client != null) {
-        AtomicInteger calls = CALLS.computeIfAbsent(client, address -> new AtomicInteger());
-        ahead = calls.getAndIncrement();
-        connection = calls;
+        connection = connections.computeIfAbsent(client, address -> new Connection());
+        ahead = connection.calls.getAndIncrement();
+        first = !connection.ended;
       }
       givenNanos = SystemTime.CLOCK.nanos();
     }
@@ -75,7 +89,11 @@ record CallLimiter(CallEvents events, long deadlineMillis) implements ClientInte
 
     @Override
     public void streamClosed(Status status) {
-      connection.decrementAndGet();
+      connection.calls.decrementAndGet();
+      connection.ended = true;
+      if (first) {
+        events.endedFirst(SystemTime.CLOCK.nanos() - startNanos);
+      }
     }
   }
 }

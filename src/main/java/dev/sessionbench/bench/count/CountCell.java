@@ -6,6 +6,7 @@ import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.count.HeldDemand.CountedLoad;
 import dev.sessionbench.bench.load.Workload;
+import dev.sessionbench.bench.trial.ChannelLoad.Shape;
 import dev.sessionbench.bench.trial.TrialParameters;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,7 +39,6 @@ public record CountCell(String load, int step, Transport transport, int percent)
   /** Stands for a client without a step, and for the default of a client that has one. */
   public static final int NO_STEP = 0;
 
-  private static final String CHANNELS = "coldBurst";
   private static final List<Integer> PARTS = List.of(25, 50, 75);
   private static final Pattern NAME =
       Pattern.compile(
@@ -73,7 +73,7 @@ public record CountCell(String load, int step, Transport transport, int percent)
 
   /** The cell that counts how a client spreads calls over its channels. */
   public static CountCell channels() {
-    return new CountCell(CHANNELS, NO_STEP, Transport.TCP, FULL);
+    return new CountCell(Shape.COLD_BURST.toString(), NO_STEP, Transport.TCP, FULL);
   }
 
   /** Every script, at the client's default step. */

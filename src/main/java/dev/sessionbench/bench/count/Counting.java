@@ -16,6 +16,7 @@ import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Operation;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.trial.ChannelLoad;
+import dev.sessionbench.bench.trial.ChannelLoad.Shape;
 import dev.sessionbench.bench.trial.Observation;
 import dev.sessionbench.bench.trial.Observation.ServerView;
 import dev.sessionbench.bench.trial.Scenario;
@@ -151,12 +152,12 @@ public record Counting(Map<String, String> params, Pools pools) {
 
   /** The burst of a gate, which is as short as it can be for counts. */
   private ChannelLoad burst() {
-    Map<String, String> words = new TreeMap<>(ChannelLoad.SCHEMA.only(params));
+    Map<String, String> words = new TreeMap<>(Shape.COLD_BURST.schema().only(params));
     words.keySet().removeAll(OF_CELL);
     words.remove(TrialParameters.TRANSPORT.name());
     words.put(TrialParameters.CONCURRENCY.name(), "100");
     words.put(TrialParameters.OPERATIONS.name(), "500");
-    return ChannelLoad.read(words);
+    return ChannelLoad.read(Shape.COLD_BURST, words);
   }
 
   private Scenario script(TrialOptions options) {

@@ -12,7 +12,7 @@ import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * Records how a pool changes under a load over time: its size, the sessions in use, the waiters,
- * and the requests for sessions. Events may be added in any order.
+ * the requests for sessions and the channels. Events may be added in any order.
  *
  * <p>Each count is recorded when it changes, at most once in a millisecond. In a long load the step
  * doubles as often as needed, so that memory does not grow with the load. A change counts at the
@@ -25,8 +25,9 @@ public final class GrowthLog {
   private static final int IN_USE = 1;
   private static final int WAITING = 2;
   private static final int REQUESTS = 3;
+  private static final int CHANNELS = 4;
   private static final List<String> NAMES =
-      List.of(Curve.SESSIONS, Curve.IN_USE, Curve.WAITING, Curve.REQUESTS);
+      List.of(Curve.SESSIONS, Curve.IN_USE, Curve.WAITING, Curve.REQUESTS, Curve.CHANNELS);
   private static final int FIRST_CAPACITY = 1024;
 
   private final int mostSteps;
@@ -41,7 +42,7 @@ public final class GrowthLog {
    */
   public GrowthLog(int mostSteps) {
     this.mostSteps = mostSteps;
-    this.changes = new long[REQUESTS + 1][Math.min(mostSteps, FIRST_CAPACITY)];
+    this.changes = new long[NAMES.size()][Math.min(mostSteps, FIRST_CAPACITY)];
   }
 
   /**
@@ -60,6 +61,11 @@ public final class GrowthLog {
    */
   public void requested(long nanos) {
     add(REQUESTS, nanos, 1);
+  }
+
+  /** A client has opened more channels, or closed some, at a time since the start. */
+  public void connected(long nanos, long channels) {
+    add(CHANNELS, nanos, channels);
   }
 
   /**
@@ -114,13 +120,17 @@ public final class GrowthLog {
     return nanos <= 0 ? 0 : (nanos - 1) / stepNanos + 1;
   }
 
-  /** The curves; that of the requests only if there were any. */
+  /** The curves; those of requests and channels only if there were any, channels for sessions. */
   public List<Curve> curves() {
-    List<Curve> curves = new ArrayList<>(curves(SESSIONS, REQUESTS));
-    if (Arrays.stream(changes[REQUESTS]).anyMatch(requests -> requests > 0)) {
-      curves.addAll(curves(REQUESTS, NAMES.size()));
-    }
+    List<Curve> curves = new ArrayList<>(curves(any(CHANNELS) ? IN_USE : SESSIONS, REQUESTS));
+    IntStream.range(REQUESTS, NAMES.size())
+        .filter(this::any)
+        .forEach(count -> curves.addAll(curves(count, count + 1)));
     return curves;
+  }
+
+  private boolean any(int count) {
+    return Arrays.stream(changes[count]).anyMatch(change -> change > 0);
   }
 
   /** Some counts over the same times: those at which one of them changes. */

@@ -1,5 +1,6 @@
 package dev.sessionbench.bench.trial;
 
+import com.google.common.base.CaseFormat;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.Latency;
 import dev.sessionbench.base.model.Latency.FixedTime;
@@ -14,29 +15,40 @@ import dev.sessionbench.bench.client.CallEvents;
 import dev.sessionbench.bench.client.ClientChannels;
 import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.client.Generation;
+import dev.sessionbench.bench.load.ChannelNeed;
+import dev.sessionbench.bench.load.ChannelNeed.Change;
+import dev.sessionbench.bench.load.GrowthLog;
 import dev.sessionbench.bench.load.LoadPlan;
+import dev.sessionbench.bench.load.Loops;
 import dev.sessionbench.bench.load.Operation;
+import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.trial.Observation.ServerView;
 import dev.sessionbench.bench.trial.Trial.TrialSpec;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.rpc.ConnectionOptions;
+import dev.sessionbench.mock.rpc.RpcCounters.ConnectionStatistics;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 import org.HdrHistogram.ConcurrentHistogram;
 
 /**
  * Shows how a fresh client opens its channels and spreads calls over them. Its first traffic is
  * many callers who make one query after the other.
  *
+ * @param shape how many callers there are, and when
  * @param client the client, with the sessions that it uses by default
  * @param settings a value for each parameter
  * @param profile how the server behaves, but for the time of the query
  */
-public record ChannelLoad(MeasuredClient client, Settings settings, Profile profile)
+public record ChannelLoad(Shape shape, MeasuredClient client, Settings settings, Profile profile)
     implements TrialSpec {
   private static final Parameter<List<ClientUnderTest>> CLIENT =
       new Parameter<>(
@@ -50,37 +62,96 @@ public record ChannelLoad(MeasuredClient client, Settings settings, Profile prof
   /** The callers. */
   public static final Parameter<Integer> CALLERS =
       Parameter.whole(
-          TrialParameters.CONCURRENCY.name(), 400, 1, 10_000, "callers, each in a loop of its own");
+          TrialParameters.CONCURRENCY.name(), 400, 1, 10_000, "most callers, each in its own loop");
 
-  /** The queries of all callers together. */
-  public static final Parameter<Integer> QUERIES =
+  private static final Parameter<Integer> QUERIES =
       Parameter.whole(
           TrialParameters.OPERATIONS.name(), 0, 0, 10_000_000, "queries in all; 0 for 20 a caller");
+  private static final Parameter<Integer> FIRST =
+      Parameter.whole("firstCallers", 25, 1, 10_000, "callers at the start and at the end");
+  private static final Parameter<Double> STEP =
+      Parameter.millis("stepMillis", 1_000, 1, "until the callers double or halve");
 
   /** How long the server takes for a query. */
   public static final Parameter<Double> QUERY =
       Parameter.millis("queryMillis", 62, 0, "that the server takes for a query");
 
-  /** The parameters of the benchmark. */
-  public static final Schema SCHEMA =
+  private static final Schema OF_CLIENT =
       Schema.of(
           "the benchmark",
           CLIENT,
           channel(ClientChannels.NUMBER),
           channel(ClientChannels.GRPC_GCP),
           channel(ClientChannels.DYNAMIC),
-          CALLERS,
-          QUERIES,
-          QUERY,
           ClientChannels.DEADLINE,
-          TRANSPORT,
-          TrialParameters.SEED,
-          TrialParameters.PROFILE_NAME);
+          TRANSPORT);
 
   /** The client's own default; only a client with a session pool uses it. */
   private static final PoolShape SESSIONS = new PoolShape(100, 400, 25, 4);
 
+  private static final Operation READ = new Operation(Operation.Kind.READ, 0, 0, 0, false);
   private static final int QUERIES_PER_CALLER = 20;
+  private static final int MOST_STEPS = 4096;
+
+  /** How many callers there are over time. Each makes the next query once its last has ended. */
+  public enum Shape {
+    /** All from the start. */
+    COLD_BURST(QUERIES) {
+      @Override
+      public LoadPlan plan(Settings settings) {
+        int callers = settings.get(CALLERS);
+        int queries = settings.get(QUERIES);
+        return burst(callers, queries == 0 ? QUERIES_PER_CALLER * callers : queries);
+      }
+    },
+    /** Few at first. Their number doubles with each step, and then halves. */
+    RAMP_UP(FIRST, STEP) {
+      @Override
+      public LoadPlan plan(Settings settings) {
+        int most = settings.get(CALLERS);
+        int first = settings.get(FIRST);
+        Invalid.when(first > most, "firstCallers=%d: must be at most concurrency=%d", first, most);
+        long queryNanos = Math.max(TimeUnit.MILLISECONDS.toNanos(1), settings.nanos(QUERY));
+        return Loops.doubling(first, most, settings.nanos(STEP), queryNanos, READ);
+      }
+    };
+
+    private final Schema load;
+
+    Shape(Parameter<?>... callers) {
+      load =
+          Schema.of(toString(), CALLERS)
+              .and(Schema.of("callers", callers))
+              .and(Schema.of("server", QUERY, TrialParameters.SEED, TrialParameters.PROFILE_NAME));
+    }
+
+    /** The shape that a benchmark is named after. */
+    public static Shape of(String benchmark) {
+      return Stream.of(values()).filter(s -> benchmark.endsWith("." + s)).findFirst().orElseThrow();
+    }
+
+    /** The parameters of the benchmark. */
+    public Schema schema() {
+      return OF_CLIENT.and(load);
+    }
+
+    /** Those of the load and the server, which virtual time has too. */
+    public Schema load() {
+      return load;
+    }
+
+    /**
+     * The load.
+     *
+     * @throws IllegalArgumentException if it cannot be played: one line
+     */
+    public abstract LoadPlan plan(Settings settings);
+
+    @Override
+    public String toString() {
+      return CaseFormat.UPPER_UNDERSCORE.to(CaseFormat.LOWER_CAMEL, name());
+    }
+  }
 
   /** The parameter applies only over TCP, because one channel carries all calls in process. */
   private static <T> Parameter<T> channel(Parameter<T> parameter) {
@@ -90,12 +161,14 @@ public record ChannelLoad(MeasuredClient client, Settings settings, Profile prof
   /**
    * Reads the options from the values that a user gives with {@code -p name=value}.
    *
+   * @param shape which load
    * @param words the value of every parameter by name
    * @throws IllegalArgumentException if a value is wrong: one line that names the parameter, its
    *     value and what would be right
    */
-  public static ChannelLoad read(Map<String, String> words) {
-    Settings settings = TrialParameters.settings(SCHEMA, words);
+  public static ChannelLoad read(Shape shape, Map<String, String> words) {
+    Settings settings = TrialParameters.settings(shape.schema(), words);
+    var unused = shape.plan(settings);
     Profile profile = TrialParameters.PROFILE.read(words);
     TrialParameters.requireTcp(profile, settings.get(TRANSPORT));
     List<ClientUnderTest> clients = settings.get(CLIENT);
@@ -112,31 +185,35 @@ public record ChannelLoad(MeasuredClient client, Settings settings, Profile prof
           settings.text(set));
     }
     return new ChannelLoad(
+        shape,
         new MeasuredClient(clients.stream().map(ClientUnderTest::asItComes).toList(), settings),
         settings,
         profile);
   }
 
   /** The parameters that results keep of a cell. */
-  public static Map<String, String> told(Map<String, String> words) {
-    return TrialParameters.PROFILE.told(SCHEMA, TrialParameters.settings(SCHEMA, words), words);
+  public static Map<String, String> told(Shape shape, Map<String, String> words) {
+    Schema schema = shape.schema();
+    return TrialParameters.PROFILE.told(schema, TrialParameters.settings(schema, words), words);
   }
 
-  /** The load: every caller makes the next query as soon as its last one is answered. */
-  LoadPlan load() {
-    Operation query = new Operation(Operation.Kind.READ, 0, 0, 0, false);
-    return new LoadPlan(queries(settings), settings.get(CALLERS), i -> query);
-  }
-
-  /** How many queries all callers make. */
-  public static int queries(Settings settings) {
-    int queries = settings.get(QUERIES);
-    return queries == 0 ? settings.get(CALLERS) * QUERIES_PER_CALLER : queries;
+  private static LoadPlan burst(int callers, int queries) {
+    return new LoadPlan(queries, callers, i -> READ);
   }
 
   @Override
   public Scenario measured() {
-    LoadPlan load = load();
+    return scenario(shape.plan(settings));
+  }
+
+  /** Warms up with another client in the same process. */
+  @Override
+  public Scenario warmup() {
+    int callers = settings.get(CALLERS);
+    return scenario(burst(callers, QUERIES_PER_CALLER * callers));
+  }
+
+  private Scenario scenario(LoadPlan load) {
     Latency query = new FixedTime(settings.nanos(QUERY));
     MockServerOptions mock =
         profile
@@ -146,11 +223,11 @@ public record ChannelLoad(MeasuredClient client, Settings settings, Profile prof
             .withLatencies(profile.options().latencies().with(Rpc.EXECUTE_STREAMING_SQL, query))
             .withSeed(settings.get(TrialParameters.SEED))
             .withJournalCapacity(0);
-    StreamWaits waits =
-        new StreamWaits(
-            mock.connections().map(ConnectionOptions::streams).orElse(Integer.MAX_VALUE),
-            new ConcurrentHistogram(3),
-            new LongAdder());
+    int streams = mock.connections().map(ConnectionOptions::streams).orElse(Integer.MAX_VALUE);
+    Attempts attempts =
+        new Attempts(
+            streams, new ConcurrentHistogram(3), new LongAdder(), new ConcurrentHistogram(3));
+    long deadlineNanos = TimeUnit.MILLISECONDS.toNanos(settings.get(ClientChannels.DEADLINE));
     return new Scenario(
         SESSIONS,
         load,
@@ -158,57 +235,80 @@ public record ChannelLoad(MeasuredClient client, Settings settings, Profile prof
         mock,
         /* elsewhere= */ Optional.empty(),
         FaultPlan.NONE,
-        address -> client.build(SESSIONS, address, waits),
+        address -> client.build(SESSIONS, address, attempts),
         /* fillsFirst= */ false,
-        /* toleratesErrors= */ false,
+        /* tolerated= */ failed -> failed.releasedNanos() - failed.wantedNanos() < deadlineNanos,
         List.of(
-            (seen, report) -> GrowthChecks.allEnded(seen, report),
-            ChannelLoad::calls,
-            (seen, report) -> waits.read(report)));
+            this::calls,
+            (seen, report) -> channels(seen, streams, report),
+            (seen, report) -> attempts.read(report)));
   }
 
-  /** Warms up with another client in the same process. */
-  @Override
-  public Scenario warmup() {
-    return measured();
-  }
-
-  private static void calls(Observation seen, TrialReport report) {
+  private void calls(Observation seen, TrialReport report) {
+    if (shape == Shape.COLD_BURST) {
+      GrowthChecks.allEnded(seen, report);
+    }
+    long failed = seen.failed();
+    report.complainIf(failed == seen.operations().size(), "each of %d queries failed", failed);
+    report.add(RunMetric.APPLICATION_ERRORS, failed);
     GrowthProbes.calls(seen, report);
-    ServerView server = seen.server().orElseThrow();
-    GrowthProbes.channels(server, report);
-    report.add(RunMetric.CONNECTIONS_OPENED, server.connections().opened());
-    report.add(RunMetric.CONNECTIONS_CLOSED, server.connections().closed());
-    report.add(RunMetric.CALLS_ON_CONNECTION, server.connections().maxCalls());
     GrowthProbes.usage(seen.usage(), report);
   }
 
+  private static void channels(Observation seen, int streams, TrialReport report) {
+    ServerView server = seen.server().orElseThrow();
+    GrowthProbes.channels(server, report);
+    ConnectionStatistics connections = server.connections();
+    report.add(RunMetric.CONNECTIONS_OPENED, connections.opened());
+    report.add(RunMetric.CONNECTIONS_CLOSED, connections.closed());
+    report.add(RunMetric.CONNECTIONS_CUT_OFF, connections.cutOff());
+    report.add(RunMetric.CALLS_ON_CONNECTION, connections.maxCalls());
+    GrowthLog log = new GrowthLog(MOST_STEPS);
+    List<Change> changes = new ArrayList<>();
+    connections.openings().forEach(at -> changes.add(new Change(at, 0, 1)));
+    connections.closings().forEach(at -> changes.add(new Change(at, 0, -1)));
+    changes.forEach(
+        change -> log.connected(seen.sinceStartNanos(change.nanos()), change.channels()));
+    for (OperationTimes call : seen.operations()) {
+      changes.add(new Change(call.wantedNanos(), 1, 0));
+      changes.add(new Change(call.releasedNanos(), -1, 0));
+      log.ended(call, seen::sinceStartNanos);
+    }
+    ChannelNeed need = new ChannelNeed(streams);
+    changes.stream().sorted(Comparator.comparingLong(Change::nanos)).forEach(need::add);
+    report.millis(RunMetric.TIME_TO_CHANNEL, need.longestNanos());
+    log.curves().forEach(report::curve);
+  }
+
   /**
-   * Collects how long calls waited for a stream of their connection, on the client's side.
+   * Collects what only the client's side knows of call attempts.
    *
    * @param limit streams of a connection
-   * @param nanos the wait of each call, 0 if it found a free stream
-   * @param waits calls that found no free stream
+   * @param waitNanos how long each waited for a stream, 0 if it found a free one
+   * @param waits those that found no free stream
+   * @param firstNanos how long those took that their connections received before they ended any
    */
-  private record StreamWaits(int limit, ConcurrentHistogram nanos, LongAdder waits)
+  private record Attempts(
+      int limit, ConcurrentHistogram waitNanos, LongAdder waits, ConcurrentHistogram firstNanos)
       implements CallEvents {
-    @Override
-    public void start(String fullMethodName) {}
-
-    @Override
-    public void end(String fullMethodName) {}
-
     @Override
     public void gotStream(int ahead, long waitedNanos) {
       boolean waited = ahead >= limit;
-      nanos.recordValue(waited ? Math.max(0, waitedNanos) : 0);
+      waitNanos.recordValue(waited ? Math.max(0, waitedNanos) : 0);
       waits.add(waited ? 1 : 0);
     }
 
+    @Override
+    public void endedFirst(long nanos) {
+      firstNanos.recordValue(nanos);
+    }
+
     void read(TrialReport report) {
-      if (nanos.getTotalCount() > 0) {
+      if (waitNanos.getTotalCount() > 0) {
         report.add(RunMetric.STREAM_WAITS, waits.sum());
-        report.millis(RunMetric.STREAM_WAIT_P99, nanos.getValueAtPercentile(99));
+        report.millis(RunMetric.STREAM_WAIT_P99, waitNanos.getValueAtPercentile(99));
+        report.millis(RunMetric.FIRST_CALL_P50, firstNanos.getValueAtPercentile(50));
+        report.millis(RunMetric.FIRST_CALL_P99, firstNanos.getValueAtPercentile(99));
       }
     }
   }

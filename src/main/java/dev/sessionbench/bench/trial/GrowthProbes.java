@@ -193,11 +193,11 @@ final class GrowthProbes {
     report.add(RunMetric.CLIENT_ALLOCATED, (double) usage.clientAllocatedBytes() / operations);
   }
 
-  /** Reports how many operations ended in a second, and how long they took. */
+  /** Reports how many operations succeeded in a second, and how long they took. */
   static void calls(Observation seen, TrialReport report) {
     report.add(
         RunMetric.THROUGHPUT,
-        seen.operations().size() * Nanos.PER_SECOND / seen.usage().wallNanos());
+        (seen.operations().size() - seen.failed()) * Nanos.PER_SECOND / seen.usage().wallNanos());
     Histogram calls = times(seen, call -> call.releasedNanos() - call.wantedNanos());
     report.millis(RunMetric.CALL_P50, calls.getValueAtPercentile(50));
     report.millis(RunMetric.CALL_P99, calls.getValueAtPercentile(99));
@@ -215,7 +215,9 @@ final class GrowthProbes {
 
   private static Histogram times(Observation seen, ToLongFunction<OperationTimes> nanos) {
     Histogram times = new Histogram(3);
-    seen.operations().forEach(call -> times.recordValue(nanos.applyAsLong(call)));
+    seen.operations().stream()
+        .filter(call -> !call.failed())
+        .forEach(call -> times.recordValue(nanos.applyAsLong(call)));
     return times;
   }
 

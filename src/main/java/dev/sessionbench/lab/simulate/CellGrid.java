@@ -9,6 +9,7 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Params;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.run.CellFinder;
+import dev.sessionbench.bench.trial.ChannelLoad.Shape;
 import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.lab.strategy.Strategies;
@@ -109,16 +110,18 @@ public final class CellGrid {
     List<LabLoad> labLoads = patterns.of(List.of(LabLoad.values()), LabLoad::benchmarkName, false);
     List<String> files =
         patterns.match(LabCell.DESCRIBED, true) ? values(FileParameters.LOAD) : List.of();
-    if (workloads.isEmpty() && labLoads.isEmpty() && patterns.match(ChannelCell.LOAD, false)) {
-      return ChannelCell.cells(chosen);
-    }
-    if (workloads.isEmpty() && labLoads.isEmpty() && files.isEmpty()) {
+    List<Shape> onChannels = patterns.of(List.of(Shape.values()), Shape::toString, false);
+    boolean noPools = workloads.isEmpty() && labLoads.isEmpty();
+    if (noPools && onChannels.isEmpty() && files.isEmpty()) {
       throw new BadInput(
           "no load matches %s; there are: %s, and with -p load=FILE %s"
               .formatted(
                   String.join(" ", includes), String.join(", ", names()), LabCell.DESCRIBED));
     }
     try {
+      if (noPools && !onChannels.isEmpty()) {
+        return onChannels.stream().flatMap(s -> ChannelCell.cells(s, chosen).stream()).toList();
+      }
       Set<String> known = new TreeSet<>(declared("").keySet());
       // The step belongs to the client's strategy; a named strategy has it only as its own
       // parameter.

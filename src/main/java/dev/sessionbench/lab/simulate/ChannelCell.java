@@ -8,7 +8,9 @@ import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.Params;
+import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.trial.ChannelLoad;
+import dev.sessionbench.bench.trial.ChannelLoad.Shape;
 import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.lab.simulate.ChannelGrowth.Choice;
 import dev.sessionbench.mock.rpc.ConnectionOptions;
@@ -18,17 +20,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A cold burst of calls over gRPC channels in virtual time, with any strategy for the channels. The
- * load, the server's limits of a connection and the metrics are those of {@link ChannelLoad}.
+ * A load on gRPC channels in virtual time, with any strategy for the channels. The load, the
+ * server's limits of a connection and the metrics are those of {@link ChannelLoad}.
  *
+ * @param load the load
  * @param settings a value for each parameter
  * @param connections the limits and costs of a connection to the server
  */
-public record ChannelCell(Settings settings, ConnectionOptions connections) {
-  /** The name of the load. */
-  static final String LOAD = "coldBurst";
-
-  private static final String BENCHMARK = "dev.sessionbench.VirtualChannels." + LOAD;
+public record ChannelCell(LoadPlan load, Settings settings, ConnectionOptions connections) {
+  private static final String BENCHMARKS = "dev.sessionbench.VirtualChannels.";
 
   /** A server without limits of a connection. */
   private static final ConnectionOptions UNLIMITED =
@@ -62,42 +62,41 @@ public record ChannelCell(Settings settings, ConnectionOptions connections) {
   static final Parameter<Double> CALLER_GAP =
       Parameter.millis("callerGapMillis", 0, 0, "between the starts of two callers");
 
-  /** The parameters of the load. */
-  public static final Schema SCHEMA =
-      Schema.of(
-          LOAD,
-          GROWTH,
-          CHOICE,
-          CHANNELS,
-          MOST,
-          CALLS,
-          PRIMED,
-          COUNTED_AFTER,
-          CALLER_GAP,
-          ChannelLoad.CALLERS,
-          ChannelLoad.QUERIES,
-          ChannelLoad.QUERY,
-          TrialParameters.SEED,
-          TrialParameters.PROFILE_NAME);
+  /** The parameters of a load. */
+  public static Schema schema(Shape shape) {
+    return Schema.of(
+            shape.toString(),
+            GROWTH,
+            CHOICE,
+            CHANNELS,
+            MOST,
+            CALLS,
+            PRIMED,
+            COUNTED_AFTER,
+            CALLER_GAP)
+        .and(shape.load());
+  }
 
   /** Whether a cell is one of these. */
   static boolean is(Cell cell) {
-    return cell.benchmark().equals(BENCHMARK);
+    return cell.benchmark().startsWith(BENCHMARKS);
   }
 
   /**
    * The cells of some values of parameters.
    *
+   * @param shape the load
    * @param chosen the values of each parameter that is chosen
    * @throws BadInput if a parameter is unknown or a value is wrong
    */
-  static List<Cell> cells(Map<String, List<String>> chosen) {
+  static List<Cell> cells(Shape shape, Map<String, List<String>> chosen) {
+    Schema schema = schema(shape);
     return Params.product(chosen).stream()
         .map(
             values -> {
-              Settings settings = Settings.read(SCHEMA, values);
-              Map<String, String> told = TrialParameters.PROFILE.told(SCHEMA, settings, values);
-              Cell cell = new Cell(BENCHMARK, Cell.SINGLE_SHOT, told);
+              Settings settings = Settings.read(schema, values);
+              Map<String, String> told = TrialParameters.PROFILE.told(schema, settings, values);
+              Cell cell = new Cell(BENCHMARKS + shape, Cell.SINGLE_SHOT, told);
               var unused = of(cell);
               return cell;
             })
@@ -112,7 +111,9 @@ public record ChannelCell(Settings settings, ConnectionOptions connections) {
    */
   static ChannelCell of(Cell cell) {
     TrialParameters.PROFILE.requireUnchanged(cell.params());
-    Settings settings = Settings.read(SCHEMA, SCHEMA.only(cell.params()));
+    Shape shape = Shape.of(cell.benchmark());
+    Schema schema = schema(shape);
+    Settings settings = Settings.read(schema, schema.only(cell.params()));
     BadInput.when(
         settings.get(GROWTH).adds() && settings.get(MOST) < settings.get(CHANNELS),
         "maxChannels=%d: must be at least numChannels, which is %d",
@@ -124,6 +125,6 @@ public record ChannelCell(Settings settings, ConnectionOptions connections) {
         connections.age().isPresent(),
         "profile=%s: has the key age, which virtual time has not; leave it out",
         settings.text(TrialParameters.PROFILE_NAME));
-    return new ChannelCell(settings, connections);
+    return new ChannelCell(shape.plan(settings), settings, connections);
   }
 }

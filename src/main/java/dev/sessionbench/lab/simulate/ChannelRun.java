@@ -3,6 +3,11 @@ package dev.sessionbench.lab.simulate;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.model.SeededDraws;
+import dev.sessionbench.bench.load.ChannelNeed;
+import dev.sessionbench.bench.load.ChannelNeed.Change;
+import dev.sessionbench.bench.load.GrowthLog;
+import dev.sessionbench.bench.load.LoadPlan.Stay;
+import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.trial.ChannelLoad;
 import dev.sessionbench.bench.trial.TrialParameters;
 import java.util.ArrayDeque;
@@ -15,7 +20,7 @@ import java.util.Queue;
 import org.HdrHistogram.Histogram;
 
 /**
- * Plays a cold burst once. Clients and machines take no time.
+ * Plays a load on channels once. Clients and machines take no time.
  *
  * <p>A channel connects at its first call. A call waits for its connection, and then for a stream
  * of it, in the order of choice: a call never changes its channel. The server accepts connections
@@ -28,9 +33,11 @@ final class ChannelRun {
   private final ChannelCell cell;
   private final VirtualTime time = new VirtualTime();
   private final List<Channel> channels = new ArrayList<>();
+  private final GrowthLog log;
+  private final ChannelNeed need;
   private final Histogram calls = new Histogram(3);
+  private final Histogram firstCalls = new Histogram(3);
   private final Histogram streamWaits = new Histogram(3);
-  private final int callers;
   private final long queryNanos;
   private final long countedAfterNanos;
   private int queriesLeft;
@@ -42,16 +49,19 @@ final class ChannelRun {
   private long nextAcceptNanos;
   private long endNanos;
 
-  ChannelRun(ChannelCell cell) {
+  /** Plays a cell and adds its calls and channels to a log. */
+  ChannelRun(ChannelCell cell, GrowthLog log) {
     this.cell = cell;
-    callers = cell.settings().get(ChannelLoad.CALLERS);
-    queriesLeft = ChannelLoad.queries(cell.settings());
+    this.log = log;
+    need = new ChannelNeed(cell.connections().streams());
+    queriesLeft = cell.load().size();
     queryNanos = cell.settings().nanos(ChannelLoad.QUERY);
     countedAfterNanos = cell.settings().nanos(ChannelCell.COUNTED_AFTER);
   }
 
   /** Plays all queries; the result is in nanoseconds. */
   long run() {
+    int callers = cell.load().callers();
     int first =
         cell.settings()
             .get(ChannelCell.GROWTH)
@@ -61,7 +71,9 @@ final class ChannelRun {
       channels.add(new Channel());
     }
     for (int i = 0; i < callers; i++) {
-      var unused = time.after(i * cell.settings().nanos(ChannelCell.CALLER_GAP), this::nextQuery);
+      Stay stay = cell.load().stays().apply(i);
+      long gap = i * cell.settings().nanos(ChannelCell.CALLER_GAP);
+      var unused = time.after(stay.fromNanos() + gap, () -> nextQuery(stay));
     }
     time.run();
     return endNanos;
@@ -84,15 +96,19 @@ final class ChannelRun {
         (double) channels.stream().mapToInt(channel -> channel.mostStreams).max().orElse(0));
     metrics.put(RunMetric.STREAM_WAITS, (double) waits);
     metrics.put(RunMetric.STREAM_WAIT_P99, streamWaits.getValueAtPercentile(99) / Nanos.PER_MILLI);
+    metrics.put(RunMetric.TIME_TO_CHANNEL, need.longestNanos() / Nanos.PER_MILLI);
+    metrics.put(RunMetric.FIRST_CALL_P50, firstCalls.getValueAtPercentile(50) / Nanos.PER_MILLI);
+    metrics.put(RunMetric.FIRST_CALL_P99, firstCalls.getValueAtPercentile(99) / Nanos.PER_MILLI);
     return metrics;
   }
 
-  private void nextQuery() {
-    if (queriesLeft > 0) {
+  private void nextQuery(Stay stay) {
+    if (queriesLeft > 0 && time.nanos() < stay.untilNanos()) {
       queriesLeft--;
       inProgress++;
+      need.add(new Change(time.nanos(), 1, 0));
       grow();
-      choose().add();
+      choose().add(stay);
     }
   }
 
@@ -136,9 +152,11 @@ final class ChannelRun {
    * A call.
    *
    * @param wantedNanos when its caller wanted it
+   * @param stay when its caller is there
    * @param waits whether it finds all streams of its connection taken
+   * @param first whether its channel has ended no call yet
    */
-  private record Call(long wantedNanos, boolean waits) {}
+  private record Call(long wantedNanos, Stay stay, boolean waits, boolean first) {}
 
   /** A channel with its one connection. */
   private final class Channel {
@@ -152,9 +170,10 @@ final class ChannelRun {
     private long all;
     private boolean connecting;
     private boolean connected;
+    private boolean ended;
     private long warmNanos = Long.MIN_VALUE;
 
-    void add() {
+    void add(Stay stay) {
       all++;
       if (countedAfterNanos == 0) {
         counted++;
@@ -162,7 +181,8 @@ final class ChannelRun {
         var unused = time.after(countedAfterNanos, () -> counted++);
       }
       int ahead = waiting.size() + streams;
-      waiting.add(new Call(time.nanos(), ahead >= cell.connections().streams()));
+      boolean waits = ahead >= cell.connections().streams();
+      waiting.add(new Call(time.nanos(), stay, waits, !ended));
       connect(this::serve);
       serve();
     }
@@ -176,6 +196,7 @@ final class ChannelRun {
                     call(),
                     () -> {
                       opening--;
+                      ended = true;
                       channels.add(this);
                     });
           });
@@ -193,6 +214,8 @@ final class ChannelRun {
                 accepted + cell.connections().acceptNanos() - time.nanos(),
                 () -> {
                   connected = true;
+                  need.add(new Change(time.nanos(), 0, 1));
+                  log.connected(time.nanos(), 1);
                   then.run();
                 });
       }
@@ -222,10 +245,16 @@ final class ChannelRun {
       counted--;
       inProgress--;
       endNanos = time.nanos();
+      ended = true;
+      need.add(new Change(endNanos, -1, 0));
+      log.ended(new OperationTimes(call.wantedNanos, call.wantedNanos, endNanos), nanos -> nanos);
       calls.recordValue(endNanos - call.wantedNanos);
+      if (call.first) {
+        firstCalls.recordValue(endNanos - call.wantedNanos);
+      }
       serve();
       // After all calls that end at this moment, so that each has given its stream back.
-      var unused = time.after(0, ChannelRun.this::nextQuery);
+      var unused = time.after(0, () -> nextQuery(call.stay));
     }
   }
 }

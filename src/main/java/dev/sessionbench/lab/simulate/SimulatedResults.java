@@ -104,17 +104,19 @@ public final class SimulatedResults {
   }
 
   private Played play(Cell cell, int position, boolean curves) {
+    GrowthLog log = new GrowthLog(MOST_STEPS);
     if (ChannelCell.is(cell)) {
-      BadInput.when(curves, "--curves: %s has none; leave it out", ChannelCell.LOAD);
-      ChannelRun run = new ChannelRun(ChannelCell.of(cell));
+      ChannelRun run = new ChannelRun(ChannelCell.of(cell), log);
       long nanos = run.run();
-      return new Played(result(cell, position, nanos, named(run.metrics())), Optional.empty());
+      return new Played(
+          result(cell, position, nanos, named(run.metrics())),
+          Optional.of(new CellCurves(cell.benchmark(), cell.params(), log.curves()))
+              .filter(any -> curves));
     }
     Simulation simulation = Simulation.of(cell);
     if (!curves) {
       return new Played(result(cell, position, simulation, simulation.run()), Optional.empty());
     }
-    GrowthLog log = new GrowthLog(MOST_STEPS);
     SimulatedRun run = simulation.run(log);
     List<Curve> all = new ArrayList<>(log.curves());
     all.add(GrowthLog.waits(run.waits()));

@@ -164,7 +164,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
   public void onCancel() {
     replyStream = null;
     if (arrived && settled.compareAndSet(false, true)) {
-      channel.leave();
+      channel.leave(/* answered= */ false);
       endpoint.counter().leaveUnanswered();
       Cancellable unneeded = scheduled;
       if (unneeded != null) {
@@ -180,7 +180,7 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     if (complete == null || !settled.compareAndSet(false, true)) {
       return;
     }
-    channel.leave();
+    channel.leave(/* answered= */ true);
     try {
       FaultEffect effect = fault.outcome();
       if (CallFaults.cutsOff(effect)) {

@@ -1,6 +1,7 @@
 package dev.sessionbench.mock.rpc;
 
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.SystemTime;
 import io.grpc.Attributes;
 import io.grpc.ServerTransportFilter;
 import io.grpc.Status;
@@ -29,12 +30,16 @@ public final class RpcCounters extends ServerTransportFilter {
   /** The id of all further channels. */
   public static final long SHARED_ID = 0;
 
+  /** Stands for the time of a close that has not come. */
+  private static final long OPEN = Long.MAX_VALUE;
+
   private static final Attributes.Key<ChannelCounter> COUNTER =
       Attributes.Key.create("mock-spanner-channel-counter");
 
   private final Map<Rpc, MethodCounter> methods = Rpc.each(rpc -> new MethodCounter());
   private final AtomicLong connected = new AtomicLong();
   private final AtomicLong closed = new AtomicLong();
+  private final AtomicLong cutOff = new AtomicLong();
   private final AtomicInteger mostCalls = new AtomicInteger();
   private final long coldNanos;
   private final ChannelCounter shared = new ChannelCounter(SHARED_ID);
@@ -63,7 +68,12 @@ public final class RpcCounters extends ServerTransportFilter {
 
   @Override
   public void transportTerminated(Attributes transport) {
+    ChannelCounter channel = channel(transport);
+    channel.closedNanos = SystemTime.CLOCK.nanos();
     closed.incrementAndGet();
+    if (channel.lastLost && channel != shared) {
+      cutOff.incrementAndGet();
+    }
   }
 
   /** The counter of a call's channel. */
@@ -89,7 +99,14 @@ public final class RpcCounters extends ServerTransportFilter {
 
   /** Statistics of all channels since the start. */
   public ConnectionStatistics connections() {
-    return new ConnectionStatistics(connected.get(), closed.get(), mostCalls.get());
+    List<ChannelCounter> own = channels.stream().filter(channel -> channel != shared).toList();
+    return new ConnectionStatistics(
+        connected.get(),
+        closed.get(),
+        cutOff.get(),
+        mostCalls.get(),
+        own.stream().map(channel -> channel.openedNanos).toList(),
+        own.stream().map(channel -> channel.closedNanos).filter(at -> at != OPEN).toList());
   }
 
   /** The counter of one method. */
@@ -222,9 +239,19 @@ public final class RpcCounters extends ServerTransportFilter {
    *
    * @param opened how many have been opened; in process, one for each client's channel
    * @param closed how many of them have been closed
+   * @param cutOff how many of these were closed by the server, or left by the client, before their
+   *     last calls were answered
    * @param maxCalls most calls in progress at the same time on one
+   * @param openings when the first 1024 were opened, on the clock of {@link SystemTime}
+   * @param closings when those of them that are closed were closed
    */
-  public record ConnectionStatistics(long opened, long closed, int maxCalls) {}
+  public record ConnectionStatistics(
+      long opened,
+      long closed,
+      long cutOff,
+      int maxCalls,
+      List<Long> openings,
+      List<Long> closings) {}
 
   /** Counts the RPCs of one channel by method. */
   public static final class ChannelCounter {
@@ -232,6 +259,11 @@ public final class RpcCounters extends ServerTransportFilter {
     private final ConcurrentHashMap<Rpc, Long> received = new ConcurrentHashMap<>();
     private final AtomicInteger inProgress = new AtomicInteger();
     private final AtomicReference<@Nullable Long> firstNanos = new AtomicReference<>();
+    private final long openedNanos = SystemTime.CLOCK.nanos();
+    private volatile long closedNanos = OPEN;
+
+    /** Whether the last call that ended was not answered. */
+    private volatile boolean lastLost;
 
     private ChannelCounter(long id) {
       this.id = id;
@@ -242,8 +274,9 @@ public final class RpcCounters extends ServerTransportFilter {
       return id;
     }
 
-    /** Counts an RPC of this channel as answered or cancelled. */
-    public void leave() {
+    /** Counts an RPC of this channel as ended, with an answer or without. */
+    public void leave(boolean answered) {
+      lastLost = !answered;
       inProgress.decrementAndGet();
     }
   }

@@ -33,22 +33,25 @@ public final class CurveCharts {
   private CurveCharts() {}
 
   /**
-   * Draws the pool's size, the sessions in use and the waiters, one below the other.
+   * Draws the pool's size, the sessions in use and the waiters, one below the other. For a load on
+   * channels it draws these and the calls in progress.
    *
    * @param panel the panel
    * @param curves one for each value of the panel, in order, at least one
    */
   public static Chart growth(Panel panel, List<CellCurves> curves) {
-    double end = end(curves);
+    boolean ofChannels = !curves.get(0).curve(Curve.CHANNELS).x().isEmpty();
+    double end = ofChannels ? largest(all(curves, Curve.IN_USE), Curve::x) : end(curves);
     String x = panel.x().name();
     List<String> values = values(panel, curves);
-    List<Curve> sessions = all(curves, Curve.SESSIONS);
-    List<Mark> total = stairs(sessions);
-    Axis size = Axis.countFromZero("Sessions in the pool", largest(sessions, Curve::y), 4);
+    List<Curve> sizes = all(curves, ofChannels ? Curve.CHANNELS : Curve.SESSIONS);
+    List<Mark> total = stairs(sizes);
+    String held = ofChannels ? "Open channels" : "Sessions in the pool";
+    Axis size = Axis.countFromZero(held, largest(sizes, Curve::y), 4);
     List<String> cut = new ArrayList<>();
     StringBuilder stopped = new StringBuilder();
     for (int i = 0; i < curves.size(); i++) {
-      double last = lastGrowth(curves.get(i));
+      double last = lastGrowth(sizes.get(i));
       stopped.append(" %s %s: %s ms;".formatted(x, values.get(i), Numbers.label(last)));
       if (last > end) {
         cut.add("%s grows until %s ms".formatted(values.get(i), Numbers.label(last)));
@@ -72,7 +75,11 @@ public final class CurveCharts {
         List.of(Chart.Legend.of(x, values)),
         List.of(
             new Chart.Plot(time, size, TALL, total),
-            new Chart.Plot(time, low("Sessions in use", inUse), LOW, stairs(inUse)),
+            new Chart.Plot(
+                time,
+                low(ofChannels ? "Calls in progress" : "Sessions in use", inUse),
+                LOW,
+                stairs(inUse)),
             new Chart.Plot(time, low("Callers waiting", waiting), LOW, waits)));
   }
 
@@ -99,18 +106,18 @@ public final class CurveCharts {
    * several times as long as the next slowest is cut, so that it does not compress all others.
    */
   private static double end(List<CellCurves> curves) {
-    List<Double> full = curves.stream().map(CurveCharts::lastGrowth).sorted().toList();
+    List<Double> full =
+        all(curves, Curve.SESSIONS).stream().map(CurveCharts::lastGrowth).sorted().toList();
     double slowest = full.get(full.size() - 1);
     double next = full.size() > 1 ? full.get(full.size() - 2) : slowest;
     double end = (next > 0 && slowest > OUTLIER * next ? next : slowest) * BEYOND;
     return end > 0 ? end : largest(all(curves, Curve.SESSIONS), Curve::x);
   }
 
-  private static double lastGrowth(CellCurves curve) {
-    Curve sessions = curve.curve(Curve.SESSIONS);
-    return IntStream.range(1, sessions.y().size())
-        .filter(i -> sessions.y().get(i) > sessions.y().get(i - 1))
-        .mapToDouble(i -> sessions.x().get(i))
+  private static double lastGrowth(Curve size) {
+    return IntStream.range(1, size.y().size())
+        .filter(i -> size.y().get(i) > size.y().get(i - 1))
+        .mapToDouble(i -> size.x().get(i))
         .max()
         .orElse(0);
   }

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.ColdBurstState;
 import dev.sessionbench.FaultState;
+import dev.sessionbench.RampUpState;
 import dev.sessionbench.SessionPoolBenchmark;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.Schema;
-import dev.sessionbench.bench.trial.ChannelLoad;
+import dev.sessionbench.bench.trial.ChannelLoad.Shape;
 import dev.sessionbench.bench.trial.FaultOptions;
 import dev.sessionbench.bench.trial.TrialParameters;
 import java.util.Arrays;
@@ -53,7 +54,8 @@ class BenchmarkParametersTest {
 
   @Test
   void channelBenchmarkMatchesItsSchema() {
-    assertSame(ColdBurstState.class, ChannelLoad.SCHEMA, "concurrency");
+    assertSame(ColdBurstState.class, Shape.COLD_BURST.schema(), "concurrency");
+    assertSame(RampUpState.class, Shape.RAMP_UP.schema());
   }
 
   private static void assertSame(Class<?> state, Schema schema, String... swept) {

@@ -50,6 +50,17 @@ class GrowthLogTest {
   }
 
   @Test
+  void channelsTakeThePlaceOfSessions() {
+    GrowthLog log = new GrowthLog(100);
+    log.connected(MILLI, 2);
+    log.connected(3 * MILLI, -1);
+    assertThat(log.curves())
+        .extracting(Curve::name)
+        .containsExactly(Curve.IN_USE, Curve.WAITING, Curve.CHANNELS);
+    assertThat(curve(log, Curve.CHANNELS).y()).containsExactly(0.0, 2.0, 1.0);
+  }
+
+  @Test
   void refusedCallerStopsWaitingAndUsesNoSession() {
     GrowthLog log = new GrowthLog(100);
     log.ended(new OperationTimes(0, OperationTimes.NEVER, 5 * MILLI, true), nanos -> nanos);

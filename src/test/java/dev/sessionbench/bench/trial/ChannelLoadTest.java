@@ -2,17 +2,33 @@ package dev.sessionbench.bench.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.bench.client.Attempts;
+import dev.sessionbench.bench.client.ClientChannels;
+import dev.sessionbench.bench.client.DriverOptions;
+import dev.sessionbench.bench.client.PoolUnderTest;
+import dev.sessionbench.bench.client.SpannerDriver;
 import dev.sessionbench.bench.load.LoadPlan;
+import dev.sessionbench.bench.load.LoadPlan.Stay;
 import dev.sessionbench.bench.load.Operation;
+import dev.sessionbench.bench.trial.ChannelLoad.Shape;
+import dev.sessionbench.bench.trial.TrialReport.Figure;
 import dev.sessionbench.mock.profile.Profiles;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,18 +37,53 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ChannelLoadTest {
   @Test
   void everyCallerMakesTwentyQueriesInALoop() {
-    LoadPlan load = ChannelLoad.read(Map.of("concurrency", "50")).load();
+    LoadPlan load = plan(Shape.COLD_BURST, "concurrency", "50");
     assertThat(load.callers()).isEqualTo(50);
     assertThat(load.size()).isEqualTo(1_000);
     assertThat(load.open()).isFalse();
     assertThat(load.operation(999))
         .isEqualTo(new Operation(Operation.Kind.READ, 0, 0, 0, /* keeps= */ false));
-    assertThat(ChannelLoad.read(Map.of("operations", "7")).load().size()).isEqualTo(7);
+    assertThat(plan(Shape.COLD_BURST, "operations", "7").size()).isEqualTo(7);
+  }
+
+  private static LoadPlan plan(Shape shape, String name, String value) {
+    return ChannelLoad.read(shape, Map.of(name, value)).measured().load();
+  }
+
+  @Test
+  void callersOfARampDoubleAndThenHalve() {
+    LoadPlan ramp = plan(Shape.RAMP_UP, "concurrency", "300");
+    // 25, 50, 100, 200, 300, 150, 75, 37
+    List<Integer> there =
+        IntStream.range(0, 9)
+            .map(
+                second ->
+                    (int)
+                        IntStream.range(0, ramp.callers())
+                            .mapToObj(ramp.stays()::apply)
+                            .filter(stay -> contains(stay, second * 1_000_000_000L + 1))
+                            .count())
+            .boxed()
+            .toList();
+    assertThat(there).containsExactly(25, 50, 100, 200, 300, 150, 75, 37, 0);
+    // A caller makes at most 17 queries of 62 ms in a second.
+    assertThat(ramp.size()).isEqualTo((25 + 50 + 100 + 200 + 300 + 150 + 75 + 37) * 17);
+  }
+
+  private static boolean contains(Stay stay, long nanos) {
+    return stay.fromNanos() <= nanos && nanos < stay.untilNanos();
+  }
+
+  @Test
+  void rampWarmsUpWithABurst() {
+    ChannelLoad ramp = ChannelLoad.read(Shape.RAMP_UP, Map.of("concurrency", "30"));
+    assertThat(ramp.warmup().load().size()).isEqualTo(600);
+    assertThat(ramp.warmup().load().stays().apply(29).fromNanos()).isZero();
   }
 
   @Test
   void clockStartsBeforeTheClientOpens() {
-    Scenario measured = ChannelLoad.read(Map.of("queryMillis", "1.5")).measured();
+    Scenario measured = ChannelLoad.read(Shape.COLD_BURST, Map.of("queryMillis", "1.5")).measured();
     assertThat(measured.fillsFirst()).isFalse();
     LatencyProfile times = measured.mock().latencies();
     assertThat(times.drawNanos(Rpc.EXECUTE_STREAMING_SQL, 1, 5)).isEqualTo(1_500_000);
@@ -46,15 +97,17 @@ class ChannelLoadTest {
   }
 
   private static String client(String version) {
-    return ChannelLoad.read(Map.of("client", version)).client().name();
+    return ChannelLoad.read(Shape.COLD_BURST, Map.of("client", version)).client().name();
   }
 
   @Test
   void resultsOmitChannelParametersInProcess() {
-    assertThat(ChannelLoad.told(Map.of("transport", "inprocess", "grpcGcp", "default")))
+    assertThat(
+            ChannelLoad.told(
+                Shape.COLD_BURST, Map.of("transport", "inprocess", "grpcGcp", "default")))
         .containsEntry("concurrency", "400")
         .doesNotContainKeys("numChannels", "grpcGcp", "dynamicChannels");
-    assertThat(ChannelLoad.told(new TreeMap<>(Map.of("client", "newest"))))
+    assertThat(ChannelLoad.told(Shape.COLD_BURST, new TreeMap<>(Map.of("client", "newest"))))
         .containsEntry("client", "6.123.0")
         .containsEntry("numChannels", "default");
   }
@@ -76,19 +129,85 @@ class ChannelLoadTest {
   void refusesWrongValuesInOneLine(String word, String complaint) {
     String[] parts = word.split("=", 2);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ChannelLoad.read(Map.of(parts[0], parts[1])))
+        .isThrownBy(() -> ChannelLoad.read(Shape.COLD_BURST, Map.of(parts[0], parts[1])))
         .withMessage(complaint);
+  }
+
+  /** Runs a load with the client of this build, in place of one that Maven would fetch. */
+  private static TrialReport run(Shape shape, long deadlineMillis, Map<String, String> words)
+      throws Exception {
+    Scenario scenario = ChannelLoad.read(shape, words).measured();
+    try (Trial trial =
+        Trial.prepare(
+            scenario.with(built -> built.pool(address -> client(address.url(), deadlineMillis))))) {
+      trial.run();
+      return trial.finish();
+    }
+  }
+
+  private static PoolUnderTest client(String url, long deadlineMillis) {
+    return new SpannerDriver(
+        new DriverOptions(
+            new ClientChannels(2, "off", "default", deadlineMillis),
+            Map.of("MinSessions", "0"),
+            /* hasPool= */ true,
+            /* multiplexed= */ true,
+            new Attempts()),
+        url,
+        Optional.empty());
+  }
+
+  private static String oneStream(Path folder) throws IOException {
+    return Files.writeString(folder.resolve("p.yaml"), "connections: {streams: 1}\n").toString();
+  }
+
+  @Test
+  void rampReportsChannelsOverTime(@TempDir Path folder) throws Exception {
+    Map<String, String> words = new TreeMap<>(Map.of("concurrency", "4", "firstCallers", "1"));
+    words.putAll(Map.of("stepMillis", "20", "queryMillis", "1", "profile", oneStream(folder)));
+    TrialReport report = run(Shape.RAMP_UP, 10_000, words);
+    Map<String, Double> figures =
+        report.figures().stream().collect(Collectors.toMap(Figure::name, Figure::value));
+    assertThat(figures)
+        .containsEntry("applicationErrors", 0.0)
+        .containsEntry("connectionsCutOff", 0.0);
+    // Two channels of one stream cannot carry four calls.
+    assertThat(figures.get("timeToChannel")).isPositive();
+    assertThat(report.curves())
+        .extracting(Curve::name)
+        .containsExactly(Curve.IN_USE, Curve.WAITING, Curve.CHANNELS);
+  }
+
+  @Test
+  @Timeout(30)
+  void clientThatNeverGetsAStreamFailsAtItsDeadline(@TempDir Path folder) throws Exception {
+    Map<String, String> words =
+        Map.of(
+            "concurrency", "6",
+            "operations", "1000",
+            "queryMillis", "60000",
+            "deadlineMillis", "300",
+            "profile", oneStream(folder));
+    assertThatIllegalStateException()
+        .isThrownBy(() -> run(Shape.COLD_BURST, 300, words))
+        .withMessageContaining("DEADLINE_EXCEEDED");
   }
 
   @Test
   void refusesConnectionSettingsInProcess(@TempDir Path folder) throws Exception {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ChannelLoad.read(Map.of("transport", "inprocess", "grpcGcp", "off")))
+        .isThrownBy(
+            () ->
+                ChannelLoad.read(
+                    Shape.COLD_BURST, Map.of("transport", "inprocess", "grpcGcp", "off")))
         .withMessage("grpcGcp=off: needs transport=tcp");
     String file = Files.writeString(folder.resolve("p.yaml"), "connections: {}\n").toString();
     assertThat(Profiles.load(file).options().connections().orElseThrow().streams()).isEqualTo(100);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ChannelLoad.read(Map.of("transport", "inprocess", "profile", file)))
+        .isThrownBy(
+            () ->
+                ChannelLoad.read(
+                    Shape.COLD_BURST, Map.of("transport", "inprocess", "profile", file)))
         .withMessageEndingWith(
             "has a section connections, which transport=inprocess lacks; add -p transport=tcp");
   }

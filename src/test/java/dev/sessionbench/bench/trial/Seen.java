@@ -122,7 +122,7 @@ final class Seen {
         alive,
         0,
         byChannel,
-        new ConnectionStatistics(0, 0, 0),
+        new ConnectionStatistics(0, 0, 0, 0, List.of(), List.of()),
         journal,
         forgotten,
         new FaultStatistics(faultHits, Map.of(), OptionalLong.empty()));

@@ -3,14 +3,19 @@ package dev.sessionbench.lab.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.model.Settings;
+import dev.sessionbench.bench.load.GrowthLog;
+import dev.sessionbench.bench.trial.ChannelLoad.Shape;
 import dev.sessionbench.mock.rpc.ConnectionOptions;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,24 +23,31 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Holds channels in virtual time to closed forms and to properties of every strategy. */
 class ChannelRunTest {
-  private static Map<RunMetric, Double> play(
+  private final GrowthLog log = new GrowthLog(100);
+
+  private Map<RunMetric, Double> play(
       int streams, int acceptMillis, double acceptsPerSecond, int firstCallMillis, String... set) {
+    Shape shape =
+        Stream.of(set).anyMatch(s -> s.startsWith("stepMillis")) ? Shape.RAMP_UP : Shape.COLD_BURST;
     Map<String, String> values = new HashMap<>();
     for (String one : set) {
       int equals = one.indexOf('=');
       values.put(one.substring(0, equals), one.substring(equals + 1));
     }
+    Settings settings = Settings.read(ChannelCell.schema(shape), values);
     ChannelRun run =
         new ChannelRun(
             new ChannelCell(
-                Settings.read(ChannelCell.SCHEMA, values),
+                shape.plan(settings),
+                settings,
                 new ConnectionOptions(
                     streams,
                     acceptMillis * 1_000_000L,
                     acceptsPerSecond,
                     firstCallMillis * 1_000_000L,
                     Optional.empty(),
-                    Duration.ZERO)));
+                    Duration.ZERO)),
+            log);
     run.run();
     return run.metrics();
   }
@@ -87,6 +99,39 @@ class ChannelRunTest {
                 .get(RunMetric.CHANNELS_USED))
         .as("all 400 calls come before the new channels are ready")
         .isEqualTo(1);
+  }
+
+  @Test
+  void callsOfARampGrowAndShrinkWithItsCallers() {
+    Map<RunMetric, Double> seen =
+        play(100, 0, 1e9, 0, "stepMillis=1000", "concurrency=100", "queryMillis=100");
+    // 25, 50, 100, 50 and 25 callers make ten queries each.
+    assertThat(seen.get(RunMetric.THROUGHPUT)).isCloseTo(10 * 250 / 5.0, within(1.0));
+    Curve calls = log.curves().get(0);
+    assertThat(calls.name()).isEqualTo(Curve.IN_USE);
+    assertThat(Collections.max(calls.y())).isEqualTo(100);
+  }
+
+  @Test
+  void needRunsFromTheCallBeyondTheStreamsToTheNextChannel() {
+    String[] ramp = {"stepMillis=1000", "concurrency=100", "channelGrowth=as-needed"};
+    String[] slow = {ramp[0], ramp[1], ramp[2], "numChannels=1", "callsPerChannel=60"};
+    // The first call needs the first connection, the callers of the third second another.
+    assertThat(play(60, 30, 1e9, 0, slow).get(RunMetric.TIME_TO_CHANNEL))
+        .isCloseTo(30, within(0.5));
+    assertThat(log.curves().get(2).y()).containsExactly(0.0, 1.0, 2.0);
+    assertThat(
+            play(60, 30, 1e9, 0, ramp[0], ramp[1], "numChannels=1").get(RunMetric.TIME_TO_CHANNEL))
+        .as("one channel for a second of 100 callers")
+        .isCloseTo(1_062, within(62.0));
+  }
+
+  @Test
+  void onlyCallsOnAChannelThatHasEndedNoneAreFirstCalls() {
+    Map<RunMetric, Double> seen = play(100, 0, 1e9, 300, "operations=2000");
+    assertThat(seen.get(RunMetric.FIRST_CALL_P50)).isCloseTo(362, within(1.0));
+    assertThat(seen.get(RunMetric.FIRST_CALL_P99)).isCloseTo(362, within(1.0));
+    assertThat(seen.get(RunMetric.CALL_P50)).isCloseTo(62, within(0.5));
   }
 
   @Test
