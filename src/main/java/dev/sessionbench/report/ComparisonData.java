@@ -14,7 +14,6 @@ import dev.sessionbench.base.stats.Interval;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.report.MetricTable.Entry;
-import dev.sessionbench.report.ResultTables.ScoreUnit;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,8 +30,6 @@ import java.util.stream.Stream;
  * tools that watch runs.
  */
 final class ComparisonData {
-  private static final double NANOS_PER_MILLI = 1e6;
-
   private ComparisonData() {}
 
   /** A cell with its table. */
@@ -137,34 +134,20 @@ final class ComparisonData {
     }
   }
 
-  /**
-   * Bencher Metric Format: for each cell its metrics, each with its median and an interval. The
-   * interval is the median's, or the range of the forks. A time is named {@code latency}, in
-   * nanoseconds, the measure that Bencher knows.
-   *
-   * @see <a href="https://bencher.dev/docs/reference/bencher-metric-format/">the format</a>
-   */
+  /** Bencher Metric Format: medians with their interval, or with the range of the forks. */
   static String bencher(ComparisonReport report) {
-    ObjectNode root = JsonNodeFactory.instance.objectNode();
-    Line.all(report)
-        .filter(line -> line.entry.sample().n() > 0)
-        .forEach(
-            line -> {
-              Entry e = line.entry;
-              String metric = line.table.metric();
-              Optional<Double> millis =
-                  ScoreUnit.millisPer(line.table.unit())
-                      .filter(unit -> metric.equals(CellResult.SCORE));
-              double unit = millis.map(one -> one * NANOS_PER_MILLI).orElse(1.0);
-              double low = e.interval().map(Interval::low).orElse(e.all().min());
-              double high = e.interval().map(Interval::high).orElse(e.all().max());
-              root.withObjectProperty(e.row() + " " + report.columnHeading() + "=" + e.column())
-                  .putObject(millis.isPresent() ? "latency" : metric)
-                  .put("value", unit * e.sample().median())
-                  .put("lower_value", unit * low)
-                  .put("upper_value", unit * high);
-            });
-    return Json.text(root);
+    BencherMetrics metrics = new BencherMetrics();
+    for (Line line : Line.all(report).toList()) {
+      Entry e = line.entry;
+      metrics.add(
+          e.row() + " " + report.columnHeading() + "=" + e.column(),
+          line.table.metric(),
+          line.table.unit(),
+          e.sample().n() > 0 ? e.sample().median() : Double.NaN,
+          e.interval().map(Interval::low).orElse(e.all().min()),
+          e.interval().map(Interval::high).orElse(e.all().max()));
+    }
+    return metrics.text();
   }
 
   /**

@@ -5,8 +5,10 @@ import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.MeasurementFolder;
+import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.PolicyFile;
+import dev.sessionbench.report.BencherMetrics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,6 +80,17 @@ public record GateReport(
     return Json.text(json);
   }
 
+  /** The candidate's values, and intervals where their change has one. */
+  private String bencher() {
+    BencherMetrics metrics = new BencherMetrics();
+    for (Finding f : judgement.findings()) {
+      double value = Double.isNaN(f.ratio()) ? f.head() : f.base() * f.ratio();
+      metrics.add(
+          f.cell(), f.metric(), f.unit(), value, f.base() * f.ratioLow(), f.base() * f.ratioHigh());
+    }
+    return metrics.text();
+  }
+
   /** The formats of a verdict. */
   public enum GateFormat {
     /** For a terminal. */
@@ -86,6 +99,8 @@ public record GateReport(
     MARKDOWN("verdict.md", GateMarkdown::render),
     /** For viewers of test reports. */
     JUNIT("verdict.xml", GateJunit::render),
+    /** Bencher Metric Format, JSON. */
+    BMF("verdict.bmf.json", GateReport::bencher),
     /** For programs. */
     JSON(MeasurementFolder.VERDICT, GateReport::json);
 

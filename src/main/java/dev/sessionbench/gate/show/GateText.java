@@ -33,7 +33,8 @@ final class GateText {
     lines.addAll(report.notes());
     lines.add(
         "%s. %s blocks were judged."
-            .formatted(VerdictText.tally(report), report.judgement().blocks()));
+            .formatted(
+                VerdictText.tally(report.judgement().findings()), report.judgement().blocks()));
     lines.addAll(VerdictText.origin(report));
     lines.add("again: " + report.reproduce());
     if (!report.judgeAgain().isEmpty()) {

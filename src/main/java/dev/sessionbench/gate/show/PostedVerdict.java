@@ -12,7 +12,6 @@ import dev.sessionbench.gate.judge.Finding.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -43,12 +42,7 @@ public record PostedVerdict(
     @JsonProperty(value = "head", required = true) SideIdentity head,
     @JsonProperty(value = "notes", required = true) List<String> notes,
     @JsonProperty(value = "findings", required = true) List<Finding> findings) {
-  /** The limit of a comment's characters; GitHub accepts 65,536. */
-  private static final int MOST_CHARS = 60_000;
-
   private static final long MOST_BYTES = 4L << 20;
-  private static final int MOST_ROWS = 200;
-  private static final int MOST_NOTES = 10;
   private static final int CELL_CHARS = 200;
   private static final int COMMAND_CHARS = 1_000;
 
@@ -103,30 +97,19 @@ public record PostedVerdict(
   /**
    * The comment.
    *
-   * @return Markdown of at most 60,000 characters
+   * @return Markdown of at most 36 lines and 60,000 characters
    */
   public String comment() {
-    int rows = MOST_ROWS;
-    String comment = comment(rows);
-    while (comment.length() > MOST_CHARS) {
-      rows /= 2;
-      comment = comment(rows);
-    }
-    return comment;
-  }
-
-  private String comment(int rows) {
-    List<String> facts =
-        new ArrayList<>(notes.stream().limit(MOST_NOTES).map("Note: "::concat).toList());
-    facts.add("%s blocks".formatted(blocks));
-    return new GateMarkdown(text -> Escape.unlinked(cut(text, CELL_CHARS)), rows)
-        .comment(
+    return new GateMarkdown(
+            text -> Escape.unlinked(cut(text, CELL_CHARS)),
             gravest(),
             gravest().toString(),
             findings,
-            facts,
+            notes,
+            blocks,
             VerdictText.origin(shortened(base), shortened(head), policy),
-            List.of(cut(reproduce, COMMAND_CHARS)));
+            List.of(cut(reproduce, COMMAND_CHARS)))
+        .comment();
   }
 
   /** The side with its name cut, so that the rest stays visible. */

@@ -10,6 +10,8 @@ import dev.sessionbench.gate.judge.Finding.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -71,11 +73,24 @@ final class VerdictText {
   }
 
   /** The number of deciding findings by outcome. */
-  static String tally(GateReport report) {
-    return Stream.of(Outcome.values())
-        .filter(outcome -> !report.judgement().of(outcome).isEmpty())
-        .map(outcome -> report.judgement().of(outcome).size() + " " + outcome)
+  static String tally(List<Finding> findings) {
+    Map<Outcome, Long> counted =
+        findings.stream()
+            .filter(Finding::decides)
+            .collect(Collectors.groupingBy(Finding::outcome, TreeMap::new, Collectors.counting()));
+    return counted.entrySet().stream()
+        .map(one -> one.getValue() + " " + meaning(one.getKey()))
         .collect(Collectors.joining(", "));
+  }
+
+  private static String meaning(Outcome outcome) {
+    return switch (outcome) {
+      case REGRESSED -> "slower or more (regressed)";
+      case IMPROVED -> "faster or less (improved)";
+      case SAME -> "within noise (same)";
+      case INCONCLUSIVE -> "not told apart from noise (inconclusive)";
+      default -> outcome.toString();
+    };
   }
 
   /**

@@ -46,7 +46,17 @@ class GateFormatTest {
   void formatNamesAreLowerCase() {
     assertThat(GateFormat.values())
         .extracting(GateFormat::toString)
-        .containsExactly("text", "markdown", "junit", "json");
+        .containsExactly("text", "markdown", "junit", "bmf", "json");
+  }
+
+  @Test
+  void commentHasAtMost36LinesAndTheRestIsInTheText() {
+    GateReport large = SampleReports.large(60);
+    String comment = GateFormat.MARKDOWN.render(large);
+    assertThat(comment.lines()).hasSizeBetween(34, 36);
+    assertThat(comment)
+        .contains("| wall time 2 |", "- and ", " more, in verdict.txt\n", "within noise (same)");
+    assertThat(GateFormat.TEXT.render(large)).contains("| wall time 60 ");
   }
 
   @Test

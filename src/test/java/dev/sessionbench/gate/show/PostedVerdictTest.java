@@ -126,8 +126,9 @@ class PostedVerdictTest {
             "| burstRead incStep=25 | numBatchCreateSessionsRpcs | 16 | 17 | +6.3 % | regressed |")
         .contains(
             "| +6.3 %, +5.1 % to +7.6 % at 95 % | regressed: 6 fresh blocks: +6.1 % | 4.1 % |")
-        .contains("- Note: It took 421 s.")
-        .contains("- baseline: rev=1a8666f, client 6.107.0, commit 1a8666f0c0")
+        .contains("- Note: The budget allows 9 blocks of the policy's 12. It took 421 s.")
+        .contains("1 faster or less (improved), 1 within noise (same); 12 blocks")
+        .contains("- baseline: rev=1a8666f, client 6.107.0, commit 1a8666f0c0; candidate: tree")
         .contains("gate --base 'rev=1a8666f' --head 'tree,incStep=20' --seed 7\n```");
     assertThat(comment.substring(0, comment.indexOf("<details>")))
         .doesNotContain("| time to max |");
@@ -145,7 +146,10 @@ class PostedVerdictTest {
     for (int i = 0; i < 900; i++) {
       notes.add("&".repeat(300));
     }
-    assertThat(read(json).comment()).hasSizeLessThanOrEqualTo(60_000).contains(" more\n");
+    assertThat(read(json).comment())
+        .hasSizeLessThanOrEqualTo(60_000)
+        .contains(" more, in verdict.txt\n");
+    assertThat(read(json).comment().lines()).hasSizeLessThanOrEqualTo(36);
   }
 
   @Test

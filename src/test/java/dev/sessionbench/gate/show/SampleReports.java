@@ -9,8 +9,10 @@ import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.Conclusion;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Sample verdicts with one finding of every kind. */
 final class SampleReports {
@@ -46,6 +48,23 @@ final class SampleReports {
             count("numBatchCreateSessionsRpcs", Outcome.SAME, 16, 16, ""),
             measured("wall time", Outcome.SAME, 715.1, 716.3, 1.0017, "")),
         List.of());
+  }
+
+  /** A verdict on as many metrics, half of which have regressed. */
+  static GateReport large(int metrics) {
+    List<Finding> all =
+        IntStream.rangeClosed(1, metrics)
+            .mapToObj(
+                i ->
+                    measured(
+                        "wall time " + i,
+                        i % 2 == 0 ? Outcome.REGRESSED : Outcome.SAME,
+                        100,
+                        101,
+                        1.01,
+                        ""))
+            .toList();
+    return report(Outcome.REGRESSED, all, Collections.nCopies(20, "A note."));
   }
 
   /** A verdict on a baseline so small that its detectable effect is a large multiple. */
