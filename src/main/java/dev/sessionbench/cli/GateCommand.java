@@ -35,8 +35,8 @@ import picocli.CommandLine.Option;
     description = {
       "Measures a baseline and a candidate on this machine and says: same, improved, regressed or",
       "inconclusive. A side is a benchmarks jar, client=VERSION or a client's jar (a client beside its",
-      "own libraries), rev=REVISION (a build of this suite), tree (a build of the working",
-      "tree), change=KIND:N (puts a known change into the candidate's client) or PARAMETER=VALUE, or",
+      "own libraries), rev=REVISION (a build of this suite, or by --build of a client), tree (a build",
+      "of the working tree), change=KIND:N (puts a known change into the candidate's client) or PARAMETER=VALUE, or",
       "several of them joined by commas. By default the baseline is the merge base with origin/main,",
       "and the candidate is the working tree. Exit codes: 0 same or improved, 1 regressed, changed,",
       "failed or missing, 2 bad usage or input, 3 inconclusive: it could not tell, 4 the gate itself",
@@ -89,7 +89,8 @@ final class GateCommand extends BenchCommand {
       names = "--format",
       defaultValue = "text",
       paramLabel = "FORMAT",
-      description = "text, markdown, junit or json, on standard output. The folder has all.")
+      description =
+          "text, markdown, junit, json or bmf (Bencher Metric Format), on standard output. The folder has all.")
   private GateFormat format = GateFormat.TEXT;
 
   GateCommand(World world) {
@@ -177,11 +178,18 @@ final class GateCommand extends BenchCommand {
             () ->
                 Path.of("results", "runs")
                     .resolve("gate-" + RunFolder.name(services.clock().instant())));
+    PolicyFile policy = options.policy();
+    SideSpec baseline = SideSpec.parse(Side.BASELINE, baseWords(place)).builtBy(build);
+    SideSpec candidate = SideSpec.parse(Side.CANDIDATE, head.orElse("tree")).builtBy(build);
+    BadInput.when(
+        build.isPresent() && !baseline.needsBuild() && !candidate.needsBuild(),
+        "--build %s: needs a side rev=REVISION or tree, to build",
+        build.orElse(""));
     GateRequest request =
         new GateRequest(
-            options.policy(),
-            SideSpec.parse(Side.BASELINE, baseWords(place)),
-            SideSpec.parse(Side.CANDIDATE, head.orElse("tree")),
+            policy,
+            baseline,
+            candidate,
             budgetMillis,
             seed.orElseGet(() -> services.clock().millis() % FRESH_SEEDS),
             options.blocks(),

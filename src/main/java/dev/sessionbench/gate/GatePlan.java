@@ -1,5 +1,6 @@
 package dev.sessionbench.gate;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.RunMetric;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param cells the names of the cells; none if the gate only counts
  * @param base the baseline
  * @param head the candidate
+ * @param buildCommand the shell command that built the sides' client from revisions; null for none
  * @param profiles the server profiles that the sides and the policy name, each with the hash of its
  *     content
  * @param policyHash the hash of the policy's text
@@ -50,6 +52,8 @@ public record GatePlan(
     @JsonProperty(value = "cells", required = true) List<String> cells,
     @JsonProperty(value = "base", required = true) SideIdentity base,
     @JsonProperty(value = "head", required = true) SideIdentity head,
+    @JsonProperty("buildCommand") @JsonInclude(JsonInclude.Include.NON_NULL)
+        @Nullable String buildCommand,
     @JsonProperty(value = "profiles", required = true) Map<String, String> profiles,
     @JsonProperty(value = "policyHash", required = true) String policyHash,
     @JsonProperty(value = "environment", required = true) Environment environment)
@@ -129,6 +133,9 @@ public record GatePlan(
             .formatted(base.words(), head.words(), seed, budgetSeconds)
         + (policy.isEmpty() ? "" : " --policy " + policy)
         + (askedBlocks == null ? "" : " --blocks " + askedBlocks)
+        + (buildCommand == null
+            ? ""
+            : " --build '%s'".formatted(buildCommand.replace("'", "'\\''")))
         + (cells.isEmpty() ? " --counts" : "");
   }
 

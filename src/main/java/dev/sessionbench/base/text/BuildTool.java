@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Runs git and Maven to completion with their output in a file, and deletes scratch folders. */
+/** Runs git and builds to completion with their output in a file, and deletes scratch folders. */
 public final class BuildTool {
   private BuildTool() {}
 
@@ -28,22 +28,26 @@ public final class BuildTool {
   }
 
   /**
-   * The first error that Maven printed.
+   * The first error that a build printed, else its last line.
    *
    * @param log what it printed
    * @return one line
    * @throws IOException if the log cannot be read
    */
   public static String firstError(Path log) throws IOException {
-    return Files.readString(log)
-        .lines()
-        // Removes colours, which some installations write even to files.
-        .map(line -> line.replaceAll("\u001b\\[[0-9;]*m", ""))
-        .filter(line -> line.startsWith("[ERROR]"))
-        .map(line -> line.substring("[ERROR]".length()).strip())
+    List<String> lines =
+        Files.readString(log)
+            .lines()
+            // Removes colours, which some installations write even to files.
+            .map(line -> line.replaceAll("\u001b\\[[0-9;]*m", "").strip())
+            .filter(line -> !line.isEmpty())
+            .toList();
+    return lines.stream()
+        .filter(line -> line.startsWith("[ERROR]") || line.contains("error:"))
+        .map(line -> line.replace("[ERROR]", "").strip())
         .filter(line -> !line.isEmpty() && !line.startsWith("COMPILATION ERROR"))
         .findFirst()
-        .orElse("Maven said nothing");
+        .orElse(lines.isEmpty() ? "it printed nothing" : lines.get(lines.size() - 1));
   }
 
   /**

@@ -84,6 +84,7 @@ public final class Gate {
                   List.of(),
                   base.identity(),
                   head.identity(),
+                  request.base().command().or(request.head()::command).orElse(null),
                   profiles(request.policy().policy(), base, head),
                   request.policy().hash(),
                   services.environment().apply(request.seed(), startedAt));
@@ -188,15 +189,21 @@ public final class Gate {
   }
 
   private BuiltSide build(MeasurementFolder folder, Side side, SideSpec words) {
+    long startMillis = services.clock().millis();
     if (words.needsBuild()) {
       progress.accept("[build] %s: %s".formatted(side, words.text()));
     }
     BuiltSide built = sides.build(folder.path(), side, words);
-    if (words.clientJar().isPresent()) {
-      ClientUnderTest client = built.identity().client().orElseThrow();
-      progress.accept(
-          "[client] %s: %s is client=%s, with what its own pom names: %s"
-              .formatted(side, words.text(), client.name(), client.libraries()));
+    if (words.needsBuild()) {
+      long tookMillis = services.clock().millis() - startMillis;
+      progress.accept("[build] %s took %d s".formatted(side, Math.round(tookMillis / 1_000.0)));
+    }
+    for (ClientUnderTest client : built.identity().client().stream().toList()) {
+      if (words.hasClientJar()) {
+        progress.accept(
+            "[client] %s: %s is client=%s, with what its own pom names: %s"
+                .formatted(side, words.text(), client.name(), client.libraries()));
+      }
     }
     return built;
   }

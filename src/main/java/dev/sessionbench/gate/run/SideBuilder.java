@@ -27,8 +27,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Builds the sides of a gate. It builds a revision, or the working tree with its changes, in a
@@ -38,14 +41,17 @@ import java.util.Optional;
  * @param start a folder in the checkout that revisions and sources are taken from
  * @param jars where the built jars and the builds' logs are kept
  * @param ownClassPath the class path of sides that need no build
- * @param maven the program to run instead of Maven; empty for Maven itself
+ * @param suiteBuild the shell command that builds this suite
  */
-public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<String> maven) {
+public record SideBuilder(Path start, Path jars, String ownClassPath, String suiteBuild) {
   private static final String ARTIFACT = "<artifactId>session-pool-benchmarks</artifactId>";
-  private static final String JAR = "target/benchmarks.jar";
-  private static final String BUILD =
-      "-B -ntp -q package -DskipTests -Dspotless.check.skip=true"
+  private static final String SUITE_BUILD =
+      "$(command -v mvn || echo ./mvnw) -B -ntp -q package -DskipTests -Dspotless.check.skip=true"
           + " -Dmaven.gitcommitid.nativegit=true";
+  private static final Pattern SUITE_JAR = Pattern.compile("target/benchmarks\\.jar");
+  private static final Pattern CLIENT_JAR =
+      Pattern.compile(
+          "(.*/)?target/(.*/)?google-cloud-spanner-[0-9][^/]*(?<!-sources|-javadoc|-tests)\\.jar");
 
   /**
    * A builder that takes sources from the checkout around the working directory.
@@ -57,7 +63,7 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
         Path.of(""),
         folder.resolve(MeasurementFolder.SIDES),
         System.getProperty("java.class.path", ""),
-        Optional.empty());
+        SUITE_BUILD);
   }
 
   /** Makes the folders absolute. */
@@ -76,20 +82,24 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
    *     log
    */
   public BuiltSide build(Side side, SideSpec named) {
-    SideSpec spec = named.clientJar().map(ClientJar::keep).map(named::withClient).orElse(named);
-    if (spec.jar().filter(jar -> !Files.isRegularFile(jar)).isPresent()) {
-      throw spec.wrong(side, "there is no such file");
+    Optional<Checkout> from =
+        named.needsBuild() ? Optional.of(checkout(side, named)) : Optional.empty();
+    Optional<Path> jar = from.map(source -> buildJar(side, named, source)).or(named::jar);
+    if (jar.filter(file -> !Files.isRegularFile(file)).isPresent()) {
+      throw named.wrong(side, "there is no such file");
     }
+    Optional<Path> client = jar.filter(ClientJar::isOne);
+    SideSpec spec = client.map(ClientJar::keep).map(named::withClient).orElse(named);
     String classPath =
-        spec.jar()
-            .or(() -> spec.needsBuild() ? Optional.of(buildJar(side, spec)) : Optional.empty())
-            .map(jar -> jar.toAbsolutePath().toString())
+        jar.filter(file -> client.isEmpty())
+            .map(file -> file.toAbsolutePath().toString())
             .orElse(ownClassPath);
     SideClassPath built = new SideClassPath(classPath);
     if (!built.holds(CountingProcess.class.getName())) {
       throw spec.wrong(side, "must be a benchmarks jar of this suite, and no older build");
     }
-    BuildIdentity build = built.build();
+    BuildIdentity own = built.build();
+    BuildIdentity build = from.filter(c -> client.isPresent()).map(Checkout::identity).orElse(own);
     return new BuiltSide(
         classPath,
         new SideIdentity(
@@ -97,7 +107,7 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
             spec.params(),
             build.gitCommit(),
             build.dirty(),
-            spec.client(side).map(ClientUnderTest::name).orElse(build.clientVersion()),
+            spec.client(side).map(ClientUnderTest::name).orElse(own.clientVersion()),
             built.sha256(),
             spec.injection()));
   }
@@ -112,19 +122,93 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
   public String mergeBase(String branch) {
     String none =
         "no merge base with %s: fetch it with its history, or name a baseline with --base";
-    return BuildTool.git(source("--base"), none.formatted(branch), "merge-base", branch, "HEAD")
-        .strip();
+    return BuildTool.git(start, none.formatted(branch), "merge-base", branch, "HEAD").strip();
   }
 
-  /** Builds in a scratch folder: a revision, or the working tree with its changes. */
-  private Path buildJar(Side side, SideSpec spec) {
-    String name = "--%s %s".formatted(side.option(), spec.text());
-    Path source = source(name);
+  /**
+   * The source of a build.
+   *
+   * @param root the checkout
+   * @param commit its commit
+   * @param changes the files that differ from the commit and are built too
+   */
+  private record Checkout(Path root, String commit, List<String> changes) {
+    BuildIdentity identity() {
+      return new BuildIdentity(UNKNOWN, commit, "" + !changes.isEmpty());
+    }
+
+    /** Makes a checkout of the commit equal to this one. */
+    void copyChanges(Path to) throws IOException {
+      for (String file : changes) {
+        Path target = to.resolve(file);
+        if (Files.isRegularFile(root.resolve(file))) {
+          MoreFiles.createParentDirectories(target);
+          Files.copy(
+              root.resolve(file),
+              target,
+              StandardCopyOption.COPY_ATTRIBUTES,
+              StandardCopyOption.REPLACE_EXISTING);
+        } else {
+          Files.deleteIfExists(target);
+        }
+      }
+    }
+  }
+
+  private Checkout checkout(Side side, SideSpec spec) {
+    String name = name(side, spec);
+    String what = spec.command().map(client -> "the client").orElse("the suite");
+    String none =
+        "%s: must be run in a checkout of %s, to build from its source".formatted(name, what);
+    Path root = Path.of(BuildTool.git(start, none, "rev-parse", "--show-toplevel").strip());
+    if (spec.command().isEmpty()) {
+      BuildTool.git(root, none, "grep", "-q", ARTIFACT, "--", "pom.xml");
+    }
+    String commit =
+        BuildTool.git(
+                root,
+                name + ": there is no such revision",
+                "rev-parse",
+                "--verify",
+                "--quiet",
+                spec.revision().orElse("HEAD") + "^{commit}")
+            .strip();
+    return new Checkout(root, commit, spec.tree() ? changes(root) : List.of());
+  }
+
+  /** Changed files, and new files where builds look for them. */
+  private static List<String> changes(Path root) {
+    String complaint = root + ": its changes cannot be listed";
+    String diff = "diff --name-only --no-renames -z HEAD";
+    String others = "ls-files -z --others --exclude-standard -- :(glob)**/src/** .mvn";
+    return Splitter.on('\0')
+        .omitEmptyStrings()
+        .splitToList(
+            BuildTool.git(root, complaint, diff.split(" ", -1))
+                + BuildTool.git(root, complaint, others.split(" ", -1)));
+  }
+
+  private static String name(Side side, SideSpec spec) {
+    return "--%s %s".formatted(side.option(), spec.text());
+  }
+
+  /** Builds in a scratch folder. */
+  private Path buildJar(Side side, SideSpec spec, Checkout from) {
+    String name = name(side, spec);
     try {
       Path scratch = Files.createTempDirectory("gate-build");
       Path copy = scratch.resolve("source");
       try {
-        return buildWorktree(side, spec, source, copy, name);
+        String failed = name + ": cannot be checked out";
+        String place = copy.toString();
+        BuildTool.git(from.root, failed, "worktree", "add", "--detach", place, from.commit);
+        try {
+          from.copyChanges(copy);
+          return buildJar(side, spec, from, copy);
+        } finally {
+          String kept = name + ": cannot be cleaned up";
+          BuildTool.git(from.root, kept, "worktree", "remove", "--force", place);
+        }
       } finally {
         BuildTool.delete(scratch);
       }
@@ -133,94 +217,40 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, Optional<S
     }
   }
 
-  private Path buildWorktree(Side side, SideSpec spec, Path source, Path copy, String name)
-      throws IOException {
-    String revision = spec.revision().orElse("HEAD") + "^{commit}";
-    String unknown =
-        name
-            + (spec.revision().isPresent()
-                ? ": there is no such revision"
-                : ": must be a checkout by git, or name a jar");
-    String commit =
-        BuildTool.git(source, unknown, "rev-parse", "--verify", "--quiet", revision).strip();
-    String failed = name + ": cannot be checked out";
-    BuildTool.git(source, failed, "worktree", "add", "--detach", copy.toString(), commit);
-    try {
-      if (spec.revision().isEmpty()) {
-        copyChanges(source, copy);
-      }
-      Path jar = maven(side, spec, copy);
-      String built = new SideClassPath(jar.toString()).build().gitCommit();
-      if (!List.of(commit, UNKNOWN).contains(built)) {
-        throw spec.wrong(side, "the build is of " + built + ", not of " + commit);
-      }
-      return jar;
-    } finally {
-      String kept = name + ": cannot be cleaned up";
-      BuildTool.git(source, kept, "worktree", "remove", "--force", copy.toString());
-    }
-  }
-
-  private Path maven(Side side, SideSpec spec, Path source) throws IOException {
+  private Path buildJar(Side side, SideSpec spec, Checkout from, Path copy) throws IOException {
     Path log = jars.resolve("build-" + side.option() + ".log");
-    List<String> command = new ArrayList<>(List.of(maven.orElseGet(() -> BuildTool.maven(source))));
-    command.addAll(List.of(BUILD.split(" ", -1)));
     Files.createDirectories(jars);
     Files.deleteIfExists(log);
-    int code = BuildTool.run(source, log, command);
-    Path jar = source.resolve(JAR);
-    if (code != 0 || !Files.isRegularFile(jar)) {
+    String command = spec.command().orElse(suiteBuild);
+    if (BuildTool.run(copy, log, List.of("sh", "-c", command)) != 0) {
       String failed = "the build failed: %s; see %s";
       throw spec.wrong(side, failed.formatted(BuildTool.firstError(log), log));
+    }
+    boolean isClient = spec.command().isPresent();
+    String none =
+        "the build made no target/%s; see %s"
+            .formatted(isClient ? "google-cloud-spanner-VERSION.jar" : "benchmarks.jar", log);
+    Path jar =
+        newest(copy, isClient ? CLIENT_JAR : SUITE_JAR).orElseThrow(() -> spec.wrong(side, none));
+    if (isClient && !ClientJar.isOne(jar)) {
+      String other = "the build's %s has no pom of google-cloud-spanner in META-INF/maven; see %s";
+      throw spec.wrong(side, other.formatted(jar.getFileName(), log));
+    }
+    String built = new SideClassPath(jar.toString()).build().gitCommit();
+    if (!List.of(from.commit, UNKNOWN).contains(built)) {
+      throw spec.wrong(side, "the build is of " + built + ", not of " + from.commit);
     }
     return Files.copy(
         jar, jars.resolve(side.option() + ".jar"), StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /** The checkout of this project around the starting folder. */
-  private Path source(String what) {
-    Path place = start;
-    while (place != null && !Files.exists(place.resolve("pom.xml"))) {
-      place = place.getParent();
+  /** The newest file that a build has made, of those with such a path. */
+  private static Optional<Path> newest(Path root, Pattern path) throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
+      return files
+          .filter(file -> path.matcher(root.relativize(file).toString()).matches())
+          .max(Comparator.comparing(file -> file.toFile().lastModified()));
     }
-    try {
-      if (place != null && Files.readString(place.resolve("pom.xml")).contains(ARTIFACT)) {
-        return place;
-      }
-    } catch (IOException e) {
-      // A pom.xml that cannot be read is treated as another project's.
-    }
-    throw new BadInput(what + ": must be run in a checkout of the suite, to build from its source");
-  }
-
-  /**
-   * Makes a checkout of the last commit equal to the working tree. It copies changed files, and new
-   * files where the build looks for them. Other new files do not affect the build.
-   */
-  private static void copyChanges(Path source, Path copy) throws IOException {
-    String complaint = source + ": its changes cannot be listed";
-    String diff = "diff --name-only --no-renames -z HEAD";
-    String others = "ls-files -z --others --exclude-standard -- src .mvn";
-    String changed =
-        BuildTool.git(source, complaint, diff.split(" ", -1))
-            + BuildTool.git(source, complaint, others.split(" ", -1));
-    for (String file : Splitter.on('\0').omitEmptyStrings().split(changed)) {
-      if (Files.isRegularFile(source.resolve(file))) {
-        copy(source, file, copy);
-      } else {
-        Files.deleteIfExists(copy.resolve(file));
-      }
-    }
-  }
-
-  private static void copy(Path source, String file, Path to) throws IOException {
-    Path target = to.resolve(file);
-    MoreFiles.createParentDirectories(target);
-    Files.copy(
-        source.resolve(file),
-        target,
-        StandardCopyOption.COPY_ATTRIBUTES,
-        StandardCopyOption.REPLACE_EXISTING);
   }
 
   /**

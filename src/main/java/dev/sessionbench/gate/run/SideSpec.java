@@ -6,6 +6,7 @@ import dev.sessionbench.bench.client.ClientJar;
 import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.SideIdentity;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -20,14 +21,19 @@ import java.util.TreeMap;
  * @param tree whether to build the working tree as it is
  * @param params benchmark parameters
  * @param injection the change of its client, as {@link ClientChange#parse} takes it; empty for none
+ * @param command the shell command that builds a client from the revision or tree; empty to build
+ *     this suite
  */
+@RecordBuilder
 public record SideSpec(
     String text,
     Optional<Path> jar,
     Optional<String> revision,
     boolean tree,
     Map<String, String> params,
-    String injection) {
+    String injection,
+    Optional<String> command)
+    implements SideSpecBuilder.With {
   /** The valid forms of a part. */
   static final String FORMS =
       "a benchmarks jar, a client's jar, client=VERSION, rev=REVISION, tree, change=KIND:N, or PARAMETER=VALUE, joined by commas";
@@ -88,7 +94,32 @@ public record SideSpec(
     if (revision.isPresent() && tree) {
       throw wrong(side, text, "must be a revision or the working tree, not both");
     }
-    return new SideSpec(text, jar, revision, tree, named, injection);
+    return new SideSpec(text, jar, revision, tree, named, injection, Optional.empty());
+  }
+
+  /** The same side; its revision or tree is that of a client, which a shell command builds. */
+  public SideSpec builtBy(Optional<String> command) {
+    return needsBuild() ? withCommand(command) : this;
+  }
+
+  /**
+   * The side that an earlier gate ran. It needs no build.
+   *
+   * @param side which side, for messages
+   * @param before its identity
+   * @param kept the jar that the earlier gate built for it, if it built one
+   */
+  static SideSpec again(Side side, SideIdentity before, Path kept) {
+    SideSpec spec = parse(side, before.words());
+    Optional<Path> jar = spec.needsBuild() ? Optional.of(kept) : spec.jar;
+    // A client's jar is kept under its name, which became a parameter.
+    boolean named = spec.params.equals(before.params());
+    return spec.with(
+        s ->
+            s.jar(jar.filter(file -> named))
+                .revision(Optional.empty())
+                .tree(false)
+                .params(before.params()));
   }
 
   /**
@@ -125,24 +156,27 @@ public record SideSpec(
     }
   }
 
-  /** The client's jar that the side names; empty if it names no jar or one with benchmarks. */
-  Optional<Path> clientJar() {
-    return jar.filter(ClientJar::isOne);
+  /** Whether its client is a jar, which it names or which is built for it. */
+  boolean hasClientJar() {
+    return command.isPresent() || jar.filter(ClientJar::isOne).isPresent();
   }
 
   private boolean runsClient(Side side) {
-    return clientJar().isPresent() || client(side).isPresent();
+    if (hasClientJar() && params.containsKey(SideIdentity.CLIENT)) {
+      throw wrong(side, "its jar is the client: must name no client= beside it");
+    }
+    return hasClientJar() || client(side).isPresent();
   }
 
-  /** The same side with its jar as a client. */
+  /** The same side with a client of this name. */
   SideSpec withClient(String name) {
     Map<String, String> with = new TreeMap<>(params);
     with.put(SideIdentity.CLIENT, name);
-    return new SideSpec(text, Optional.empty(), revision, tree, with, injection);
+    return with(s -> s.jar(Optional.empty()).params(with));
   }
 
   /** Whether the side needs a build. */
-  boolean needsBuild() {
+  public boolean needsBuild() {
     return revision.isPresent() || tree;
   }
 

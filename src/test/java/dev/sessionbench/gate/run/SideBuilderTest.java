@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,9 +22,13 @@ import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Builds with a replacement for Maven, in a temporary repository. */
 class SideBuilderTest {
+  private static final String POM = "META-INF/maven/com.google.cloud/google-cloud-spanner/pom";
+
   @TempDir Path folder;
 
   private Path source = Path.of("");
@@ -61,30 +66,54 @@ class SideBuilderTest {
     Path maven = folder.resolve("maven.sh");
     Files.writeString(maven, "#!/bin/sh\n" + script + "\n");
     assertThat(maven.toFile().setExecutable(true)).isTrue();
-    return new SideBuilder(source, jars, "none", Optional.of(maven.toString()));
+    return new SideBuilder(source, jars, "none", maven.toString());
   }
 
   private String building(String clientVersion) throws IOException {
-    Path jar = folder.resolve("made.jar");
     Map<String, String> entries = new TreeMap<>();
     entries.put("org/openjdk/jmh/Main.class", "");
     entries.put(counting, "");
-    entries.put(
-        "META-INF/maven/com.google.cloud/google-cloud-spanner/pom.properties",
-        "version=" + clientVersion);
+    entries.put(POM + ".properties", "version=" + clientVersion);
     entries.put(
         "dev/sessionbench/git.properties",
         "git.commit.id.full=%s%ngit.dirty=false%n".formatted(git("rev-parse", "HEAD")));
+    return "mkdir -p target && cp %s target/benchmarks.jar && cat state > %s && ls > %s"
+        .formatted(jar("made.jar", entries), folder.resolve("built"), folder.resolve("files"));
+  }
+
+  private Path jar(String name, Map<String, String> entries) throws IOException {
+    Path jar = folder.resolve(name);
     try (OutputStream out = Files.newOutputStream(jar);
         ZipOutputStream zip = new ZipOutputStream(out)) {
-      for (Map.Entry<String, String> entry : entries.entrySet()) {
-        zip.putNextEntry(new ZipEntry(entry.getKey()));
+      for (Map.Entry<String, String> entry : new TreeMap<>(entries).entrySet()) {
+        ZipEntry added = new ZipEntry(entry.getKey());
+        // A client's jar is kept by its digest, which must not depend on the time.
+        added.setTimeLocal(LocalDateTime.of(2026, 1, 1, 0, 0));
+        zip.putNextEntry(added);
         zip.write(entry.getValue().getBytes(StandardCharsets.UTF_8));
         zip.closeEntry();
       }
     }
-    return "mkdir -p target && cp %s target/benchmarks.jar && cat state > %s && ls > %s"
-        .formatted(jar, folder.resolve("built"), folder.resolve("files"));
+    return jar;
+  }
+
+  /** A client's repository, whose build takes the jar that its file {@code state} names. */
+  private SideBuilder ofClient() throws IOException {
+    for (String state : List.of("one", "two")) {
+      jar(
+          state + ".jar",
+          Map.of(POM + ".xml", "<project/>", POM + ".properties", "version=6.107.0", "a", state));
+    }
+    Files.delete(source.resolve("pom.xml"));
+    Files.writeString(source.resolve("state"), "one");
+    commit();
+    Files.writeString(source.resolve("state"), "two");
+    String own = System.getProperty("java.class.path", "");
+    return new SideBuilder(Files.createDirectories(source.resolve("sub")), jars, own, "false");
+  }
+
+  private static SideSpec client(String words, String command) {
+    return SideSpec.parse(Side.CANDIDATE, words).builtBy(Optional.of(command));
   }
 
   private BuiltSide build(SideBuilder builder, String words) {
@@ -179,7 +208,61 @@ class SideBuilderTest {
     refused(() -> builder.mergeBase("origin/main"))
         .hasMessageStartingWith("no merge base with origin/main");
     Files.writeString(folder.resolve("pom.xml"), "<artifactId>another</artifactId>");
-    refused(() -> build(new SideBuilder(folder, jars, "none", Optional.empty()), "tree"))
+    refused(() -> build(new SideBuilder(folder, jars, "none", "true"), "tree"))
         .hasMessageContaining("must be run in a checkout of the suite");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"rev=HEAD, one, false", "tree, two, true"})
+  void clientIsBuiltFromARevisionOrTheTreeByAnyCommand(String words, String state, String dirty)
+      throws IOException {
+    String command =
+        """
+        echo building
+        jar=FOLDER/$(cat state).jar
+        mkdir -p a/target
+        cd a/target
+        cp $jar google-cloud-spanner-6.107.0.jar
+        touch -d 2001-01-01 google-cloud-spanner-6.107.0.jar
+        for other in executor- 1-sources 1-javadoc 1-tests; do echo > google-cloud-spanner-$other.jar; done
+        """
+            .replace("FOLDER", folder.toString());
+    SideBuilder builder = ofClient();
+    BuiltSide side = builder.build(Side.CANDIDATE, client(words, command));
+    assertThat(jars.resolve("head.jar")).hasSameBinaryContentAs(folder.resolve(state + ".jar"));
+    assertThat(jars.resolve("build-head.log")).hasContent("building");
+    assertThat(side.identity().clientVersion()).matches("6\\.107\\.0@[0-9a-f]{12}");
+    assertThat(side.identity().params())
+        .isEqualTo(Map.of("client", side.identity().clientVersion()));
+    assertThat(side.identity().gitCommit()).isEqualTo(git("rev-parse", "HEAD"));
+    assertThat(side.identity().dirty()).isEqualTo(dirty);
+    assertThat(side.classPath()).isEqualTo(builder.ownClassPath());
+    assertThat(git("worktree", "list").lines()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "echo no; exit 3 | the build failed: no; see LOG",
+        "exit 3 | the build failed: it printed nothing; see LOG",
+        "echo A:1: error: gone; echo 1 error; false | the build failed: A:1: error: gone; see LOG",
+        "true | the build made no target/google-cloud-spanner-VERSION.jar; see LOG",
+        "mkdir target; touch target/google-cloud-spanner-1.jar | the build's google-cloud-spanner-1.jar has no pom of google-cloud-spanner in META-INF/maven; see LOG"
+      })
+  void failedBuildOfAClientIsOneLineWithItsLog(String command, String reason) throws IOException {
+    SideBuilder builder = ofClient();
+    refused(() -> builder.build(Side.CANDIDATE, client("rev=HEAD", command)))
+        .hasMessage(
+            "--head rev=HEAD: " + reason.replace("LOG", jars.resolve("build-head.log").toString()));
+    assertThat(git("worktree", "list").lines()).hasSize(1);
+  }
+
+  @Test
+  void clientIsBuiltInACheckoutOnly() {
+    SideBuilder builder = new SideBuilder(folder, jars, "none", "true");
+    refused(() -> builder.build(Side.CANDIDATE, client("tree", "true")))
+        .hasMessageStartingWith(
+            "--head tree: must be run in a checkout of the client, to build from its source");
   }
 }
