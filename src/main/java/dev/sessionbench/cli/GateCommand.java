@@ -51,6 +51,13 @@ final class GateCommand extends BenchCommand {
   @Option(names = "--head", paramLabel = "SIDE", description = "The change.")
   private Optional<String> head = Optional.empty();
 
+  @Option(
+      names = "--build",
+      paramLabel = "CMD",
+      description =
+          "How to build a client: the shell runs CMD at the root of a copy of this repository. The newest target/google-cloud-spanner-VERSION.jar is measured.")
+  private Optional<String> build = Optional.empty();
+
   @Mixin private final GateOptions options = new GateOptions();
 
   @Option(
@@ -70,6 +77,13 @@ final class GateCommand extends BenchCommand {
       description =
           "Judge the measurements of an earlier gate; run nothing. A folder or its zip file.")
   private Optional<Path> from = Optional.empty();
+
+  @Option(
+      names = "--resume",
+      paramLabel = "DIR",
+      description =
+          "Go on with an interrupted gate, from its folder. Takes --budget only: the time from now on.")
+  private Optional<Path> resume = Optional.empty();
 
   @Option(
       names = "--counts",
@@ -100,7 +114,10 @@ final class GateCommand extends BenchCommand {
   @Override
   ExitCode execute() {
     OptionalDouble power = power();
-    GateReport report = from.isPresent() ? judge(from.get()) : measure();
+    GateReport report =
+        from.isPresent()
+            ? judge(from.get())
+            : resume.isPresent() ? resume(resume.get()) : measure();
     out.print(format.render(report));
     Outcome outcome = report.judgement().outcome();
     if (outcome.fails()) {
@@ -169,6 +186,17 @@ final class GateCommand extends BenchCommand {
                 + options.namedPolicy().map(named -> " --policy " + named.origin()).orElse(""));
     folder.ifPresent(report::write);
     return report;
+  }
+
+  private GateReport resume(Path begun) {
+    takesOnly(
+        "--resume: goes on with what that gate set out to do",
+        "--resume",
+        "--budget",
+        "--format",
+        "--require-power");
+    return new Gate(services, world.sides(), this::progress)
+        .resume(MeasurementFolder.open(begun), options.namedBudgetMillis());
   }
 
   private GateReport measure() {

@@ -10,11 +10,13 @@ import picocli.CommandLine.Option;
 
 /** The options of the commands that run gates. */
 final class GateOptions {
+  private static final long DEFAULT_BUDGET_MILLIS = 600_000;
+
   @Option(
       names = "--budget",
       paramLabel = "TIME",
       description = "Time for all of it, builds not included. Default: 10m.")
-  private String budget = "10m";
+  private Optional<String> budget = Optional.empty();
 
   @Option(
       names = "--blocks",
@@ -29,12 +31,19 @@ final class GateOptions {
       description = "What it judges by. Default: results/policy.yaml, else the built-in one.")
   private Optional<Path> policy = Optional.empty();
 
-  /** The milliseconds of {@code 90s}, {@code 10m} or {@code 1h}. */
+  /** The milliseconds of {@code 90s}, {@code 10m} or {@code 1h}; empty if no budget is named. */
+  Optional<Long> namedBudgetMillis() {
+    String text = budget.orElse("");
+    BadInput.when(
+        budget.isPresent() && !text.matches("[1-9][0-9]{0,5}[smh]"),
+        "--budget %s: must be a time as in 90s, 10m or 1h",
+        text);
+    return budget.map(time -> Duration.parse("PT" + time).toMillis());
+  }
+
+  /** The budget in milliseconds. */
   long budgetMillis() {
-    if (!budget.matches("[1-9][0-9]{0,5}[smh]")) {
-      throw new BadInput("--budget %s: must be a time as in 90s, 10m or 1h".formatted(budget));
-    }
-    return Duration.parse("PT" + budget).toMillis();
+    return namedBudgetMillis().orElse(DEFAULT_BUDGET_MILLIS);
   }
 
   /** The number of blocks; empty for the policy's. */

@@ -70,6 +70,11 @@ public record GatePlan(
     profiles = new TreeMap<>(profiles);
   }
 
+  /** Whether the number of blocks is fixed, and the cells that do not fit are left out. */
+  public boolean isFixed() {
+    return plannedBlocks > 0 || !leftOut.isEmpty();
+  }
+
   /** Whether the plan was made under a policy. */
   public boolean runsUnder(PolicyFile rules) {
     return policyHash.equals(rules.hash());

@@ -227,14 +227,17 @@ public final class MeasurementFolder extends RunFolder {
    * @throws BadInput if the file is malformed
    */
   public CountData counts() {
-    Path file = path.resolve(COUNTS);
-    boolean counted = Files.exists(file);
-    if (isInterrupted() && !counted) {
+    CountData counts = countedSoFar();
+    if (isInterrupted() && counts.expected().isEmpty()) {
       return CountData.interrupted();
     }
-    CountData counts =
-        counted ? Json.read(file, new TypeReference<CountData>() {}) : CountData.NONE;
-    return counts.cells().isEmpty() ? CountData.missing(file) : counts;
+    return counts.cells().isEmpty() ? CountData.missing(path.resolve(COUNTS)) : counts;
+  }
+
+  /** The cells that are counted so far; it names no expected cells before the last one. */
+  public CountData countedSoFar() {
+    Path file = path.resolve(COUNTS);
+    return Files.exists(file) ? Json.read(file, new TypeReference<CountData>() {}) : CountData.NONE;
   }
 
   /** Writes the counts. */

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -179,5 +180,21 @@ class GateCommandTest extends GateFixture {
     String counted = "gate selftest --kinds acquire-slow:2000 --runs 0 --policy " + policy;
     assertThat(run((counted + " --out " + place("selftest")).split(" ", -1))).isZero();
     return said();
+  }
+
+  @Test
+  void buildCommandReachesBothSidesAndIsRepeated() throws IOException {
+    String[] line = {"gate", "--base", "rev=a", "--head", "tree", "--build", "echo 'hi'"};
+    String[] more = {"--policy", policy().toString(), "--out", place("out")};
+    assertThat(run(Stream.of(line, more).flatMap(Stream::of).toArray(String[]::new))).isZero();
+    assertThat(sides.built)
+        .extracting(side -> side.command().orElse(""))
+        .containsExactly("echo 'hi'", "echo 'hi'");
+    String repeated = " --build 'echo '\\''hi'\\'''";
+    assertThat(said())
+        .contains("[build] baseline: rev=a\n[build] baseline took 0 s\n")
+        .contains(repeated);
+    run("gate", "--from", place("out"));
+    assertThat(said()).contains(repeated);
   }
 }

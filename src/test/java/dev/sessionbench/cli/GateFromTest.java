@@ -93,4 +93,21 @@ class GateFromTest extends GateFixture {
     assertThat(run("gate", "--from", out)).isZero();
     assertThat(said()).startsWith("SAME").contains("the baseline does not count ");
   }
+
+  @Test
+  void interruptedGateGoesOnWhereItStopped() throws IOException {
+    String out = place("out");
+    sides.interruptedAfter = 9;
+    assertThat(gate(out)).isEqualTo(4);
+    int forks = sides.ran.size();
+    sides.interruptedAfter = Integer.MAX_VALUE;
+    assertThat(run("gate", "--resume", out, "--budget", "5m")).isZero();
+    assertThat(said()).contains("SAME", "It took ", " s since it was resumed.");
+    assertThat(sides.ran).doesNotHaveDuplicates().hasSizeGreaterThan(forks);
+    assertThat(folder.resolve("out/verdict.json")).exists();
+    assertThat(run("gate", "--resume", out)).isEqualTo(2);
+    assertThat(said())
+        .isEqualTo(
+            "error: --resume %s: that gate has ended: judge it with --from\n".formatted(out));
+  }
 }

@@ -83,7 +83,7 @@ public final class RecordedForks {
         }
       }
     }
-    folder.write(new CountData(List.of(counted())));
+    folder.write(new CountData(List.of(counted()), List.of(), List.of("burst")));
     return out;
   }
 
@@ -116,6 +116,7 @@ public final class RecordedForks {
         List.of(BURST.name()),
         base,
         head,
+        null,
         Map.of(),
         ContentHash.of(SyntheticPolicy.YAML),
         SyntheticRun.environment());

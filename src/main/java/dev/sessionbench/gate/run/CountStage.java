@@ -88,15 +88,23 @@ final class CountStage {
   /**
    * Counts cells, up to the first part that fails the gate.
    *
+   * @param cells the cells
+   * @param before the parts that were counted before an interruption
+   * @param keep receives all counts after each part
    * @throws BadInput if the thread is interrupted
    */
-  CountData run(List<CountCell> cells) {
-    progress.accept("[count] %d cells in both sides".formatted(cells.size()));
-    CountData data = CountData.NONE;
+  CountData run(List<CountCell> cells, CountData before, Consumer<CountData> keep) {
+    progress.accept(
+        "[count] %d cells in both sides".formatted(cells.size() - before.cells().size()));
+    CountData data = before;
     Optional<String> overrun = Optional.empty();
     try (Counters counters = new Counters()) {
       for (List<CountCell> part : parts(cells)) {
+        if (before.has(part.get(0).name())) {
+          continue;
+        }
         data = data.and(again(part, counters.count(part, 1)));
+        keep.accept(data);
         overrun = overrun(data);
         // Two clients may use other channels than each other, which does not decide.
         boolean ended =

@@ -12,6 +12,7 @@ import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Side;
+import dev.sessionbench.gate.SideIdentity;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.Policy;
@@ -93,8 +94,56 @@ public final class Gate {
               timed ? asked.withCells(cells.stream().map(PolicyCell::name).toList()) : asked;
           folder.write(request.policy());
           folder.write(plan);
-          return measure(folder, request.policy(), plan, base, head);
+          return measure(folder, request.policy(), plan, base, head, /* since= */ "");
         });
+  }
+
+  /**
+   * Goes on with an interrupted gate. It measures what the folder lacks.
+   *
+   * @param folder the gate's folder
+   * @param budgetMillis the time that it may take from now on; empty for its first budget
+   * @return the verdict, which is then also in the folder
+   * @throws BadInput if the gate has ended, or its machine, policy or sides are others now; one
+   *     line
+   */
+  public GateReport resume(MeasurementFolder folder, Optional<Long> budgetMillis) {
+    return services.alone(
+        () -> {
+          GatePlan begun = folder.plan();
+          if (!folder.isInterrupted()) {
+            throw refused(folder, "that gate has ended: judge it with --from");
+          }
+          List<String> differences =
+              services
+                  .environment()
+                  .apply(begun.seed(), begun.startedAt())
+                  .allDifferencesFrom(begun.environment());
+          if (!differences.isEmpty()) {
+            throw refused(folder, String.join("; ", differences) + "; start a new gate");
+          }
+          GatePlan plan =
+              begun.withBudgetSeconds(
+                  budgetMillis.map(millis -> millis / 1_000).orElse(begun.budgetSeconds()));
+          BuiltSide base = again(folder, Side.BASELINE, plan.base());
+          BuiltSide head = again(folder, Side.CANDIDATE, plan.head());
+          return measure(folder, folder.policy(), plan, base, head, " since it was resumed");
+        });
+  }
+
+  private BuiltSide again(MeasurementFolder folder, Side side, SideIdentity before) {
+    Path kept = folder.path().resolve(MeasurementFolder.SIDES).resolve(side.option() + ".jar");
+    BuiltSide built = build(folder, side, SideSpec.again(side, before, kept));
+    // A kept jar of a client does not know its commit. Its digest is a part of the client's name.
+    SideIdentity now = built.identity().withGitCommit(before.gitCommit()).withDirty(before.dirty());
+    if (!now.equals(before)) {
+      throw refused(folder, "its %s was %s, is %s; start a new gate".formatted(side, before, now));
+    }
+    return new BuiltSide(built.classPath(), before);
+  }
+
+  private static BadInput refused(MeasurementFolder folder, String why) {
+    return new BadInput("--resume %s: %s".formatted(folder.path(), why));
   }
 
   /** The profiles that sides and cells name, each with the hash of its content. */
@@ -108,9 +157,14 @@ public final class Gate {
     return profiles;
   }
 
-  /** Runs the forks and judges. */
+  /** Measures what the folder lacks, and judges; {@code since} tells from when its time counts. */
   private GateReport measure(
-      MeasurementFolder folder, PolicyFile rules, GatePlan plan, BuiltSide base, BuiltSide head) {
+      MeasurementFolder folder,
+      PolicyFile rules,
+      GatePlan plan,
+      BuiltSide base,
+      BuiltSide head,
+      String since) {
     long startMillis = services.clock().millis();
     Policy policy = plan.applied(rules.policy());
     ForkEngine<ForkId> engine =
@@ -121,7 +175,7 @@ public final class Gate {
             plan.environment());
     InterruptionHook hook = InterruptionHook.install(() -> interrupted(engine, folder));
     try {
-      long baseCountedMillis = count(folder, policy, base, head);
+      long baseCountedMillis = count(folder, policy, base, head, engine);
       // The candidate's extra time for counting is not charged, or the candidate would influence
       // the plan.
       long endMillis = services.clock().millis() + plan.budgetSeconds() * 1_000 - baseCountedMillis;
@@ -148,10 +202,12 @@ public final class Gate {
                 Locale.ROOT, "Other processes used %.0f %% of the machine meanwhile.", others));
       }
       double tookSeconds = (services.clock().millis() - startMillis) / 1_000.0;
-      notes.add(String.format(Locale.ROOT, "It took %.0f s.", tookSeconds));
-      String again = run.plan().reproduce(rules.isDefault() ? "" : rules.origin());
+      notes.add(String.format(Locale.ROOT, "It took %.0f s%s.", tookSeconds, since));
+      // The plan that it was measured by, with the first budget of a resumed gate.
+      GatePlan measured = folder.plan();
+      String again = measured.reproduce(rules.isDefault() ? "" : rules.origin());
       GateReport report =
-          new GateReport(judgement, rules, run.plan(), notes, again, /* judgeAgain= */ "");
+          new GateReport(judgement, rules, measured, notes, again, /* judgeAgain= */ "");
       report.write(folder.path());
       return report;
     } finally {
@@ -159,13 +215,27 @@ public final class Gate {
     }
   }
 
-  /** Counts, and returns how long the baseline's counting took. */
-  private long count(MeasurementFolder folder, Policy policy, BuiltSide base, BuiltSide head) {
+  /** Counts what is not counted yet, and returns how long the baseline's counting took. */
+  private long count(
+      MeasurementFolder folder,
+      Policy policy,
+      BuiltSide base,
+      BuiltSide head,
+      ForkEngine<ForkId> engine) {
+    CountData before = folder.countedSoFar();
+    if (!before.expected().isEmpty()) {
+      return 0;
+    }
     long startMillis = services.clock().millis();
     CountStage stage =
         new CountStage(policy, base, head, side -> sides.counter(side, folder.log()), progress);
-    CountData counts = stage.run(stage.cells());
-    folder.write(counts);
+    Consumer<CountData> keep =
+        counted -> {
+          GateRun.requireUninterrupted(engine);
+          folder.write(counted);
+        };
+    CountData counts = stage.run(stage.cells(), before, keep);
+    keep.accept(counts);
     long tookMillis = services.clock().millis() - startMillis;
     progress.accept("[count] took %d s".formatted(Math.round(tookMillis / 1_000.0)));
     return counts.tookMillis(Side.BASELINE);
@@ -174,7 +244,8 @@ public final class Gate {
   private void interrupted(ForkEngine<?> engine, MeasurementFolder folder) {
     engine.interrupt();
     progress.accept(
-        "Interrupted; finished forks are kept. Look at them with: gate --from " + folder.path());
+        "Interrupted; what has finished is kept. Go on with: gate --resume %s, or judge it with: gate --from %s"
+            .formatted(folder.path(), folder.path()));
   }
 
   /** Refuses a number of blocks too small to show anything, before anything is built. */

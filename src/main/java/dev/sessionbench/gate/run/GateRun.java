@@ -74,6 +74,7 @@ public final class GateRun {
     double change = plan.comparesClients() ? Double.POSITIVE_INFINITY : policy.gross().change();
     times = new PairTimes(change, policy.overrunPairs());
     timed = new ArrayList<>(policy.timedCells());
+    timed.removeIf(cell -> plan.leftOut().contains(cell.name()));
   }
 
   /** Notes on the run for a reader of the verdict, one sentence each. */
@@ -81,21 +82,19 @@ public final class GateRun {
     return List.copyOf(notes);
   }
 
-  /** The plan, as far as it is fixed. */
-  public GatePlan plan() {
-    return plan;
-  }
-
   /**
-   * Measures and judges.
+   * Measures what the folder lacks, and judges.
    *
    * @return the verdict
    */
   public Judgement run() {
-    if (countsFail() || !runPilots()) {
+    if (countsFail() || !(plan.isFixed() || runPilots())) {
       return judge(true);
     }
-    fixPlan();
+    if (!plan.isFixed()) {
+      fixPlan();
+    }
+    notePlan();
     ForkOrder order = new ForkOrder(plan.seed(), policy, timed, plan.plannedBlocks());
     Judgement judgement = runBlocks(order);
     return judgement.suspects().isEmpty() ? judgement : confirm(judgement, order);
@@ -145,14 +144,19 @@ public final class GateRun {
     int planned = asked == null ? Math.min(policy.blocks(), affordable()) : asked;
     plan = plan.withPlannedBlocks(timed.isEmpty() ? 0 : planned).withLeftOut(dropped);
     folder.write(plan);
-    if (!timed.isEmpty() && asked == null && planned < policy.blocks()) {
+  }
+
+  /** Notes the blocks and the cells that the plan lacks. */
+  private void notePlan() {
+    int planned = plan.plannedBlocks();
+    if (!timed.isEmpty() && plan.askedBlocks() == null && planned < policy.blocks()) {
       notes.add(
           "The budget allows %s blocks of the policy's %s.".formatted(planned, policy.blocks()));
     }
-    if (!dropped.isEmpty()) {
+    if (!plan.leftOut().isEmpty()) {
       notes.add(
           "The budget is too short to time all cells; left out: "
-              + String.join(", ", dropped)
+              + String.join(", ", plan.leftOut())
               + ".");
     }
   }
@@ -186,6 +190,7 @@ public final class GateRun {
     for (int block = 1; block <= plan.plannedBlocks() && !judgement.decided(); block++) {
       for (List<ForkId> pair : order.block(block)) {
         if (plan.askedBlocks() == null
+            && !isMeasured(pair)
             && leftMillis.getAsLong() - keptBackMillis() < 0
             && (times.slowerCandidate().isPresent()
                 || (block > PolicyGross.BLOCKS && !times.suspectCandidate()))) {
@@ -235,8 +240,15 @@ public final class GateRun {
     return judge(true);
   }
 
-  /** Runs the two forks of a pair, which take turns. */
+  private boolean isMeasured(List<ForkId> pair) {
+    return pair.stream().allMatch(engine::has);
+  }
+
+  /** Runs the two forks of a pair, which take turns, unless both were measured before. */
   private void runPair(List<ForkId> pair) {
+    if (isMeasured(pair)) {
+      return;
+    }
     List<Attempt> attempts = run(pair);
     if (pair.get(0).stage() == Stage.BLOCKS
         && attempts.stream().allMatch(attempt -> attempt.outcome().isPresent())) {
@@ -254,9 +266,7 @@ public final class GateRun {
     if (failedInBaseline(forks, attempts) && !engine.isInterrupted()) {
       attempts = engine.run(forks);
     }
-    if (engine.isInterrupted()) {
-      throw new BadInput("interrupted: there is no verdict yet");
-    }
+    requireUninterrupted(engine);
     for (int i = 0; i < forks.size(); i++) {
       ForkId fork = forks.get(i);
       String of = fork.stage() == Stage.BLOCKS ? "/" + plan.plannedBlocks() : "";
@@ -267,6 +277,11 @@ public final class GateRun {
     }
     baselineFailed |= failedInBaseline(forks, attempts);
     return attempts;
+  }
+
+  /** Ends an interrupted gate. What the signal did to its processes is no measurement. */
+  static void requireUninterrupted(ForkEngine<?> engine) {
+    BadInput.when(engine.isInterrupted(), "interrupted: there is no verdict yet");
   }
 
   private static boolean failedInBaseline(List<ForkId> forks, List<Attempt> attempts) {

@@ -50,7 +50,7 @@ class CountPartsTest {
   private CountData count(Policy policy, More more) {
     CountStage stage =
         new CountStage(policy, side("base"), side("head"), side -> counter(side, more), line -> {});
-    return stage.run(stage.cells());
+    return stage.run(stage.cells(), CountData.NONE, data -> {});
   }
 
   private SideCounter counter(BuiltSide side, More more) {

@@ -94,7 +94,9 @@ class CountStageTest {
             IntStream.range(0, all.size())
                 .filter(i -> cells.holds(i + 1))
                 .mapToObj(all::get)
-                .toList());
+                .toList(),
+            CountData.NONE,
+            counted -> {});
     return Judge.countsAlone(RULES.policy(), data);
   }
 

@@ -67,7 +67,15 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
   String headWords = "incStep=20";
   long budgetMillis = 600_000;
   Optional<Integer> blocks = Optional.empty();
-  String headCommit = "abc";
+  public String headDigest = "";
+
+  /** The cells that were counted, by name. */
+  final List<String> counted = new ArrayList<>();
+
+  /** The number of counted cells after which the counting dies. */
+  int countsInterruptedAfter = Integer.MAX_VALUE;
+
+  public final List<SideSpec> built = new ArrayList<>();
   public int interruptedAfter = Integer.MAX_VALUE;
   public double noise = 0.01;
   public double headChange;
@@ -103,6 +111,12 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
 
   private long nowMillis = 1_000_000;
 
+  /** Goes on with an interrupted gate. */
+  GateReport resume(Path out, Long budgetMillis) {
+    interruptedAfter = Integer.MAX_VALUE;
+    return gate().resume(MeasurementFolder.open(out), Optional.ofNullable(budgetMillis));
+  }
+
   GateReport run(Path out) {
     return gate().run(request(out), /* timed= */ true);
   }
@@ -130,13 +144,19 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
   @Override
   public BuiltSide build(Path folder, Side side, SideSpec words) {
     nowMillis += buildMillis;
+    built.add(words);
     // Any injected fault makes the candidate 10 % slower.
     injectedChange = words.injection().isEmpty() ? 0 : 0.1;
-    String commit = side == Side.CANDIDATE ? headCommit : "abc";
     return new BuiltSide(
         side.toString(),
         new SideIdentity(
-            words.text(), words.params(), commit, "false", "6.107.0", "", words.injection()));
+            words.text(),
+            words.params(),
+            "abc",
+            "false",
+            "6.107.0",
+            side == Side.CANDIDATE ? headDigest : "",
+            words.injection()));
   }
 
   @Override
@@ -151,11 +171,12 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
     boolean head = side.classPath().equals(Side.CANDIDATE.toString());
     int more = head ? headRpcs - 16 : 0;
     return new SideCounter() {
-      private int counted;
+      private int cells;
 
       @Override
       public Run count(Side of, String cell) {
-        counted++;
+        cells++;
+        note(cell);
         double rpcs =
             rule.byRule(CountCell.parse(cell)).getOrDefault(RunMetric.RPCS.key(), 4L) + more;
         return new Run(of, Map.of(RunMetric.RPCS.key(), rpcs), "", millis());
@@ -168,9 +189,16 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
       @Override
       public void close() {
         // Both sides count at the same time, so the candidate only adds its extra time.
-        pass(Math.round(counted * (millis() - (head ? COUNT_MILLIS : 0))));
+        pass(Math.round(cells * (millis() - (head ? COUNT_MILLIS : 0))));
       }
     };
+  }
+
+  private synchronized void note(String cell) {
+    if (counted.size() >= countsInterruptedAfter) {
+      throw new IllegalStateException("interrupted");
+    }
+    counted.add(cell);
   }
 
   private synchronized void pass(long millis) {
