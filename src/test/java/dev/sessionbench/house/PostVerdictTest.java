@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,6 +21,7 @@ class PostVerdictTest {
   private static final String SHA = "0123456789012345678901234567890123456789";
 
   @TempDir private Path folder;
+  private final Map<String, String> environment = new HashMap<>();
 
   @BeforeEach
   void standIns() throws IOException {
@@ -66,6 +69,7 @@ class PostVerdictTest {
     bash.environment().put("HEAD_SHA", SHA);
     bash.environment().put("HEAD_REPOSITORY", "fork/suite");
     bash.environment().put("RUN_URL", "https://run");
+    bash.environment().putAll(environment);
     Process process = bash.start();
     assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).as(Files.readString(folder.resolve("said"))).isZero();
@@ -135,6 +139,21 @@ class PostVerdictTest {
     Files.writeString(folder.resolve("files"), file + "\n");
     assertThat(run()).anyMatch(call -> call.contains("conclusion=success"));
     assertThat(posted()).doesNotContain("This pull request changes");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "workflow, src/main/java/A.java, success",
+    "workflow, pom.xml, success",
+    "workflow, .github/workflows/gate.yml, neutral",
+    "workflow build, client/pom.xml, neutral",
+    "workflow build, client/src/main/java/A.java, success"
+  })
+  void anotherRepositorySaysWhichChangesItDistrusts(
+      String distrusted, String file, String conclusion) throws Exception {
+    environment.put("DISTRUSTED", distrusted);
+    Files.writeString(folder.resolve("files"), file + "\n");
+    assertThat(run()).anyMatch(call -> call.contains("conclusion=" + conclusion));
   }
 
   @Test

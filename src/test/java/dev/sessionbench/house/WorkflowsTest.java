@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,13 +24,16 @@ class WorkflowsTest {
 
   /** The permissions of workflows that may do more than read the repository. */
   private static final Map<String, Map<String, String>> MORE_THAN_READING =
-      Map.of(
-          "benchmark-gate-comment.yml",
-          Map.of(
-              "actions", "read",
-              "checks", "write",
-              "contents", "read",
-              "pull-requests", "write"));
+      Stream.of("benchmark-gate-comment.yml", "docs/client-gate-comment.yml")
+          .collect(
+              Collectors.toMap(
+                  name -> name,
+                  name ->
+                      Map.of(
+                          "actions", "read",
+                          "checks", "write",
+                          "contents", "read",
+                          "pull-requests", "write")));
 
   /** The permissions of single jobs that may do more than read. */
   private static final Map<String, Map<String, String>> JOBS_MORE_THAN_READING =
@@ -85,8 +89,11 @@ class WorkflowsTest {
         all.add(read(String.valueOf(file.getFileName()), Files.readString(file)));
       }
     }
-    all.add(read("docs/client-gate.yml", Files.readString(Path.of("docs/client-gate.yml"))));
-    assertThat(all).hasSizeGreaterThan(5);
+    for (String name : List.of("client-gate", "client-build-gate", "client-gate-comment")) {
+      String file = "docs/%s.yml".formatted(name);
+      all.add(read(file, Files.readString(Path.of(file))));
+    }
+    assertThat(all).hasSizeGreaterThan(8);
     return all;
   }
 
@@ -212,6 +219,37 @@ class WorkflowsTest {
     assertThat(map(steps.get(3).get("with")).get("path")).isEqualTo("${{ runner.temp }}/posted");
     assertThat(runs(comment, "comment"))
         .containsExactly("./mvnw -B -ntp -q package -DskipTests", "bash .github/post-verdict");
+  }
+
+  @Test
+  void trustedWorkflowOfAnotherRepositoryRunsThisSuiteAlone() throws IOException {
+    Workflow comment = read("comment", Files.readString(Path.of("docs/client-gate-comment.yml")));
+    Map<String, Object> checkout = comment.steps().toList().get(0);
+    assertThat(map(checkout.get("with")))
+        .containsEntry("repository", "OWNER/session-pool-benchmarks")
+        .containsEntry("ref", "0".repeat(40));
+    assertThat(runs(comment, "comment"))
+        .containsExactly("./mvnw -B -ntp -q package -DskipTests", "bash .github/post-verdict");
+    assertThat(String.valueOf(comment.content()))
+        .contains("workflows=[Spanner client gate]", "path=${{ runner.temp }}/posted");
+  }
+
+  @Test
+  void gatesOfAnotherRepositoryNeedNoSecretAndNameTheActionsInputs() throws IOException {
+    Path action = Path.of(".github/actions/gate/action.yml");
+    Set<String> inputs =
+        map(read("action", Files.readString(action)).content().get("inputs")).keySet();
+    for (String file : List.of("docs/client-gate.yml", "docs/client-build-gate.yml")) {
+      Workflow gate = read(file, Files.readString(Path.of(file)));
+      assertThat(gate.content()).containsEntry("name", "Spanner client gate");
+      assertThat(gate.content().toString()).doesNotContain("secrets", "token");
+      assertThat(
+              gate.steps()
+                  .filter(step -> String.valueOf(step.get("uses")).contains("/actions/gate@"))
+                  .map(step -> map(step.get("with")).keySet()))
+          .singleElement()
+          .satisfies(named -> assertThat(inputs).containsAll(named));
+    }
   }
 
   @Test
