@@ -1,5 +1,2 @@
 /** Tests of report. */
-@NullMarked
 package dev.sessionbench.report;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,4 @@
  * Warms up a server under load, round by round, and finds when a client could have known that it
  * was warm.
  */
-@NullMarked
 package dev.sessionbench.study.warmup;
-
-import org.jspecify.annotations.NullMarked;

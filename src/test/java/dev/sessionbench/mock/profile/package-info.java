@@ -1,5 +1,2 @@
 /** Tests of profile. */
-@NullMarked
 package dev.sessionbench.mock.profile;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.sessionbench.bench.client;
-
-import org.jspecify.annotations.NullMarked;

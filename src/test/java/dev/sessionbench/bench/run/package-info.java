@@ -1,4 +1,0 @@
-@NullMarked
-package dev.sessionbench.bench.run;
-
-import org.jspecify.annotations.NullMarked;
