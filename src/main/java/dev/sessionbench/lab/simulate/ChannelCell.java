@@ -14,10 +14,8 @@ import dev.sessionbench.bench.trial.ChannelLoad.Shape;
 import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.lab.simulate.ChannelGrowth.Choice;
 import dev.sessionbench.mock.rpc.ConnectionOptions;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * A load on gRPC channels in virtual time, with any strategy for the channels. The load, the
@@ -32,8 +30,9 @@ public record ChannelCell(LoadPlan load, Settings settings, ConnectionOptions co
 
   /** A server without limits of a connection. */
   private static final ConnectionOptions UNLIMITED =
-      new ConnectionOptions(
-          Integer.MAX_VALUE, 0, Double.POSITIVE_INFINITY, 0, Optional.empty(), Duration.ZERO);
+      ConnectionOptions.defaults()
+          .withStreams(Integer.MAX_VALUE)
+          .withAcceptsPerSecond(Double.POSITIVE_INFINITY);
 
   static final Parameter<ChannelGrowth> GROWTH =
       Parameter.oneOf("channelGrowth", ChannelGrowth.FIXED, "how many channels it opens, and when");

@@ -1,6 +1,8 @@
 package dev.sessionbench.mock.rpc;
 
 import dev.sessionbench.base.model.Key;
+import dev.sessionbench.base.text.Section;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -17,6 +19,7 @@ import java.util.Optional;
  * @param age after which a connection takes no new calls (GOAWAY); gRPC varies it by a tenth
  * @param grace how long calls may last after that, until they are cut off
  */
+@RecordBuilder
 public record ConnectionOptions(
     @Key(range = "[1, 1000000]", or = "100", is = "most calls in progress on a connection")
         int streams,
@@ -29,9 +32,15 @@ public record ConnectionOptions(
     @Key(range = "[1, 86400] s", is = "when it is to be left (GOAWAY); default never")
         Optional<Duration> age,
     @Key(range = "[0, 3600] s", or = "5", is = "how long its calls may last after that")
-        Duration grace) {
+        Duration grace)
+    implements ConnectionOptionsBuilder.With {
   private static final double UNLIMITED_RATE = 1e9;
   static final String FIRST_CALL = "how long a connection is cold from its first call on";
+
+  /** The defaults of the section {@code connections} of a profile. */
+  public static ConnectionOptions defaults() {
+    return (ConnectionOptions) Section.of(ConnectionOptions.class).defaults();
+  }
 
   /** Whether any option takes time, which no load can stretch. */
   public boolean takesTime() {

@@ -9,11 +9,9 @@ import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.bench.load.GrowthLog;
 import dev.sessionbench.bench.trial.ChannelLoad.Shape;
 import dev.sessionbench.mock.rpc.ConnectionOptions;
-import java.time.Duration;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -40,13 +38,11 @@ class ChannelRunTest {
             new ChannelCell(
                 shape.plan(settings),
                 settings,
-                new ConnectionOptions(
-                    streams,
-                    acceptMillis * 1_000_000L,
-                    acceptsPerSecond,
-                    firstCallMillis * 1_000_000L,
-                    Optional.empty(),
-                    Duration.ZERO)),
+                ConnectionOptions.defaults()
+                    .withStreams(streams)
+                    .withAcceptNanos(acceptMillis * 1_000_000L)
+                    .withAcceptsPerSecond(acceptsPerSecond)
+                    .withFirstCallNanos(firstCallMillis * 1_000_000L)),
             log);
     run.run();
     return run.metrics();
