@@ -15,6 +15,8 @@ public final class Numbers {
   /** Smaller values are rounding errors of a result that is 0. */
   private static final double NOISE = 1e-12;
 
+  private static final String[] UNITS = {" d", " h", " min", " s"};
+
   private Numbers() {}
 
   /**
@@ -108,6 +110,24 @@ public final class Numbers {
     }
     int digits = size == 0 ? 0 : Math.max(0, 3 - (int) Math.floor(Math.log10(size)));
     return String.format(Locale.ROOT, "%." + digits + "f", value);
+  }
+
+  /**
+   * A time in its largest unit, and in the next one if that adds something.
+   *
+   * @param seconds the time in seconds, at least 0
+   * @return as in {@code 3 h 20 min}
+   */
+  public static String duration(long seconds) {
+    long[] parts = {seconds / 86_400, seconds / 3_600 % 24, seconds / 60 % 60, seconds % 60};
+    int unit = 0;
+    while (unit < UNITS.length - 1 && parts[unit] == 0) {
+      unit++;
+    }
+    String largest = parts[unit] + UNITS[unit];
+    return unit == UNITS.length - 1 || parts[unit + 1] == 0
+        ? largest
+        : largest + " " + parts[unit + 1] + UNITS[unit + 1];
   }
 
   /**

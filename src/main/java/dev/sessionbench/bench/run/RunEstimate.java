@@ -1,8 +1,8 @@
 package dev.sessionbench.bench.run;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.text.Numbers;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Estimates the remaining time of a run. It scales the estimate of each fork by the ratio of actual
@@ -74,12 +74,6 @@ final class RunEstimate {
    * @return for example {@code about 3 min 20 s left}
    */
   static String words(long millis) {
-    long seconds = Math.round(millis / 1000.0);
-    long minutes = seconds / 60;
-    if (minutes >= 60) {
-      return String.format(Locale.ROOT, "about %d h %d min left", minutes / 60, minutes % 60);
-    }
-    return String.format(
-        Locale.ROOT, "about %s%d s left", minutes > 0 ? minutes + " min " : "", seconds % 60);
+    return "about %s left".formatted(Numbers.duration(Math.round(millis / 1000.0)));
   }
 }

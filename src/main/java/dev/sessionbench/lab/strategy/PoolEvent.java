@@ -11,11 +11,6 @@ public sealed interface PoolEvent {
     return this instanceof Woken || (this instanceof Wanted wanted && !wanted.served());
   }
 
-  /** Whether a request, or a part of one, was answered or failed. */
-  default boolean endsRequest() {
-    return this instanceof Created || this instanceof Failed;
-  }
-
   /** The pool has been opened and is empty. Comes once, before any other event. */
   record Opened() implements PoolEvent {}
 

@@ -1,5 +1,6 @@
 package dev.sessionbench.mock.serve;
 
+import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
@@ -14,15 +15,13 @@ import java.util.Map;
  * @param cutOff the RPCs that were still in progress when patience ended
  */
 public record ServeSummary(String text, long cutOff) {
-  private static final String[] UNITS = {" d", " h", " min", " s"};
-
   static ServeSummary of(
       Duration uptime, Traffic traffic, SessionStatistics sessions, long cutOff) {
     String ending = cutOff == 0 ? "every call had ended" : "calls cut off: " + cutOff;
     return new ServeSummary(
         "stopped after %s; %s; RPCs received: %s\n\n%s\n%s"
             .formatted(
-                duration(uptime.toSeconds()),
+                Numbers.duration(uptime.toSeconds()),
                 ending,
                 Traffic.grouped(traffic.begun()),
                 traffic.table().render(),
@@ -43,23 +42,5 @@ public record ServeSummary(String text, long cutOff) {
         List.of(
             new Column<>('l', "Sessions", Map.Entry::getKey),
             Column.of("Number", number -> Traffic.grouped(number.getValue()))));
-  }
-
-  /**
-   * A length of time in its two largest units.
-   *
-   * @param seconds the time in seconds, at least 0
-   * @return as in {@code 3 h 20 min}
-   */
-  static String duration(long seconds) {
-    long[] parts = {seconds / 86_400, seconds / 3_600 % 24, seconds / 60 % 60, seconds % 60};
-    int unit = 0;
-    while (unit < UNITS.length - 1 && parts[unit] == 0) {
-      unit++;
-    }
-    String largest = parts[unit] + UNITS[unit];
-    return unit == UNITS.length - 1 || parts[unit + 1] == 0
-        ? largest
-        : largest + " " + parts[unit + 1] + UNITS[unit + 1];
   }
 }

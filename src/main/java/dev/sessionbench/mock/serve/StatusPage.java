@@ -8,6 +8,7 @@ import dev.sessionbench.base.chart.Axis;
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.chart.Mark;
 import dev.sessionbench.base.text.Escape;
+import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.serve.StatusPage.SessionSeries.Points;
@@ -53,7 +54,7 @@ record StatusPage(
             "emulatorHost",
             emulatorHost,
             "uptime",
-            ServeSummary.duration(uptime.toSeconds()),
+            Numbers.duration(uptime.toSeconds()),
             "profile",
             profile,
             "alive",
@@ -88,7 +89,7 @@ record StatusPage(
     sessions.addAll(empty ? List.of() : List.of(sessions.get(sessions.size() - 1)));
     List<Double> at = IntStream.range(0, sessions.size()).mapToObj(i -> (double) i).toList();
     double end = Math.max(1, sessions.size() - 1);
-    String from = empty ? "" : ServeSummary.duration(points.samples()) + " ago";
+    String from = empty ? "" : Numbers.duration(points.samples()) + " ago";
     List<Axis.Tick> ends = List.of(new Axis.Tick(0, from), new Axis.Tick(end, "now"));
     return new Chart(
         title.toLowerCase(Locale.ROOT).replace(' ', '-'),

@@ -27,7 +27,7 @@ import java.util.Map;
  *     least. A minute in CockroachDB
  * @param movingCapacity the share of its capacity that a split has while it divides. 0.5 is a
  *     guess: only a rise in tail latency is published
- * @param nodes machines over which splits are spread, from 1 to {@value #MAX_NODES}
+ * @param nodes machines over which splits are spread, from 1 to 1,024
  * @param nodeCapacityPerSecond reads that the splits of one node serve in a second together. 10,000
  *     in the documentation of Spanner of 2019
  * @param firstCallNanos the additional time of each statement's first call on a new split (the
@@ -66,9 +66,6 @@ public record SplitOptions(
     implements SplitOptionsBuilder.With {
   /** The most splits that a server can have, under any load. */
   public static final int MAX_SPLITS = 1_024;
-
-  /** The most nodes. */
-  public static final int MAX_NODES = 1_024;
 
   /**
    * The number of looks during the time for which load must be too high; it must be too high at

@@ -38,6 +38,13 @@ class NumbersTest {
   }
 
   @Test
+  void aDurationHasItsTwoLargestUnits() {
+    assertThat(Numbers.duration(0)).isEqualTo("0 s");
+    assertThat(Numbers.duration(3_600)).isEqualTo("1 h");
+    assertThat(Numbers.duration(90_061)).isEqualTo("1 d 1 h");
+  }
+
+  @Test
   void coordinatesHaveAtMostOneDecimal() {
     assertThat(Numbers.coordinate(12)).isEqualTo("12");
     assertThat(Numbers.coordinate(12.34)).isEqualTo("12.3");
