@@ -73,6 +73,7 @@ final class CompareCommand extends BenchCommand {
       description =
           "text, markdown, csv, json or html. Default: text. "
               + "readme: one Markdown table of times and RPCs. "
+              + "ratios: one Markdown table of metrics as multiples of virtual time, with --ideal. "
               + "bmf: Bencher Metric Format. otava: CSV for Apache Otava, one line for each file.")
   private ComparisonFormat format = ComparisonFormat.TEXT;
 
@@ -86,6 +87,9 @@ final class CompareCommand extends BenchCommand {
     if (fileIsLine && !columns.isEmpty()) {
       throw new BadInput("--col: must not stand beside --format otava, where a file is a line");
     }
+    BadInput.when(
+        format == ComparisonFormat.RATIOS && !files.ideal(),
+        "--format ratios: divides by virtual time; give --ideal too");
     List<ComparisonInput> inputs = files.read(files.named(err), err);
     CellFilter taken = CellFilter.parse(filter);
     files.requireOneProfile(

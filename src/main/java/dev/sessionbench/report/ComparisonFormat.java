@@ -16,6 +16,8 @@ public enum ComparisonFormat {
   HTML,
   /** One Markdown table with the time in milliseconds and the RPCs in each cell. */
   README,
+  /** One Markdown table with each metric as a multiple of virtual time. */
+  RATIOS,
   /** Bencher Metric Format, JSON. */
   BMF,
   /** A line for each file, for Apache Otava. */
@@ -36,6 +38,7 @@ public enum ComparisonFormat {
       case JSON -> ComparisonData.json(report);
       case HTML -> ComparisonText.page(report);
       case README -> ComparisonText.readme(report);
+      case RATIOS -> ComparisonText.ratios(report);
       case BMF -> ComparisonData.bencher(report);
       case OTAVA -> ComparisonData.otava(report, inputs);
     };

@@ -7,14 +7,16 @@ import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.report.ResultTables.MachineBound;
 import dev.sessionbench.report.ResultTables.ScoreUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Writes a comparison as text.
@@ -87,11 +89,44 @@ record ComparisonText(
       }
     }
     boolean bound = times.stream().anyMatch(t -> t.notes().contains(MachineBound.FOOTNOTE));
-    return Stream.concat(
-            Stream.of(MachineBound.FOOTNOTE).filter(footnote -> bound),
-            report.notes().stream().map(note -> Escape.markdown("Note: " + note)))
-        .map(note -> "\n" + note + "\n")
-        .collect(Collectors.joining("", text.markdown(), ""));
+    String footnote = bound ? "\n" + MachineBound.FOOTNOTE + "\n" : "";
+    return text.markdown() + footnote + notes(report);
+  }
+
+  /** One Markdown table with the ratios of all metrics to virtual time in each cell; then notes. */
+  static String ratios(ComparisonReport report) {
+    List<String> metrics = report.tables().stream().map(MetricTable::metric).distinct().toList();
+    Pivot pivot = report.tables().get(0).pivot();
+    List<Column<String>> columns = new ArrayList<>();
+    columns.add(new Column<>('l', String.join(" / ", metrics), row -> row));
+    for (String column : pivot.columns()) {
+      columns.add(
+          Column.of(
+              column,
+              row ->
+                  pivot
+                      .places()
+                      .getOrDefault(row, Map.of())
+                      .getOrDefault(column, List.of())
+                      .stream()
+                      .findFirst()
+                      .map(result -> ratios(result, metrics))
+                      .orElse("-")));
+    }
+    return TextTable.of(List.copyOf(pivot.places().keySet()), columns).markdown() + notes(report);
+  }
+
+  private static String ratios(CellResult result, List<String> metrics) {
+    return metrics.stream()
+        .map(metric -> Ideal.ratio(result, metric))
+        .map(r -> r.isEmpty() ? "-" : String.format(Locale.ROOT, "%.2f", r.getAsDouble()))
+        .collect(Collectors.joining(" / "));
+  }
+
+  private static String notes(ComparisonReport report) {
+    return report.notes().stream()
+        .map(note -> "\n" + Escape.markdown("Note: " + note) + "\n")
+        .collect(Collectors.joining());
   }
 
   private static String time(MetricTable.Entry entry, double millis) {

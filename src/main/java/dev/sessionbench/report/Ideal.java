@@ -6,9 +6,7 @@ import dev.sessionbench.report.ResultTables.ScoreUnit;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -84,11 +82,17 @@ public final class Ideal {
     return cell.metric(VIRTUAL + metric).stream().mapToDouble(Metric::score).findFirst();
   }
 
-  /** The cell's median time as a multiple of virtual time; empty if virtual time is unknown. */
-  public static Optional<String> ratio(CellResult cell) {
-    double ratio = ResultTables.median(cell, OVER_VIRTUAL);
-    return Double.isNaN(ratio)
-        ? Optional.empty()
-        : Optional.of(String.format(Locale.ROOT, "%.3f", ratio));
+  /**
+   * A metric's median as a multiple of virtual time; empty if it is unknown or 0 there.
+   *
+   * @param cell the cell
+   * @param metric the name of the measured metric
+   */
+  public static OptionalDouble ratio(CellResult cell, String metric) {
+    double ratio =
+        metric.equals(CellResult.SCORE)
+            ? ResultTables.median(cell, OVER_VIRTUAL)
+            : ResultTables.median(cell, metric) / of(cell, metric).orElse(Double.NaN);
+    return Double.isFinite(ratio) ? OptionalDouble.of(ratio) : OptionalDouble.empty();
   }
 }

@@ -8,6 +8,7 @@ import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable.Column;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -27,6 +28,8 @@ public record ResultTables(List<CellResult> results) {
   /** The secondary metric that counts the RPCs of one invocation. */
   public static final String RPCS_METRIC = RunMetric.RPCS.key();
 
+  private static final DoubleFunction<String> RATIO =
+      ratio -> String.format(Locale.ROOT, "%.3f", ratio);
   private static final String SPREAD = "Spread (min - max)";
 
   /** The tables, with a blank line between them. */
@@ -96,7 +99,7 @@ public record ResultTables(List<CellResult> results) {
     columns.add(Column.of("Forks", r -> times.apply(r).n() + ""));
     if (Ideal.isShown(results)) {
       columns.add(Column.of("Virtual", r -> orDash(Ideal.millis(r), Numbers::millis)));
-      columns.add(Column.of("Ratio", r -> Ideal.ratio(r).orElse("-")));
+      columns.add(Column.of("Ratio", r -> orDash(Ideal.ratio(r, CellResult.SCORE), RATIO)));
     }
     return Sheet.of(
         "Execution time in milliseconds",
