@@ -2,6 +2,7 @@ package dev.sessionbench.lab.pool;
 
 import dev.sessionbench.base.model.SeededDraws;
 import dev.sessionbench.base.model.TimeSource;
+import dev.sessionbench.lab.pool.ReferencePool.Borrower;
 import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import dev.sessionbench.lab.pool.ReferencePool.PooledSession;
 import dev.sessionbench.lab.pool.WaitQueue.Waiter;
@@ -9,15 +10,13 @@ import dev.sessionbench.lab.strategy.PoolView;
 import dev.sessionbench.lab.strategy.ShrinkStrategy;
 import dev.sessionbench.lab.strategy.Traits;
 import dev.sessionbench.lab.strategy.Traits.Handover;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The sessions of a pool, their callers and its waiters. */
 final class PoolState<S> {
-  /** The share of waiters that wake up too late, in percent: fitted to HikariCP under burstRead. */
-  private static final int LATE_PERCENT = 25;
-
   private static final long WAKE_STREAM = 0x3a4e;
 
   private final PoolOptions options;
@@ -25,7 +24,14 @@ final class PoolState<S> {
   private final boolean shared;
   private final Handover handover;
   private final Consumer<Waiter<S>> awaken;
-  final WaitQueue<S> queue = new WaitQueue<>();
+  final WaitQueue<S> queue;
+
+  /**
+   * The last borrowers of the sessions that became free for a waking waiter at {@link #freedNanos}.
+   */
+  private final List<@Nullable Borrower<S>> freedBy = new ArrayList<>();
+
+  private long freedNanos;
   private final IdleSessions<S> idleSessions;
   private final int[] onChannel;
   private int inUse;
@@ -50,6 +56,7 @@ final class PoolState<S> {
     this.handover = traits.handover();
     this.awaken = awaken;
     this.time = time;
+    this.queue = new WaitQueue<>(handover != Handover.ANY, options.seed());
     this.idleSessions = new IdleSessions<>(options.order(), options.seed());
     this.onChannel = new int[options.limits().numChannels()];
   }
@@ -127,7 +134,7 @@ final class PoolState<S> {
    */
   private void pass(PooledSession<S> session, @Nullable Waiter<S> owner) {
     Waiter<S> taker = owner == null || owner.done ? queue.head() : owner;
-    boolean atOnce = taker == owner || handover == Handover.DIRECT || wakesInTime();
+    boolean atOnce = taker == owner || handover != Handover.RACED || wakesFirst();
     if (taker != null && taker != owner) {
       queue.leave();
     }
@@ -142,13 +149,33 @@ final class PoolState<S> {
     }
     idleChanged();
     if (taker != null) {
+      forgetFreed();
+      freedBy.add(session.borrower);
       awaken.accept(taker);
     }
   }
 
-  /** Whether a waiter wakes up before any caller that comes at the same moment. */
-  private boolean wakesInTime() {
-    return SeededDraws.uniform(options.seed(), WAKE_STREAM, wakeups++, 100) >= LATE_PERCENT;
+  /** Whether the thread that wakes up runs before the one that woke it: an even chance. */
+  private boolean wakesFirst() {
+    return SeededDraws.uniform(options.seed(), WAKE_STREAM, wakeups++, 2) == 0;
+  }
+
+  /**
+   * Whether a caller that comes now finds a session. Whoever releases a session and asks at once
+   * finds it, if the waiter has not woken up. That others come at this very moment is an accident
+   * of loads in whole milliseconds, so they find only what is free without that.
+   */
+  boolean mayTake(Waiter<S> waiter) {
+    forgetFreed();
+    return idle() > freedBy.size()
+        || (idle() > 0 && freedBy.removeIf(borrower -> borrower == waiter.borrower));
+  }
+
+  private void forgetFreed() {
+    if (freedNanos != time.nanos()) {
+      freedBy.clear();
+      freedNanos = time.nanos();
+    }
   }
 
   /** Lends a session to a waiter that has woken up, or lets it wait again at the end. */
@@ -212,6 +239,7 @@ final class PoolState<S> {
     inUse++;
     session.sinceNanos = time.nanos();
     session.used = true;
+    session.borrower = waiter.borrower;
     give(session, waiter, first);
   }
 

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param <S> what stands for a session
  */
 public final class ReferencePool<S> {
-  /** How long a late waiter needs to wake up: only what it comes after counts. */
-  private static final long WAKING_NANOS = 1_000;
+  /** How long a waiter needs to wake up. No measured pool tells 0.05 ms from 0.2 ms. */
+  private static final long WAKING_NANOS = 100_000;
 
   private final PoolOptions options;
   private final GrowthStrategy growth;
@@ -105,18 +105,13 @@ public final class ReferencePool<S> {
   public void release(PooledSession<S> session) {
     mailbox.run(
         () -> {
-          if (traits.queuedReleaseNanos() > 0) {
+          if (traits.queuedReleases()) {
             unsent.add(new Request(session));
             sendAll();
           } else {
             returned(session);
           }
         });
-  }
-
-  private void releasedInTurn(PooledSession<S> session) {
-    state.inFlight(-1, 0);
-    returned(session);
   }
 
   private void awaken(Waiter<S> waiter) {
@@ -155,7 +150,7 @@ public final class ReferencePool<S> {
   }
 
   private void wanted(Waiter<S> waiter) {
-    if (state.idle() > 0) {
+    if (state.mayTake(waiter)) {
       state.lend(waiter);
       happened(new PoolEvent.Wanted(true));
     } else if (options.failsWhenFull() && traits.full().test(state.view())) {
@@ -325,8 +320,7 @@ public final class ReferencePool<S> {
       Request request = unsent.remove();
       PooledSession<S> released = request.released;
       if (released != null) {
-        state.inFlight(1, 0);
-        time.after(traits.queuedReleaseNanos(), () -> mailbox.run(() -> releasedInTurn(released)));
+        mailbox.run(() -> returned(released));
         continue;
       }
       int needed = growth.stillNeeded(state.view(), request.creation);
@@ -484,6 +478,9 @@ public final class ReferencePool<S> {
     long sinceNanos;
 
     boolean used;
+
+    /** Who had it last. */
+    @Nullable Borrower<S> borrower;
 
     PooledSession(S session, int channel, long sinceNanos) {
       this.session = session;

@@ -1,23 +1,47 @@
 package dev.sessionbench.lab.pool;
 
+import dev.sessionbench.base.model.SeededDraws;
 import dev.sessionbench.lab.pool.ReferencePool.Borrower;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The waiters of a pool, first come, first served. A second queue orders them by deadline, together
- * with the callers tied to a request of their own.
+ * The waiters of a pool: first come, first served, or in random order. A second queue orders them
+ * by deadline, together with the callers tied to a request of their own.
  *
  * <p>A waiter that leaves the middle of a queue stays in it as an empty entry. So giving up needs
  * no search.
  */
 final class WaitQueue<S> {
+  private static final long ORDER_STREAM = 0x0a4e;
+
+  private final boolean inOrder;
+  private final long seed;
+  private long joined;
   private final Deque<Waiter<S>> queue = new ArrayDeque<>();
+
+  /** The waiters in random order, from the last to the first, unless they are served in order. */
+  private final List<Waiter<S>> shuffled = new ArrayList<>();
+
   private final Deque<Waiter<S>> byDeadline = new ArrayDeque<>();
   private final Deque<Waiter<S>> blocked = new ArrayDeque<>();
   private int waiting;
+
+  /**
+   * An empty queue.
+   *
+   * @param inOrder whether who comes first is served first; else anybody, by chance
+   * @param seed decides about that
+   */
+  WaitQueue(boolean inOrder, long seed) {
+    this.inOrder = inOrder;
+    this.seed = seed;
+  }
 
   /** The number of waiters in the queue. */
   int waiting() {
@@ -37,14 +61,22 @@ final class WaitQueue<S> {
 
   /** Puts a waiter that has left by {@link #leave} to the end, unless its wait has ended. */
   void joinAgain(Waiter<S> waiter) {
-    if (waiter.queued) {
+    if (!waiter.queued) {
+      return;
+    }
+    if (inOrder) {
       queue.add(waiter);
+    } else {
+      shuffled.add(waiter);
+      int last = shuffled.size() - 1;
+      int place = (int) SeededDraws.uniform(seed, ORDER_STREAM, joined++, last + 1L);
+      Collections.swap(shuffled, place, last);
     }
   }
 
   /** Takes out the first waiter, which still counts as waiting. */
   void leave() {
-    queue.remove();
+    var unused = inOrder ? queue.remove() : shuffled.remove(shuffled.size() - 1);
   }
 
   /** Adds a waiter that no session may serve until {@link #unblock}. */
@@ -79,17 +111,23 @@ final class WaitQueue<S> {
 
   /** The first waiter; it stays in the queue. */
   @Nullable Waiter<S> head() {
-    Waiter<S> head = queue.peek();
+    Waiter<S> head = peek();
     while (head != null && !head.queued) {
-      queue.poll();
-      head = queue.peek();
+      leave();
+      head = peek();
     }
     return head;
   }
 
+  private @Nullable Waiter<S> peek() {
+    return shuffled.isEmpty() ? queue.peek() : shuffled.get(shuffled.size() - 1);
+  }
+
   /** All in the queue, in their order. */
   List<Waiter<S>> all() {
-    return queue.stream().filter(waiter -> waiter.queued).toList();
+    return Stream.concat(queue.stream(), shuffled.stream())
+        .filter(waiter -> waiter.queued)
+        .toList();
   }
 
   /** The caller whose deadline comes next. */

@@ -131,8 +131,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
   ONE_PER_CALLER(
       "the caller makes one session for itself, which alone serves it",
       "tomcat-jdbc 10.1.40 (ConnectionPool, FairBlockingQueue), vibur 26.0 (ConcurrentPool), "
-          + "reactor-pool 0.2.12 after warmup(); google-cloud-spanner (Ruby 2.29.0, pool.rb; PHP "
-          + "1.106.0, CacheSessionPool.php), vitess (smartconnpool/pool.go)",
+          + "reactor-pool 0.2.12 after warmup(); read, not run: google-cloud-spanner (Ruby 2.29.0, "
+          + "pool.rb; PHP 1.106.0, CacheSessionPool.php), vitess (smartconnpool/pool.go)",
       TIED,
       settings -> atMiss(pool -> 1)),
 
@@ -215,16 +215,16 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
 
   /**
    * See {@link TargetPlusIncrement}. Three helper threads create connections and take back released
-   * ones, in the order of arrival. So a release waits behind the creations queued before it. It
-   * wakes every waiter; the time of that is fitted to c3p0 under burstRead.
+   * ones, in the order of arrival. So a release waits behind the creations queued before it. {@code
+   * notifyAll} then wakes every waiter, and Java lets any of them go first.
    */
   TARGET_PLUS_INCREMENT(
       "a target that grows by an increment when the waiters reach it, made by single requests, "
           + "three at once",
       "c3p0 0.10.1: BasicResourcePool.prelimCheckoutResource, doCheckinManaged",
       QUEUED
-          .withHandover(Handover.RACED)
-          .withQueuedReleaseNanos(TimeUnit.MICROSECONDS.toNanos(600))
+          .withHandover(Handover.ANY)
+          .withQueuedReleases(true)
           .withFailure(Failure.EVERYBODY)
           .withMaxInFlight(3)
           .withLookNanos(NEVER)

@@ -12,8 +12,8 @@ import java.util.function.Predicate;
  *
  * @param serving who gets the new sessions
  * @param handover how a session that comes back, or serves no tied caller, reaches a waiter
- * @param queuedReleaseNanos how long the release of a session takes, in nanoseconds, if it waits
- *     for its turn among the requests, because the same threads do both; 0 if it does not
+ * @param queuedReleases whether the release of a session waits for its turn among the requests,
+ *     because the same threads do both
  * @param waitsForCreations whether a caller that finds the pool full takes no session until nothing
  *     is being created
  * @param waking which waiters ask again, and when
@@ -39,7 +39,7 @@ import java.util.function.Predicate;
 public record Traits(
     Serving serving,
     Handover handover,
-    long queuedReleaseNanos,
+    boolean queuedReleases,
     boolean waitsForCreations,
     Waking waking,
     Failure failure,
@@ -62,7 +62,7 @@ public record Traits(
       new Traits(
           Serving.QUEUED,
           Handover.DIRECT,
-          0,
+          false,
           false,
           Waking.NOBODY,
           Failure.AS_MANY_AS_LOST,
@@ -107,10 +107,13 @@ public record Traits(
     /** It belongs to the first waiter at once. */
     DIRECT,
     /**
-     * It is free until the first waiter has woken up. A caller that comes in that moment takes it,
-     * and the waiter goes to the end of the queue.
+     * It is free until the first waiter has woken up. A caller that comes meanwhile takes it, and
+     * the waiter goes to the end of the queue. If the caller that has released it asks at once,
+     * either of the two is first.
      */
-    RACED
+    RACED,
+    /** It wakes all waiters, and any of them gets it, by chance. */
+    ANY
   }
 
   /** Which waiters ask again, by {@link PoolEvent.Woken}. */

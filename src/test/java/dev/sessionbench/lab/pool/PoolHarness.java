@@ -13,6 +13,7 @@ import dev.sessionbench.lab.strategy.PoolView;
 import dev.sessionbench.lab.strategy.ShrinkStrategy;
 import dev.sessionbench.lab.strategy.Traits;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,13 +26,14 @@ import java.util.stream.IntStream;
  * A pool with a strategy that a test defines, and a service that answers when the test asks it to.
  */
 final class PoolHarness implements SessionService<String> {
-  static final long TIMEOUT = 1_000;
+  static final long TIMEOUT = 1_000_000;
 
   final VirtualTime time = new VirtualTime();
   final List<String> log = new ArrayList<>();
   final Map<Integer, Reply<String>> open = new LinkedHashMap<>();
   final Map<Integer, Integer> asked = new LinkedHashMap<>();
   final Map<String, PooledSession<String>> lent = new LinkedHashMap<>();
+  private final Map<String, Caller> callers = new HashMap<>();
   final List<String> deleted = new ArrayList<>();
   final ReferencePool<String> pool;
   private int requests;
@@ -79,23 +81,47 @@ final class PoolHarness implements SessionService<String> {
   }
 
   Cancellable caller(String name) {
-    return pool.acquire(
-        new Borrower<>() {
-          @Override
-          public void acquired(PooledSession<String> session) {
-            lent.put(name, session);
-            log.add(name + " has " + session.session());
-          }
+    return pool.acquire(callers.computeIfAbsent(name, Caller::new));
+  }
 
-          @Override
-          public void refused(String why) {
-            log.add(name + " refused: " + why);
-          }
-        });
+  private final class Caller implements Borrower<String> {
+    private final String name;
+
+    Caller(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public void acquired(PooledSession<String> session) {
+      lent.put(name, session);
+      log.add(name + " has " + session.session());
+    }
+
+    @Override
+    public void refused(String why) {
+      log.add(name + " refused: " + why);
+    }
   }
 
   void giveBack(String caller) {
     pool.release(Objects.requireNonNull(lent.remove(caller)));
+  }
+
+  /** Lets "a" release the only session while "b" waits for it. */
+  void releaseToAWaiter() {
+    caller("a");
+    List.copyOf(open.keySet()).forEach(this::answer);
+    time.run();
+    caller("b");
+    giveBack("a");
+  }
+
+  /** Releases what is lent, until nobody waits any more. */
+  void releaseAll() {
+    while (!lent.isEmpty()) {
+      List.copyOf(lent.keySet()).forEach(this::giveBack);
+      time.run();
+    }
   }
 
   void answer(int request) {

@@ -9,6 +9,7 @@ import dev.sessionbench.lab.strategy.PoolEvent;
 import dev.sessionbench.lab.strategy.PoolView;
 import dev.sessionbench.lab.strategy.Traits;
 import dev.sessionbench.lab.strategy.Traits.Failure;
+import dev.sessionbench.lab.strategy.Traits.Handover;
 import dev.sessionbench.lab.strategy.Traits.Waking;
 import java.util.ArrayList;
 import java.util.List;
@@ -264,6 +265,70 @@ class ReferencePoolTest {
     assertThat(h.pool.creating()).isZero();
     h.giveBack("a");
     assertThat(h.log).containsExactly("a has s1", "b has s1");
+  }
+
+  @Test
+  void whoReleasesASessionAndAsksAtOnceHasAnEvenChanceAgainstTheWaiter() {
+    PoolHarness h = PoolHarness.asking(1, 1, Traits.QUEUED.withHandover(Handover.RACED));
+    int passed = 0;
+    for (int i = 0; i < 100; i++) {
+      h.releaseToAWaiter();
+      h.caller("a");
+      h.time.run();
+      passed += h.lent.containsKey("a") ? 1 : 0;
+      h.releaseAll();
+    }
+    assertThat(passed).isBetween(35, 65);
+  }
+
+  @Test
+  void nobodyElsePassesTheWaiterAtTheMomentOfTheRelease() {
+    PoolHarness h = PoolHarness.asking(1, 1, Traits.QUEUED.withHandover(Handover.RACED));
+    for (int i = 0; i < 20; i++) {
+      h.releaseToAWaiter();
+      h.caller("c");
+      h.time.run();
+      assertThat(h.lent).containsOnlyKeys("b");
+      h.releaseAll();
+    }
+  }
+
+  @Test
+  void whoComesWhileTheWaiterWakesUpPassesIt() {
+    PoolHarness h = PoolHarness.asking(1, 1, Traits.QUEUED.withHandover(Handover.RACED));
+    int passed = 0;
+    for (int i = 0; i < 20; i++) {
+      h.releaseToAWaiter();
+      h.time.after(1, () -> h.caller("c"));
+      h.time.run();
+      passed += h.lent.containsKey("c") ? 1 : 0;
+      h.releaseAll();
+    }
+    assertThat(passed).isBetween(4, 16);
+  }
+
+  @Test
+  void anyWaiterIsServedIfAllAreWoken() {
+    PoolHarness h = PoolHarness.asking(1, 9, Traits.QUEUED.withHandover(Handover.ANY));
+    List<String> names = List.of("a", "b", "c", "d", "e", "f", "g", "h", "i");
+    names.forEach(h::caller);
+    names.forEach(name -> h.answer(names.indexOf(name) + 1));
+    assertThat(h.lent.keySet()).containsExactlyInAnyOrderElementsOf(names);
+    assertThat(List.copyOf(h.lent.keySet())).isNotEqualTo(names);
+  }
+
+  @Test
+  void aReleaseWaitsForItsTurnAmongTheRequests() {
+    PoolHarness h =
+        PoolHarness.asking(1, 3, Traits.QUEUED.withMaxInFlight(1).withQueuedReleases(true));
+    h.caller("a");
+    h.answer(1);
+    List.of("b", "c", "d").forEach(h::caller);
+    h.giveBack("a");
+    h.answer(2);
+    assertThat(h.log).containsExactly("a has s1", "b has s2");
+    h.answer(3);
+    assertThat(h.log).containsExactly("a has s1", "b has s2", "c has s3", "d has s1");
   }
 
   @Test
