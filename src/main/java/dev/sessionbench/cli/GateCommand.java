@@ -115,9 +115,7 @@ final class GateCommand extends BenchCommand {
   ExitCode execute() {
     OptionalDouble power = power();
     GateReport report =
-        from.isPresent()
-            ? judge(from.get())
-            : resume.isPresent() ? resume(resume.get()) : measure();
+        from.map(this::judge).or(() -> resume.map(this::resume)).orElseGet(this::measure);
     out.print(format.render(report));
     Outcome outcome = report.judgement().outcome();
     if (outcome.fails()) {
@@ -195,12 +193,13 @@ final class GateCommand extends BenchCommand {
         "--budget",
         "--format",
         "--require-power");
-    return new Gate(services, world.sides(), this::progress)
-        .resume(MeasurementFolder.open(begun), options.namedBudgetMillis());
+    MeasurementFolder gate = MeasurementFolder.open(begun);
+    long budgetMillis = options.budgetMillis(gate.plan().budgetSeconds() + "s");
+    return new Gate(services, world.sides(), this::progress).resume(gate, budgetMillis);
   }
 
   private GateReport measure() {
-    long budgetMillis = options.budgetMillis();
+    long budgetMillis = options.budgetMillis(GateOptions.BUDGET);
     Path place =
         folder.orElseGet(
             () ->

@@ -10,7 +10,8 @@ import picocli.CommandLine.Option;
 
 /** The options of the commands that run gates. */
 final class GateOptions {
-  private static final long DEFAULT_BUDGET_MILLIS = 600_000;
+  /** The budget of a gate that names none. */
+  static final String BUDGET = "10m";
 
   @Option(
       names = "--budget",
@@ -31,19 +32,15 @@ final class GateOptions {
       description = "What it judges by. Default: results/policy.yaml, else the built-in one.")
   private Optional<Path> policy = Optional.empty();
 
-  /** The milliseconds of {@code 90s}, {@code 10m} or {@code 1h}; empty if no budget is named. */
-  Optional<Long> namedBudgetMillis() {
-    String text = budget.orElse("");
-    BadInput.when(
-        budget.isPresent() && !text.matches("[1-9][0-9]{0,5}[smh]"),
-        "--budget %s: must be a time as in 90s, 10m or 1h",
-        text);
-    return budget.map(time -> Duration.parse("PT" + time).toMillis());
-  }
-
-  /** The budget in milliseconds. */
-  long budgetMillis() {
-    return namedBudgetMillis().orElse(DEFAULT_BUDGET_MILLIS);
+  /**
+   * The milliseconds of {@code 90s}, {@code 10m} or {@code 1h}; those of {@code standard} if none.
+   */
+  long budgetMillis(String standard) {
+    String text = budget.orElse(standard);
+    if (!text.matches("[1-9][0-9]{0,9}[smh]")) {
+      throw new BadInput("--budget %s: must be a time as in 90s, 10m or 1h".formatted(text));
+    }
+    return Duration.parse("PT" + text).toMillis();
   }
 
   /** The number of blocks; empty for the policy's. */

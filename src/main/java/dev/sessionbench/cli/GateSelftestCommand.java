@@ -164,7 +164,7 @@ final class GateSelftestCommand extends BenchCommand {
                   rules,
                   SideSpec.parse(Side.BASELINE, sides),
                   SideSpec.parse(Side.CANDIDATE, one.head),
-                  options.budgetMillis(),
+                  options.budgetMillis(GateOptions.BUDGET),
                   seed + number - 1,
                   options.blocks(),
                   place),

@@ -128,11 +128,6 @@ public record CountData(
     return new Run(Side.CANDIDATE, Map.of(), why, 0);
   }
 
-  /** Whether a cell was counted. */
-  public boolean has(String name) {
-    return cells.stream().anyMatch(cell -> cell.name().equals(name));
-  }
-
   /** The expected cells that were not counted, by name. */
   public Set<String> uncounted() {
     Set<String> names = new LinkedHashSet<>(expected);

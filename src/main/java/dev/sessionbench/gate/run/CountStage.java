@@ -100,7 +100,7 @@ final class CountStage {
     Optional<String> overrun = Optional.empty();
     try (Counters counters = new Counters()) {
       for (List<CountCell> part : parts(cells)) {
-        if (before.has(part.get(0).name())) {
+        if (before.cells().stream().anyMatch(c -> c.name().equals(part.get(0).name()))) {
           continue;
         }
         data = data.and(again(part, counters.count(part, 1)));

@@ -102,12 +102,12 @@ public final class Gate {
    * Goes on with an interrupted gate. It measures what the folder lacks.
    *
    * @param folder the gate's folder
-   * @param budgetMillis the time that it may take from now on; empty for its first budget
+   * @param budgetMillis the time that it may take from now on
    * @return the verdict, which is then also in the folder
    * @throws BadInput if the gate has ended, or its machine, policy or sides are others now; one
    *     line
    */
-  public GateReport resume(MeasurementFolder folder, Optional<Long> budgetMillis) {
+  public GateReport resume(MeasurementFolder folder, long budgetMillis) {
     return services.alone(
         () -> {
           GatePlan begun = folder.plan();
@@ -122,9 +122,7 @@ public final class Gate {
           if (!differences.isEmpty()) {
             throw refused(folder, String.join("; ", differences) + "; start a new gate");
           }
-          GatePlan plan =
-              begun.withBudgetSeconds(
-                  budgetMillis.map(millis -> millis / 1_000).orElse(begun.budgetSeconds()));
+          GatePlan plan = begun.withBudgetSeconds(budgetMillis / 1_000);
           BuiltSide base = again(folder, Side.BASELINE, plan.base());
           BuiltSide head = again(folder, Side.CANDIDATE, plan.head());
           return measure(folder, folder.policy(), plan, base, head, " since it was resumed");

@@ -164,15 +164,9 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, String sui
     if (spec.command().isEmpty()) {
       BuildTool.git(root, none, "grep", "-q", ARTIFACT, "--", "pom.xml");
     }
-    String commit =
-        BuildTool.git(
-                root,
-                name + ": there is no such revision",
-                "rev-parse",
-                "--verify",
-                "--quiet",
-                spec.revision().orElse("HEAD") + "^{commit}")
-            .strip();
+    String unknown = name + ": there is no such revision";
+    String named = spec.revision().orElse("HEAD") + "^{commit}";
+    String commit = BuildTool.git(root, unknown, "rev-parse", "--verify", "--quiet", named).strip();
     return new Checkout(root, commit, spec.tree() ? changes(root) : List.of());
   }
 

@@ -112,9 +112,9 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
   private long nowMillis = 1_000_000;
 
   /** Goes on with an interrupted gate. */
-  GateReport resume(Path out, Long budgetMillis) {
+  GateReport resume(Path out, long budget) {
     interruptedAfter = Integer.MAX_VALUE;
-    return gate().resume(MeasurementFolder.open(out), Optional.ofNullable(budgetMillis));
+    return gate().resume(MeasurementFolder.open(out), budget);
   }
 
   GateReport run(Path out) {

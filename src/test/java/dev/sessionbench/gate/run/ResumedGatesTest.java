@@ -29,7 +29,7 @@ class ResumedGatesTest {
   }
 
   private GateReport resume() {
-    return sides.resume(folder.resolve("out"), null);
+    return sides.resume(folder.resolve("out"), sides.budgetMillis);
   }
 
   @Test
@@ -44,7 +44,9 @@ class ResumedGatesTest {
       Path out = folder.resolve("after" + after);
       assertThatIllegalStateException().isThrownBy(() -> interrupted.run(out));
       int counted = interrupted.counted.size();
-      assertThat(interrupted.resume(out, null).judgement()).as("after %s", after).isEqualTo(whole);
+      assertThat(interrupted.resume(out, sides.budgetMillis).judgement())
+          .as("after %s", after)
+          .isEqualTo(whole);
       assertThat(interrupted.counted).as("no cell twice").hasSize(counted);
       assertThat(interrupted.ran).as("no fork twice").doesNotHaveDuplicates().hasSize(forks);
     }
@@ -71,7 +73,7 @@ class ResumedGatesTest {
   void resumedGateKeepsItsPlanNotesAndFirstBudget() {
     sides.budgetMillis = 24_000 + 8_000 + 54_000 + 9 * 18_000;
     interrupt(9);
-    GateReport resumed = sides.resume(folder.resolve("out"), 3_600_000L);
+    GateReport resumed = sides.resume(folder.resolve("out"), 3_600_000);
     assertThat(resumed.notes())
         .contains("The budget allows 9 blocks of the policy's 12.")
         .anyMatch(note -> note.matches("It took \\d+ s since it was resumed\\."));
@@ -102,7 +104,8 @@ class ResumedGatesTest {
     assertThatIllegalStateException().isThrownBy(() -> interrupted.run(out));
     assertThat(interrupted.ran.toString()).contains(sides.failing);
     interrupted.failing = "";
-    assertThat(interrupted.resume(out, null).judgement().outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(interrupted.resume(out, sides.budgetMillis).judgement().outcome())
+        .isEqualTo(Outcome.FAILED);
   }
 
   @Test
