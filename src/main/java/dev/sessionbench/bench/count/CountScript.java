@@ -87,19 +87,20 @@ enum CountScript {
       stage.close(pool);
     }
   },
-  /** Acquires and releases three sessions, then acquires three again. */
+  /** Acquires and releases all nine sessions of a pool, then acquires them again. */
   IDLE_ORDER("idleOrder") {
     @Override
     void play(Stage stage) {
       PoolUnderTest pool = stage.open();
+      int all = stage.scenario.shape().maxSessions();
       for (int i = 0; i < 2; i++) {
-        List<OpenRead> three = Stream.generate(pool::openRead).limit(3).toList();
-        three.forEach(OpenRead::close);
+        List<OpenRead> reads = Stream.generate(pool::openRead).limit(all).toList();
+        reads.forEach(OpenRead::close);
       }
       List<String> sessions = stage.sessions();
-      List<String> released = sessions.subList(0, 3);
+      List<String> released = sessions.subList(0, all);
       sessions.stream()
-          .skip(3)
+          .skip(all)
           .mapToLong(session -> 1 + released.indexOf(session))
           .reduce((digits, digit) -> 10 * digits + digit)
           .ifPresent(order -> stage.counts.add(RunMetric.IDLE_ORDER, order));
@@ -120,14 +121,15 @@ enum CountScript {
       }
       long after = before;
       var unused =
-          SystemTime.CLOCK.await(() -> perClient(threads() - after) == 0, LOOK_NANOS, ENDING_NANOS);
-      stage.counts.add(RunMetric.THREADS_LEFT, perClient(threads() - before));
+          SystemTime.CLOCK.await(() -> leaked(threads() - after) == 0, LOOK_NANOS, ENDING_NANOS);
+      stage.counts.add(RunMetric.THREADS_LEFT, leaked(threads() - before));
     }
   };
 
   private static final int CLIENTS = 20;
+  private static final int FEW_THREADS = 8;
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-  private static final long ENDING_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final long ENDING_NANOS = TimeUnit.SECONDS.toNanos(2);
   private static final int HOUR_SECONDS = 3_600;
 
   /** How often a client runs its maintenance. */
@@ -152,8 +154,8 @@ enum CountScript {
   }
 
   /** Few threads are no leak: they are shared, or about to end. */
-  private static long perClient(long threads) {
-    return Math.max(0, Math.round((double) threads / (CLIENTS - 1)));
+  private static long leaked(long threads) {
+    return threads < FEW_THREADS ? 0 : threads;
   }
 
   private static Fail fail(Status.Code code) {

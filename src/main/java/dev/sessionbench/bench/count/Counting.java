@@ -121,6 +121,9 @@ public record Counting(Map<String, String> params, Pools pools) {
     if (cell.script().equals(Optional.of(CountScript.IDLE_ORDER))) {
       // With several channels the client puts some sessions at a random place.
       words.put(TrialParameters.NUM_CHANNELS.name(), "1");
+      // The order of so few sessions is a number.
+      words.put(TrialParameters.MIN_SESSIONS.name(), "9");
+      words.put(TrialParameters.MAX_SESSIONS.name(), "9");
     }
     return TrialParameters.read(cell.workload().orElse(Workload.BURST_READ), words);
   }

@@ -35,7 +35,7 @@ class ClientChangeTest {
         "growth-refused:1 | burstRead incStep=25 inprocess 25% | sessionsCreated | 125 | 100",
         "release-lost:20 | acquires incStep=25 inprocess | sessionsNotReleased | 0 | 20",
         "release-lost:200 | acquires incStep=25 inprocess | sessionsNotReleased | 0 | 2",
-        "release-order:1 | idleOrder incStep=25 inprocess | idleOrder | 321 | 0",
+        "release-order:1 | idleOrder incStep=25 inprocess | idleOrder | 987654321 | 123456789",
         "keep-alive-skipped:1 | upkeep incStep=25 inprocess | executeStreamingSqlRpcs | 351 | 250",
         "removal-skipped:1 | upkeep incStep=25 inprocess | poolIdle | 100 | 250",
         "removal-skipped:2 | upkeep incStep=25 inprocess | idleSessionSeconds | 853500 | 855000",
@@ -55,12 +55,15 @@ class ClientChangeTest {
     "release-late:20, acquires incStep=25 inprocess, sessionsUsed",
     "release-late:100, acquires incStep=25 inprocess, sessionsUsed",
     "keep-alive-skipped:2, upkeep incStep=25 inprocess, executeStreamingSqlRpcs",
+    "release-order:5, idleOrder incStep=25 inprocess, idleOrder",
     "close-leak:1, reopening incStep=25 inprocess, threadsLeft",
+    "close-leak:2, reopening incStep=25 inprocess, threadsLeft",
     "error-hasty:1, faults incStep=25 inprocess, hastyRetries",
     "error-hasty:5, faults incStep=25 inprocess, hastyRetries",
     "channel-single:1, steadyIncrease incStep=25 tcp 25%, statementsOnBusiestChannel",
     "channel-single:4, steadyIncrease incStep=25 tcp 25%, statementsOnBusiestChannel",
     "channel-lost:1, steadyIncrease incStep=25 tcp 25%, statementsOnBusiestChannel",
+    "channel-lost:10, steadyIncrease incStep=25 tcp 25%, statementsOnBusiestChannel",
   })
   void changeShowsInACountThatVaries(String change, String cell, String metric) {
     assertThat(OwnCounter.changed(change).counts(cell).get(metric))
