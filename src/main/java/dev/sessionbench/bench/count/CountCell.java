@@ -40,6 +40,11 @@ public record CountCell(String load, int step, Transport transport, int percent)
   public static final int NO_STEP = 0;
 
   private static final List<Integer> PARTS = List.of(25, 50, 75);
+
+  /** The loads that spread their requests over channels differently. */
+  private static final List<String> SPREAD =
+      List.of(Workload.BURST_READ.benchmarkName(), Workload.STEADY_INCREASE.benchmarkName());
+
   private static final Pattern NAME =
       Pattern.compile(
           "([A-Za-z]+)(?: "
@@ -84,7 +89,9 @@ public record CountCell(String load, int step, Transport transport, int percent)
   }
 
   /**
-   * Every load at some steps by some transports, at the full demand and at three lower ones.
+   * Every load at some steps by some transports, at the full demand and at three lower ones. All
+   * bursts spread their requests over channels alike, so over TCP and at a lower demand only that
+   * of reads is counted.
    *
    * @param steps the steps
    * @param transports the transports
@@ -92,7 +99,9 @@ public record CountCell(String load, int step, Transport transport, int percent)
    */
   public static List<CountCell> all(List<Integer> steps, List<Transport> transports) {
     List<CountCell> cells = new ArrayList<>(of(steps, transports, List.of(FULL)));
-    cells.addAll(of(steps, transports, PARTS));
+    of(steps, transports, PARTS).stream()
+        .filter(cell -> cell.transport == Transport.INPROCESS || SPREAD.contains(cell.load))
+        .forEach(cells::add);
     return cells;
   }
 

@@ -43,8 +43,10 @@ import java.util.stream.Stream;
  * same machine.
  */
 final class CountStage {
-  /** The number of cells in a part. Every part has cells of each load, demand and transport. */
-  private static final int CELLS_A_PART = 40;
+  /**
+   * The number of cells in a part, about. Every part has cells of each load, demand and transport.
+   */
+  private static final int CELLS_A_PART = 35;
 
   /** The number of cells that are counted again at a time. */
   static final int CELLS_AGAIN = 4;
@@ -129,18 +131,25 @@ final class CountStage {
     return overrun.map(CountData::failed).map(counted::and).orElse(counted);
   }
 
-  /** The cell of channels alone, which decides soonest, and parts of the others. */
+  /**
+   * The cell of channels alone, which decides soonest, and parts of the others. The first part has
+   * all scripts, because each of them shows changes that no other cell does.
+   */
   private static List<List<CountCell>> parts(List<CountCell> all) {
     List<CountCell> cells = new ArrayList<>(all);
     List<List<CountCell>> dealt = new ArrayList<>();
     if (cells.remove(CountCell.channels())) {
       dealt.add(List.of(CountCell.channels()));
     }
+    List<CountCell> scripts = CountCell.scripts();
     int parts = (cells.size() + CELLS_A_PART - 1) / CELLS_A_PART;
     for (int part = 0; part < parts; part++) {
       int current = part;
       // Each round starts one part later. Otherwise a part would have only one step.
-      dealt.add(dealt(cells, i -> (i + i / parts) % parts == current));
+      dealt.add(
+          dealt(
+              cells,
+              i -> (scripts.contains(cells.get(i)) ? 0 : (i + i / parts) % parts) == current));
     }
     return dealt;
   }
