@@ -10,21 +10,23 @@ import dev.sessionbench.gate.Measurements;
 import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.judge.Judge;
-import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.judge.Resampling;
 import dev.sessionbench.gate.judge.Resampling.Tally;
+import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.run.Gate;
 import dev.sessionbench.gate.run.Gate.GateRequest;
 import dev.sessionbench.gate.run.SideSpec;
 import dev.sessionbench.gate.show.GateReport;
 import dev.sessionbench.gate.show.SelftestTable;
+import dev.sessionbench.gate.show.SelftestTable.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -94,14 +96,14 @@ final class GateSelftestCommand extends BenchCommand {
   @Override
   ExitCode execute() throws IOException {
     PolicyFile rules = options.policy();
-    SelftestTable table = new SelftestTable();
     List<Injected> all = injected();
     all.forEach(one -> SideSpec.parse(Side.CANDIDATE, one.head));
+    List<Row> rows = new ArrayList<>();
     for (Injected one : all) {
       measure(one, rules);
-      count(one, rules, table);
+      rows.add(count(one, rules));
     }
-    out.print("\n" + table.render());
+    out.print(SelftestTable.of(rows));
     return ExitCode.OK;
   }
 
@@ -109,13 +111,14 @@ final class GateSelftestCommand extends BenchCommand {
    * What is put into the candidates of some gates.
    *
    * @param name its name in the table and on disk
+   * @param meaning what it does
+   * @param expected the metric that should show it
    * @param head what names the candidate
-   * @param row the table's first columns
    */
-  private record Injected(String name, String head, List<String> row) {
+  private record Injected(String name, String meaning, String expected, String head) {
     static Stream<Injected> of(String kind, String sides) {
       if (kind.equals(SAME_BUILD)) {
-        return Stream.of(new Injected(kind, sides, List.of(kind, "nothing")));
+        return Stream.of(new Injected(kind, "nothing", "", sides));
       }
       ClientChange named = ClientChange.parse(kind);
       List<ClientChange> changes = kind.contains(":") ? List.of(named) : named.kind().standard();
@@ -124,9 +127,9 @@ final class GateSelftestCommand extends BenchCommand {
               change ->
                   new Injected(
                       change.toString(),
-                      (sides.isEmpty() ? "" : sides + ",") + "change=" + change,
-                      List.of(
-                          change + ": " + change.meaning(), change.kind().metric().toString())));
+                      change.meaning(),
+                      change.kind().metric().toString(),
+                      (sides.isEmpty() ? "" : sides + ",") + "change=" + change));
     }
   }
 
@@ -151,8 +154,7 @@ final class GateSelftestCommand extends BenchCommand {
   private void measure(Injected one, PolicyFile rules) throws IOException {
     for (int number = 1; number <= runs; number++) {
       Path place = place(one).resolve(String.format(Locale.ROOT, "%03d", number));
-      if (Files.exists(place.resolveSibling(place.getFileName() + ".zip"))
-          || Files.exists(place.resolve(MeasurementFolder.VERDICT))) {
+      if (Files.exists(place.resolveSibling(place.getFileName() + ".zip")) || isMeasured(place)) {
         continue;
       }
       BuildTool.delete(place); // What an interrupted gate left.
@@ -173,53 +175,65 @@ final class GateSelftestCommand extends BenchCommand {
     }
   }
 
-  private List<MeasurementFolder> recorded(Injected one) throws IOException {
+  /** The gates of a change that have a verdict. */
+  private List<MeasurementFolder> ended(Injected one) throws IOException {
     if (!Files.isDirectory(place(one))) {
       return List.of();
     }
-    try (Stream<Path> folders = Files.list(place(one))) {
-      return folders.sorted().map(MeasurementFolder::recorded).toList();
+    try (Stream<Path> listed = Files.list(place(one))) {
+      List<Path> all = listed.sorted().toList();
+      List<MeasurementFolder> ended =
+          all.stream()
+              .filter(GateSelftestCommand::isMeasured)
+              .map(MeasurementFolder::recorded)
+              .filter(gate -> !gate.isInterrupted())
+              .toList();
+      tell(
+          one, all.size() - ended.size(), all, "have no verdict of their own, and are not counted");
+      return ended;
     }
   }
 
-  private void count(Injected one, PolicyFile rules, SelftestTable table) throws IOException {
-    List<MeasurementFolder> all = recorded(one);
-    List<MeasurementFolder> folders = all.stream().filter(gate -> !gate.isInterrupted()).toList();
-    if (folders.size() < all.size()) {
-      say(
-          "[%s] %s of %s gates have no verdict of their own, and are not counted"
-              .formatted(one.name, all.size() - folders.size(), all.size()));
+  private static boolean isMeasured(Path gate) {
+    return gate.toString().endsWith(".zip")
+        || Files.exists(gate.resolve(MeasurementFolder.VERDICT));
+  }
+
+  private void tell(Injected one, long some, List<?> all, String what) {
+    if (some > 0) {
+      say("[%s] %s of %s gates %s".formatted(one.name, some, all.size(), what));
     }
-    long others = folders.stream().filter(f -> !f.plan().runsUnder(rules)).count();
-    if (others > 0) {
-      say(
-          "[%s] %s of %s gates are judged by another policy than they were measured under"
-              .formatted(one.name, others, folders.size()));
-    }
+  }
+
+  private Row count(Injected one, PolicyFile rules) throws IOException {
+    List<MeasurementFolder> folders = ended(one);
+    tell(
+        one,
+        folders.stream().filter(gate -> !gate.plan().runsUnder(rules)).count(),
+        folders,
+        "are judged by another policy than they were measured under");
+    Policy policy = rules.policy();
     List<GateData> gates =
-        folders.stream().map(gate -> Measurements.recorded(gate, rules.policy())).toList();
-    List<Judgement> judgements =
-        gates.stream().map(gate -> Judge.judge(rules.policy(), gate)).toList();
-    table.add(one.row, gates.size() + " real", Tally.of(judgements), took(folders));
-    boolean timed =
-        !gates.isEmpty()
-            && rules.policy().timedCells().stream()
-                .allMatch(c -> gates.stream().anyMatch(g -> !g.cell(c).blocks().isEmpty()));
-    if (resampled > 0 && timed) {
-      Resampling resampling = new Resampling(rules.policy(), gates);
-      table.add(
-          one.row,
-          "%s resampled from %s recorded blocks".formatted(resampled, resampling.recordedBlocks()),
-          resampling.run(resampled, one.name.equals(SAME_BUILD), seed),
-          "");
-    }
+        folders.stream().map(gate -> Measurements.recorded(gate, policy)).toList();
+    double[] seconds = folders.stream().flatMapToDouble(f -> f.tookSeconds().stream()).toArray();
+    return new Row(
+        one.name,
+        one.meaning,
+        one.expected,
+        Tally.of(gates.stream().map(gate -> Judge.judge(policy, gate)).toList()),
+        seconds.length == 0
+            ? OptionalDouble.empty()
+            : OptionalDouble.of(Sample.of(seconds).median()),
+        drawn(one, policy, gates));
   }
 
-  private static String took(List<MeasurementFolder> gates) {
-    List<Double> seconds =
-        gates.stream().flatMapToDouble(gate -> gate.tookSeconds().stream()).boxed().toList();
-    return seconds.isEmpty()
-        ? ""
-        : String.format(Locale.ROOT, "%.0f s", Sample.of(seconds).median());
+  /** Draws gates if each timed cell has blocks; none for a change that the counts found. */
+  private Tally drawn(Injected one, Policy policy, List<GateData> gates) {
+    boolean timed =
+        policy.timedCells().stream()
+            .allMatch(c -> gates.stream().anyMatch(g -> !g.cell(c).blocks().isEmpty()));
+    return timed && resampled > 0
+        ? new Resampling(policy, gates).run(resampled, one.name.equals(SAME_BUILD), seed)
+        : Tally.of(List.of());
   }
 }

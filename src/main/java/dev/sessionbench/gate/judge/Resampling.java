@@ -122,7 +122,7 @@ public final class Resampling {
     /**
      * Counts verdicts.
      *
-     * @param judgements at least one verdict
+     * @param judgements the verdicts, if any
      * @return the counts
      */
     public static Tally of(List<Judgement> judgements) {
@@ -143,6 +143,16 @@ public final class Resampling {
     /** The number of gates with an outcome. */
     public int of(Outcome outcome) {
       return outcomes.getOrDefault(outcome, 0);
+    }
+
+    /** The number of gates that failed. */
+    public int found() {
+      return gates - passed() - of(Outcome.INCONCLUSIVE);
+    }
+
+    /** The number of gates that let the candidate pass. */
+    public int passed() {
+      return of(Outcome.SAME) + of(Outcome.IMPROVED);
     }
   }
 }

@@ -4,62 +4,72 @@ import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.judge.Resampling.Tally;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Renders a Markdown table of how often gates found the changes that were put into a client. */
 public final class SelftestTable {
-  private record Row(List<String> change, String how, Tally tally, String took) {
-    String share(Outcome... outcomes) {
-      int count = Stream.of(outcomes).mapToInt(tally::of).sum();
-      return count == 0
-          ? "0"
-          : String.format(Locale.ROOT, "%d (%.1f %%)", count, 100.0 * count / tally.gates());
-    }
+  /** How many metrics a row names. */
+  private static final int NAMED = 2;
 
-    String metrics() {
-      return tally.regressed().entrySet().stream()
-          .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
-          .map(e -> e.getKey() + " " + e.getValue())
-          .collect(Collectors.joining(", "));
-    }
-  }
-
-  private final List<Row> rows = new ArrayList<>();
-
-  /** An empty table. */
-  public SelftestTable() {}
+  private SelftestTable() {}
 
   /**
-   * Adds a row.
+   * The gates of one change.
    *
-   * @param change the change and what it does, and the metric that should show it
-   * @param how the kind of gates, with their sample
-   * @param tally their outcomes
-   * @param took the time from the start of a gate to its verdict
+   * @param change its name
+   * @param meaning what it does
+   * @param expected the metric that should show it
+   * @param real the outcomes of real gates
+   * @param seconds the median time from the start of a gate to its verdict; empty without gates
+   * @param drawn the outcomes of gates that were drawn from the recorded blocks; may be none
    */
-  public void add(List<String> change, String how, Tally tally, String took) {
-    rows.add(new Row(change, how, tally, took));
+  public record Row(
+      String change,
+      String meaning,
+      String expected,
+      Tally real,
+      OptionalDouble seconds,
+      Tally drawn) {
+    private String took() {
+      return seconds.isEmpty() ? "" : String.format(Locale.ROOT, "%.0f", seconds.getAsDouble());
+    }
+
+    private String metrics() {
+      return real.regressed().entrySet().stream()
+          .sorted(
+              Comparator.comparing((Map.Entry<String, Integer> e) -> !e.getKey().equals(expected))
+                  .thenComparing(e -> -e.getValue()))
+          .limit(NAMED)
+          .map(Map.Entry::getKey)
+          .collect(Collectors.joining(", "));
+    }
+
+    private String resampled() {
+      return drawn.gates() == 0
+          ? ""
+          : "%d / %d / %d".formatted(drawn.found(), drawn.of(Outcome.INCONCLUSIVE), drawn.passed());
+    }
   }
 
-  /** The table. */
-  public String render() {
+  /** The table; a drawn gate has found the change, could not tell, or has passed. */
+  public static String of(List<Row> rows) {
     return TextTable.of(
             rows,
             List.of(
-                new Column<>('l', "Change", row -> row.change.get(0)),
-                new Column<>('l', "Should show in", row -> row.change.get(1)),
-                new Column<>('l', "Gates", Row::how),
-                Column.of("Found", row -> row.share(Outcome.REGRESSED, Outcome.CHANGED)),
-                Column.of("Failed", row -> row.share(Outcome.FAILED, Outcome.MISSING)),
-                Column.of("Could not tell", row -> row.share(Outcome.INCONCLUSIVE)),
-                Column.of("Passed", row -> row.share(Outcome.SAME, Outcome.IMPROVED)),
-                Column.of("Time to verdict", Row::took),
-                new Column<>('l', "Found in", Row::metrics)))
+                new Column<>('l', "change", Row::change),
+                new Column<>('l', "what it does", Row::meaning),
+                Column.of("gates", row -> "" + row.real.gates()),
+                Column.of("found", row -> "" + row.real.found()),
+                Column.of("could not tell", row -> "" + row.real.of(Outcome.INCONCLUSIVE)),
+                Column.of("passed", row -> "" + row.real.passed()),
+                Column.of("median (s)", Row::took),
+                new Column<>('l', "found in", Row::metrics),
+                Column.of("resampled", Row::resampled)))
         .markdown();
   }
 }

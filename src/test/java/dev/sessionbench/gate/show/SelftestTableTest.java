@@ -4,22 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.judge.Resampling.Tally;
+import dev.sessionbench.gate.show.SelftestTable.Row;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class SelftestTableTest {
+  private static final Tally NONE = Tally.of(List.of());
+
   @Test
-  void showsSharesWithCountsAndTheMostFrequentMetricFirst() {
-    SelftestTable table = new SelftestTable();
-    table.add(
-        List.of("none", "nothing"),
-        "3 real",
-        new Tally(3, Map.of(Outcome.SAME, 3), Map.of()),
-        "200 s");
-    table.add(
-        List.of("acquire-cpu:80: an acquire computes", "clientCpu"),
-        "8 real",
+  void showsOutcomesAndTheExpectedMetricFirst() {
+    Tally mixed =
         new Tally(
             8,
             Map.of(
@@ -33,15 +29,32 @@ class SelftestTableTest {
                 1,
                 Outcome.IMPROVED,
                 1),
-            Map.of("wall time", 1, "CPU time", 4)),
-        "73 s");
-    assertThat(table.render())
+            Map.of("wall time", 1, "CPU time", 4, "sessionsLeft", 1));
+    assertThat(
+            SelftestTable.of(
+                List.of(
+                    new Row(
+                        "none",
+                        "nothing",
+                        "",
+                        new Tally(3, Map.of(Outcome.SAME, 3), Map.of()),
+                        OptionalDouble.of(200.4),
+                        new Tally(50, Map.of(Outcome.SAME, 49, Outcome.INCONCLUSIVE, 1), Map.of())),
+                    new Row(
+                        "acquire-cpu:80",
+                        "computes",
+                        "sessionsLeft",
+                        mixed,
+                        OptionalDouble.of(73),
+                        NONE),
+                    new Row("x:1", "y", "z", NONE, OptionalDouble.empty(), NONE))))
         .isEqualTo(
             """
-            | Change | Should show in | Gates | Found | Failed | Could not tell | Passed | Time to verdict | Found in |
-            | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | --- |
-            | none | nothing | 3 real | 0 | 0 | 0 | 3 (100.0 %) | 200 s |  |
-            | acquire-cpu:80: an acquire computes | clientCpu | 8 real | 4 (50.0 %) | 2 (25.0 %) | 1 (12.5 %) | 1 (12.5 %) | 73 s | CPU time 4, wall time 1 |
+            | change | what it does | gates | found | could not tell | passed | median (s) | found in | resampled |
+            | --- | --- | ---: | ---: | ---: | ---: | ---: | --- | ---: |
+            | none | nothing | 3 | 0 | 0 | 3 | 200 |  | 0 / 1 / 49 |
+            | acquire-cpu:80 | computes | 8 | 6 | 1 | 1 | 73 | sessionsLeft, CPU time |  |
+            | x:1 | y | 0 | 0 | 0 | 0 |  |  |  |
             """);
   }
 }
