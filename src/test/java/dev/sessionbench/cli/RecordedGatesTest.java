@@ -2,11 +2,17 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.sessionbench.base.results.Json;
+import dev.sessionbench.gate.MeasurementFolder;
+import dev.sessionbench.gate.judge.Finding.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -35,11 +41,20 @@ class RecordedGatesTest extends CommandFixture {
   }
 
   private void judgesAsIsTrue(Path gate) {
+    assertThat(run("gate", "--from", gate.toString())).as(out()).isEqualTo(expected(gate));
+  }
+
+  private static int expected(Path gate) {
     String name = gate.toString();
+    if (gate.startsWith(GATES.resolve("selftest"))) {
+      // A gate may miss a change that is near its limit: the page counts how many do.
+      Path verdict = MeasurementFolder.recorded(gate).path().resolve(MeasurementFolder.VERDICT);
+      JsonNode outcome = Json.read(verdict, new TypeReference<JsonNode>() {}).path("outcome");
+      Outcome own = Outcome.valueOf(outcome.asText().toUpperCase(Locale.ROOT));
+      return own.fails() ? 1 : own == Outcome.INCONCLUSIVE ? 3 : 0;
+    }
     boolean harmless = name.contains("none") || name.contains("6.106.0-6.107.0");
-    assertThat(run("gate", "--from", gate.toString()))
-        .as(out())
-        .isEqualTo(harmless ? gate.equals(COULD_NOT_TELL) ? 3 : 0 : 1);
+    return harmless ? gate.equals(COULD_NOT_TELL) ? 3 : 0 : 1;
   }
 
   @ParameterizedTest
