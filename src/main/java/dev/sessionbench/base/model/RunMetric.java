@@ -31,6 +31,7 @@ public enum RunMetric {
   SESSIONS_USED("sessionsUsed", "#", false, "different sessions that one caller was given"),
   IDLE_ORDER("idleOrder", "#", false, "in which order nine released sessions come back"),
   THREADS_LEFT("threadsLeft", "#", false, "threads that 20 closed clients left"),
+  HEAP_LEFT("heapLeft", "MB", false, "memory that 20 closed clients left, after a collection"),
   HASTY_RETRIES("hastyRetries", "#", false, "transactions repeated sooner than the server asked"),
   IN_FLIGHT("maxRpcsInFlight", "#", false, "most BatchCreateSessions RPCs in progress"),
   PEAK_RATE("peakRequestsPerSecond", "#", false, "most requests for sessions in a second"),

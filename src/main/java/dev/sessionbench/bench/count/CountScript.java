@@ -17,6 +17,7 @@ import dev.sessionbench.mock.fault.FaultRule;
 import dev.sessionbench.mock.rpc.RpcRecord;
 import io.grpc.Status;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,22 +113,28 @@ enum CountScript {
     @Override
     void play(Stage stage) {
       long before = 0;
+      long usedBefore = 0;
       for (int client = 0; client < CLIENTS; client++) {
         PoolUnderTest pool = stage.open();
         stage.readAndWrite(pool, 1);
         stage.close(pool);
         // All clients may share what the first one starts.
         before = client == 0 ? threads() : before;
+        usedBefore = client == 0 ? usedBytes() : usedBefore;
       }
       long after = before;
       var unused =
-          SystemTime.CLOCK.await(() -> leaked(threads() - after) == 0, LOOK_NANOS, ENDING_NANOS);
-      stage.counts.add(RunMetric.THREADS_LEFT, leaked(threads() - before));
+          SystemTime.CLOCK.await(() -> threads() - after < FEW_THREADS, LOOK_NANOS, ENDING_NANOS);
+      stage.counts.add(RunMetric.THREADS_LEFT, leaked(threads() - before, FEW_THREADS));
+      long left = Math.round((double) (usedBytes() - usedBefore) / MEGABYTE);
+      stage.counts.add(RunMetric.HEAP_LEFT, leaked(left, FEW_MEGABYTES));
     }
   };
 
   private static final int CLIENTS = 20;
   private static final int FEW_THREADS = 8;
+  private static final int FEW_MEGABYTES = 2;
+  private static final int MEGABYTE = 1_000_000;
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
   private static final long ENDING_NANOS = TimeUnit.SECONDS.toNanos(2);
   private static final int HOUR_SECONDS = 3_600;
@@ -153,9 +160,15 @@ enum CountScript {
         .count();
   }
 
-  /** Few threads are no leak: they are shared, or about to end. */
-  private static long leaked(long threads) {
-    return threads < FEW_THREADS ? 0 : threads;
+  /** A few are no leak: they are shared, or about to end. */
+  private static long leaked(long left, long few) {
+    return left < few ? 0 : left;
+  }
+
+  /** The memory that is in use after a collection. */
+  private static long usedBytes() {
+    System.gc();
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 
   private static Fail fail(Status.Code code) {
