@@ -64,7 +64,9 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs, Map<Candidate, Lis
         draws.put(candidates.get(i), simulated.get(i));
       }
     }
-    return ofDraws(demand.units(), draws);
+    // Candidates with bounds of their own may hold more sessions than the pool of the load.
+    boolean bounded = candidates.stream().anyMatch(c -> c.bounds().isPresent());
+    return ofDraws((bounded ? demand.widest() : demand).units(), draws);
   }
 
   /** The mean costs of a candidate. */

@@ -42,10 +42,12 @@ public record Advised(
   /** Simulates every strategy on a load, or every setting of a pool. */
   static Advised of(
       String introduction,
-      Demand demand,
+      Demand asked,
       Function<DescribedLoad, String> file,
       Optional<ConfigurablePool> pool) {
-    pool.ifPresent(own -> own.check(demand.load().pool()));
+    pool.ifPresent(own -> own.check(asked.load().pool()));
+    boolean singly = pool.flatMap(ConfigurablePool::library).isPresent();
+    Demand demand = singly ? asked.singly() : asked;
     List<Candidate> candidates =
         pool.map(own -> own.candidates(demand)).orElseGet(() -> Candidate.all(demand.limits()));
     Advice advice = Advice.of(demand, candidates, Advice.DRAWS);
@@ -185,8 +187,8 @@ public record Advised(
     sessions in sessions wanted at once (%s), added up: %s.
     """
         .formatted(
-            Numbers.label(demand.units().creationMillis()),
-            Numbers.label(demand.units().sessions()),
+            Numbers.label(advice.units().creationMillis()),
+            Numbers.label(advice.units().sessions()),
             weight(advice, choice));
   }
 

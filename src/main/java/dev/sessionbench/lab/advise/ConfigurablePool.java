@@ -6,6 +6,7 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.client.ConnectionPool;
 import dev.sessionbench.bench.client.Generation;
+import dev.sessionbench.bench.client.PoolLibrary;
 import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.simulate.LabCell;
 import dev.sessionbench.lab.strategy.Limits;
@@ -135,6 +136,13 @@ public record ConfigurablePool(String name, Optional<ConnectionPool> library, St
               .setMaxSessions(%d)
       """
           .formatted(min, max);
+    }
+    if (library.get().library() == PoolLibrary.REACTOR_POOL) {
+      return """
+          PoolBuilder.from(connections).sizeBetween(%d, %d).buildPool()
+          pool.acquire(Duration.ofMillis(%d))
+      """
+          .formatted(min, max, timeoutMillis(pool));
     }
     String increment = candidate.chosen().getOrDefault(Strategies.INCREMENT.name(), "1");
     return library

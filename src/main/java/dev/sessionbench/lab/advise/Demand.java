@@ -119,6 +119,11 @@ record Demand(DescribedLoad load, boolean endless) {
     return load.withPool(candidate.pool(load.pool()));
   }
 
+  /** The same with a request for each session, as connection pools make them. */
+  Demand singly() {
+    return new Demand(load.withCreation(load.creation().withBatchLimit(1)), endless);
+  }
+
   /** Why no pool of these bounds can ever serve it; empty if one can. */
   Optional<String> hopeless() {
     double inUse = load.meanInUse();

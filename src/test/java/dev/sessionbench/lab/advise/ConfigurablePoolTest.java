@@ -101,6 +101,22 @@ class ConfigurablePoolTest {
         .contains(".setMaxSessions(9)");
   }
 
+  @ParameterizedTest
+  @CsvSource({"hikaricp", "dbcp2", "c3p0", "tomcat-jdbc", "agroal", "vibur", "reactor-pool"})
+  void everyConnectionIsARequestOfItsOwn(String name) {
+    Advice advice = advised(DEMAND, name).advice();
+    assertThat(advice.costs().values())
+        .allSatisfy(costs -> assertThat(costs.requests()).isEqualTo(costs.created()));
+    assertThat(advice.units().sessions()).isEqualTo(40);
+  }
+
+  @Test
+  void reactorsConfigurationIsCode() {
+    ConfigurablePool reactor = pool("reactor-pool");
+    assertThat(reactor.configuration(with(reactor, 3, 9), DEMAND.load().pool()))
+        .contains("sizeBetween(3, 9)", "Duration.ofMillis(60000)");
+  }
+
   @Test
   void aTimeoutIsNamedWithWhichTodaysBoundsRefuseNobody() {
     assertThat(advised(demand("acquireTimeoutMillis: 300", 3_000), "hikaricp").text())
