@@ -274,9 +274,6 @@ public record Advised(
   private String sensitivity(Candidate choice) {
     TextTable table = new TextTable("llrl", List.of("input", "choice", "kept: x its", ""));
     for (Demand.Input input : Demand.Input.values()) {
-      if (pool.isPresent() && input.isOfThePool()) {
-        continue;
-      }
       Stream.of(0.5, 2.0)
           .filter(factor -> !demand.with(input, factor).equals(demand))
           .forEach(factor -> table.add(row(choice, input, factor)));

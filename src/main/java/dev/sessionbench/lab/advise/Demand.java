@@ -161,37 +161,20 @@ record Demand(DescribedLoad load, boolean endless) {
     /** How long each caller holds its session. */
     HOLD,
     /** How long a request for sessions takes, including the time for each session. */
-    CREATE,
-    /** The sessions that the pool opens with. */
-    MIN,
-    /** The most sessions. */
-    MAX;
-
-    /** Whether it belongs to the pool, not to the load. */
-    boolean isOfThePool() {
-      return this == MIN || this == MAX;
-    }
+    CREATE
   }
 
   /** The same with one input multiplied by a factor. */
   Demand with(Input input, double factor) {
-    int min = limits().minSessions();
-    int max = limits().maxSessions();
     return switch (input) {
       case PEAK -> withEach(c -> c instanceof Callers.Rate ? c : c.moreOften(factor));
       case RATE -> withEach(c -> c instanceof Callers.Rate ? c.moreOften(factor) : c);
       case HOLD -> withEach(c -> c.holding(c.hold().scaled(factor)));
       case CREATE -> new Demand(load.withCreation(factor), endless);
-      case MIN -> withBounds(Math.min(max, times(min, factor)), max);
-      case MAX -> withBounds(min, Math.max(Math.max(1, min), times(max, factor)));
     };
   }
 
   private Demand withEach(UnaryOperator<Callers> change) {
     return new Demand(load.withEach(change), endless);
-  }
-
-  private int times(int sessions, double factor) {
-    return (int) Math.min(Limits.MOST_SESSIONS / load.clients(), Math.round(sessions * factor));
   }
 }

@@ -276,7 +276,6 @@ final class PoolState<S> {
       }
     }
     counts.closed(counts.closed() + given.size());
-    counts.deletions(counts.deletions() + (shrink.deletes() ? given.size() : 0));
     service.closed(given.size());
     idleChanged();
     return given.size();

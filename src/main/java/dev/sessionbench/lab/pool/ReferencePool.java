@@ -507,7 +507,6 @@ public final class ReferencePool<S> {
    * @param failedRequests requests that failed
    * @param created sessions that arrived
    * @param closed sessions that it has closed
-   * @param deletions DeleteSession requests that it has sent
    * @param neverUsed sessions that arrived and were never lent
    * @param acquired times that a session was lent
    * @param released times that a session was released
@@ -525,7 +524,6 @@ public final class ReferencePool<S> {
       long failedRequests,
       long created,
       long closed,
-      long deletions,
       long neverUsed,
       long acquired,
       long released,
