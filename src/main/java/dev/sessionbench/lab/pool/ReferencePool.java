@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param <S> what stands for a session
  */
 public final class ReferencePool<S> {
-  /** How long a waiter needs to wake up. No measured pool tells 0.05 ms from 0.2 ms. */
+  /** How long a waiter needs to wake up: assumed, see docs/strategies.md. */
   private static final long WAKING_NANOS = 100_000;
 
   private final PoolOptions options;
