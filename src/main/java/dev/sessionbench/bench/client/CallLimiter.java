@@ -43,7 +43,7 @@ record CallLimiter(
                   @Override
                   public ClientStreamTracer newClientStreamTracer(
                       ClientStreamTracer.StreamInfo info, Metadata headers) {
-                    return new Wait(events, connections);
+                    return new Wait();
                   }
                 });
     return next.newCall(method, limited);
@@ -55,19 +55,12 @@ record CallLimiter(
     private volatile boolean ended;
   }
 
-  private static final class Wait extends ClientStreamTracer {
-    private final CallEvents events;
-    private final Map<SocketAddress, Connection> connections;
+  private final class Wait extends ClientStreamTracer {
     private final long startNanos = SystemTime.CLOCK.nanos();
     private volatile Connection connection = new Connection();
     private volatile int ahead;
     private volatile boolean first;
     private volatile long givenNanos = startNanos;
-
-    Wait(CallEvents events, Map<SocketAddress, Connection> connections) {
-      this.events = events;
-      this.connections = connections;
-    }
 
     /** The attempt goes to an open connection. An older gRPC does not call this. */
     @SuppressWarnings("MissingOverride")

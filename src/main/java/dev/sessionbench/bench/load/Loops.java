@@ -3,9 +3,11 @@ package dev.sessionbench.bench.load;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.SeededDraws;
 import dev.sessionbench.bench.load.Operation.Kind;
-import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Makes loads, which differ in what starts an operation. In a closed loop each caller does one
@@ -113,13 +115,11 @@ public final class Loops {
    */
   public static LoadPlan doubling(
       int first, int most, long stepNanos, long operationNanos, Operation each) {
-    List<Integer> steps = new ArrayList<>();
-    for (long callers = first; callers < most; callers *= 2) {
-      steps.add((int) callers);
-    }
-    for (int callers = most; callers >= first; callers /= 2) {
-      steps.add(callers);
-    }
+    List<Integer> steps =
+        Stream.concat(
+                Stream.iterate(first, callers -> callers < most, callers -> 2 * callers),
+                Stream.iterate(most, callers -> callers >= first, callers -> callers / 2))
+            .toList();
     long turns = steps.stream().mapToLong(callers -> callers).sum();
     long size = turns * (stepNanos / operationNanos + 1);
     LoadPlan.refuseTooLarge(size, most);
@@ -128,15 +128,11 @@ public final class Loops {
   }
 
   private static LoadPlan.Stay stay(List<Integer> steps, int caller, long stepNanos) {
-    int from = 0;
-    while (steps.get(from) <= caller) {
-      from++;
-    }
-    int until = steps.size();
-    while (steps.get(until - 1) <= caller) {
-      until--;
-    }
-    return new LoadPlan.Stay(from * stepNanos, until * stepNanos);
+    IntSummaryStatistics there =
+        IntStream.range(0, steps.size())
+            .filter(step -> steps.get(step) > caller)
+            .summaryStatistics();
+    return new LoadPlan.Stay(there.getMin() * stepNanos, (there.getMax() + 1) * stepNanos);
   }
 
   private static Operation read(long seed, int i, long arrivalNanos) {

@@ -11,17 +11,15 @@ import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.model.Transport;
-import dev.sessionbench.bench.client.CallEvents;
 import dev.sessionbench.bench.client.ClientChannels;
 import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.client.Generation;
-import dev.sessionbench.bench.load.ChannelNeed;
-import dev.sessionbench.bench.load.ChannelNeed.Change;
 import dev.sessionbench.bench.load.GrowthLog;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Loops;
 import dev.sessionbench.bench.load.Operation;
 import dev.sessionbench.bench.load.OperationTimes;
+import dev.sessionbench.bench.trial.ChannelMetrics.Change;
 import dev.sessionbench.bench.trial.Observation.ServerView;
 import dev.sessionbench.bench.trial.Trial.TrialSpec;
 import dev.sessionbench.mock.MockServerOptions;
@@ -35,9 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
-import org.HdrHistogram.ConcurrentHistogram;
 
 /**
  * Shows how a fresh client opens its channels and spreads calls over them. Its first traffic is
@@ -96,7 +92,12 @@ public record ChannelLoad(Shape shape, MeasuredClient client, Settings settings,
   /** How many callers there are over time. Each makes the next query once its last has ended. */
   public enum Shape {
     /** All from the start. */
-    COLD_BURST(QUERIES) {
+    COLD_BURST {
+      @Override
+      Schema callers() {
+        return Schema.of("callers", CALLERS, QUERIES);
+      }
+
       @Override
       public LoadPlan plan(Settings settings) {
         int callers = settings.get(CALLERS);
@@ -105,7 +106,12 @@ public record ChannelLoad(Shape shape, MeasuredClient client, Settings settings,
       }
     },
     /** Few at first. Their number doubles with each step, and then halves. */
-    RAMP_UP(FIRST, STEP) {
+    RAMP_UP {
+      @Override
+      Schema callers() {
+        return Schema.of("callers", CALLERS, FIRST, STEP);
+      }
+
       @Override
       public LoadPlan plan(Settings settings) {
         int most = settings.get(CALLERS);
@@ -116,28 +122,22 @@ public record ChannelLoad(Shape shape, MeasuredClient client, Settings settings,
       }
     };
 
-    private final Schema load;
-
-    Shape(Parameter<?>... callers) {
-      load =
-          Schema.of(toString(), CALLERS)
-              .and(Schema.of("callers", callers))
-              .and(Schema.of("server", QUERY, TrialParameters.SEED, TrialParameters.PROFILE_NAME));
-    }
-
     /** The shape that a benchmark is named after. */
     public static Shape of(String benchmark) {
       return Stream.of(values()).filter(s -> benchmark.endsWith("." + s)).findFirst().orElseThrow();
     }
 
+    abstract Schema callers();
+
     /** The parameters of the benchmark. */
     public Schema schema() {
-      return OF_CLIENT.and(load);
+      return OF_CLIENT.and(load());
     }
 
     /** Those of the load and the server, which virtual time has too. */
     public Schema load() {
-      return load;
+      return callers()
+          .and(Schema.of("server", QUERY, TrialParameters.SEED, TrialParameters.PROFILE_NAME));
     }
 
     /**
@@ -223,10 +223,8 @@ public record ChannelLoad(Shape shape, MeasuredClient client, Settings settings,
             .withLatencies(profile.options().latencies().with(Rpc.EXECUTE_STREAMING_SQL, query))
             .withSeed(settings.get(TrialParameters.SEED))
             .withJournalCapacity(0);
-    int streams = mock.connections().map(ConnectionOptions::streams).orElse(Integer.MAX_VALUE);
-    Attempts attempts =
-        new Attempts(
-            streams, new ConcurrentHistogram(3), new LongAdder(), new ConcurrentHistogram(3));
+    ChannelMetrics metrics =
+        new ChannelMetrics(mock.connections().orElse(ConnectionOptions.UNLIMITED).streams());
     long deadlineNanos = TimeUnit.MILLISECONDS.toNanos(settings.get(ClientChannels.DEADLINE));
     return new Scenario(
         SESSIONS,
@@ -235,13 +233,10 @@ public record ChannelLoad(Shape shape, MeasuredClient client, Settings settings,
         mock,
         /* elsewhere= */ Optional.empty(),
         FaultPlan.NONE,
-        address -> client.build(SESSIONS, address, attempts),
+        address -> client.build(SESSIONS, address, metrics),
         /* fillsFirst= */ false,
         /* tolerated= */ failed -> failed.releasedNanos() - failed.wantedNanos() < deadlineNanos,
-        List.of(
-            this::calls,
-            (seen, report) -> channels(seen, streams, report),
-            (seen, report) -> attempts.read(report)));
+        List.of(this::calls, (seen, report) -> channels(seen, metrics, report)));
   }
 
   private void calls(Observation seen, TrialReport report) {
@@ -255,7 +250,7 @@ public record ChannelLoad(Shape shape, MeasuredClient client, Settings settings,
     GrowthProbes.usage(seen.usage(), report);
   }
 
-  private static void channels(Observation seen, int streams, TrialReport report) {
+  private static void channels(Observation seen, ChannelMetrics metrics, TrialReport report) {
     ServerView server = seen.server().orElseThrow();
     GrowthProbes.channels(server, report);
     ConnectionStatistics connections = server.connections();
@@ -274,42 +269,8 @@ public record ChannelLoad(Shape shape, MeasuredClient client, Settings settings,
       changes.add(new Change(call.releasedNanos(), -1, 0));
       log.ended(call, seen::sinceStartNanos);
     }
-    ChannelNeed need = new ChannelNeed(streams);
-    changes.stream().sorted(Comparator.comparingLong(Change::nanos)).forEach(need::add);
-    report.millis(RunMetric.TIME_TO_CHANNEL, need.longestNanos());
+    changes.stream().sorted(Comparator.comparingLong(Change::nanos)).forEach(metrics::add);
+    metrics.report(report::add);
     log.curves().forEach(report::curve);
-  }
-
-  /**
-   * Collects what only the client's side knows of call attempts.
-   *
-   * @param limit streams of a connection
-   * @param waitNanos how long each waited for a stream, 0 if it found a free one
-   * @param waits those that found no free stream
-   * @param firstNanos how long those took that their connections received before they ended any
-   */
-  private record Attempts(
-      int limit, ConcurrentHistogram waitNanos, LongAdder waits, ConcurrentHistogram firstNanos)
-      implements CallEvents {
-    @Override
-    public void gotStream(int ahead, long waitedNanos) {
-      boolean waited = ahead >= limit;
-      waitNanos.recordValue(waited ? Math.max(0, waitedNanos) : 0);
-      waits.add(waited ? 1 : 0);
-    }
-
-    @Override
-    public void endedFirst(long nanos) {
-      firstNanos.recordValue(nanos);
-    }
-
-    void read(TrialReport report) {
-      if (waitNanos.getTotalCount() > 0) {
-        report.add(RunMetric.STREAM_WAITS, waits.sum());
-        report.millis(RunMetric.STREAM_WAIT_P99, waitNanos.getValueAtPercentile(99));
-        report.millis(RunMetric.FIRST_CALL_P50, firstNanos.getValueAtPercentile(50));
-        report.millis(RunMetric.FIRST_CALL_P99, firstNanos.getValueAtPercentile(99));
-      }
-    }
   }
 }

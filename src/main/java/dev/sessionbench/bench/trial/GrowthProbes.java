@@ -199,9 +199,7 @@ final class GrowthProbes {
         RunMetric.THROUGHPUT,
         (seen.operations().size() - seen.failed()) * Nanos.PER_SECOND / seen.usage().wallNanos());
     Histogram calls = times(seen, call -> call.releasedNanos() - call.wantedNanos());
-    report.millis(RunMetric.CALL_P50, calls.getValueAtPercentile(50));
-    report.millis(RunMetric.CALL_P99, calls.getValueAtPercentile(99));
-    report.millis(RunMetric.CALL_MAX, calls.getMaxValue());
+    ChannelMetrics.calls(calls, report::add);
   }
 
   /** Reports how long clients and releases took, where nothing is simulated. */
@@ -225,12 +223,7 @@ final class GrowthProbes {
   static void channels(ServerView server, TrialReport report) {
     Map<Long, Long> statements = new TreeMap<>(server.byChannel(Rpc.EXECUTE_STREAMING_SQL));
     server.byChannel(Rpc.EXECUTE_SQL).forEach((id, n) -> statements.merge(id, n, Long::sum));
-    long all = statements.values().stream().mapToLong(n -> n).sum();
-    long most = statements.values().stream().mapToLong(n -> n).max().orElse(0);
-    report.add(RunMetric.CHANNELS_USED, statements.size());
-    double busiest = all == 0 ? Double.NaN : 100.0 * most / all;
-    report.add(RunMetric.CHANNEL_SKEW, busiest * statements.size());
-    report.add(RunMetric.BUSIEST_CHANNEL, busiest);
+    ChannelMetrics.spread(statements.values(), report::add);
   }
 
   static void usage(RunUsage usage, TrialReport report) {

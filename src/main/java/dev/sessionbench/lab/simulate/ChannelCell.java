@@ -28,12 +28,6 @@ import java.util.Map;
 public record ChannelCell(LoadPlan load, Settings settings, ConnectionOptions connections) {
   private static final String BENCHMARKS = "dev.sessionbench.VirtualChannels.";
 
-  /** A server without limits of a connection. */
-  private static final ConnectionOptions UNLIMITED =
-      ConnectionOptions.defaults()
-          .withStreams(Integer.MAX_VALUE)
-          .withAcceptsPerSecond(Double.POSITIVE_INFINITY);
-
   static final Parameter<ChannelGrowth> GROWTH =
       Parameter.oneOf("channelGrowth", ChannelGrowth.FIXED, "how many channels it opens, and when");
   static final Parameter<Choice> CHOICE =
@@ -119,7 +113,11 @@ public record ChannelCell(LoadPlan load, Settings settings, ConnectionOptions co
         settings.get(MOST),
         settings.get(CHANNELS));
     ConnectionOptions connections =
-        TrialParameters.PROFILE.read(cell.params()).options().connections().orElse(UNLIMITED);
+        TrialParameters.PROFILE
+            .read(cell.params())
+            .options()
+            .connections()
+            .orElse(ConnectionOptions.UNLIMITED);
     BadInput.when(
         connections.age().isPresent(),
         "profile=%s: has the key age, which virtual time has not; leave it out",

@@ -3,13 +3,14 @@ package dev.sessionbench.lab.simulate;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.model.SeededDraws;
-import dev.sessionbench.bench.load.ChannelNeed;
-import dev.sessionbench.bench.load.ChannelNeed.Change;
 import dev.sessionbench.bench.load.GrowthLog;
 import dev.sessionbench.bench.load.LoadPlan.Stay;
 import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.trial.ChannelLoad;
+import dev.sessionbench.bench.trial.ChannelMetrics;
+import dev.sessionbench.bench.trial.ChannelMetrics.Change;
 import dev.sessionbench.bench.trial.TrialParameters;
+import dev.sessionbench.mock.rpc.ConnectionOptions.AcceptPace;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,17 +28,13 @@ import org.HdrHistogram.Histogram;
  * one after another.
  */
 final class ChannelRun {
-  /** A second, less a part so small that the fastest rate leaves no gap. */
-  private static final double GAP_NANOS = Nanos.PER_SECOND - 1e-3;
-
   private final ChannelCell cell;
   private final VirtualTime time = new VirtualTime();
   private final List<Channel> channels = new ArrayList<>();
   private final GrowthLog log;
-  private final ChannelNeed need;
+  private final ChannelMetrics metrics;
+  private final AcceptPace pace;
   private final Histogram calls = new Histogram(3);
-  private final Histogram firstCalls = new Histogram(3);
-  private final Histogram streamWaits = new Histogram(3);
   private final long queryNanos;
   private final long countedAfterNanos;
   private int queriesLeft;
@@ -45,15 +42,14 @@ final class ChannelRun {
   private int opening;
   private long chosen;
   private long opened;
-  private long waits;
-  private long nextAcceptNanos;
   private long endNanos;
 
   /** Plays a cell and adds its calls and channels to a log. */
   ChannelRun(ChannelCell cell, GrowthLog log) {
     this.cell = cell;
     this.log = log;
-    need = new ChannelNeed(cell.connections().streams());
+    metrics = new ChannelMetrics(cell.connections().streams());
+    pace = new AcceptPace(cell.connections());
     queriesLeft = cell.load().size();
     queryNanos = cell.settings().nanos(ChannelLoad.QUERY);
     countedAfterNanos = cell.settings().nanos(ChannelCell.COUNTED_AFTER);
@@ -81,32 +77,24 @@ final class ChannelRun {
 
   /** The metrics, by the names and in the units of measured runs. */
   Map<RunMetric, Double> metrics() {
-    Map<RunMetric, Double> metrics = new EnumMap<>(RunMetric.class);
-    long all = calls.getTotalCount();
-    metrics.put(RunMetric.THROUGHPUT, all * Nanos.PER_SECOND / endNanos);
-    metrics.put(RunMetric.CALL_P50, calls.getValueAtPercentile(50) / Nanos.PER_MILLI);
-    metrics.put(RunMetric.CALL_P99, calls.getValueAtPercentile(99) / Nanos.PER_MILLI);
-    metrics.put(RunMetric.CALL_MAX, calls.getMaxValue() / Nanos.PER_MILLI);
-    long most = channels.stream().mapToLong(channel -> channel.all).max().orElse(0);
-    metrics.put(RunMetric.BUSIEST_CHANNEL, 100.0 * most / all);
-    metrics.put(RunMetric.CHANNELS_USED, (double) channels.stream().filter(c -> c.all > 0).count());
-    metrics.put(RunMetric.CONNECTIONS_OPENED, (double) opened);
-    metrics.put(
+    Map<RunMetric, Double> seen = new EnumMap<>(RunMetric.class);
+    seen.put(RunMetric.THROUGHPUT, calls.getTotalCount() * Nanos.PER_SECOND / endNanos);
+    ChannelMetrics.calls(calls, seen::put);
+    List<Long> used = channels.stream().map(channel -> channel.all).filter(all -> all > 0).toList();
+    ChannelMetrics.spread(used, seen::put);
+    seen.put(RunMetric.CONNECTIONS_OPENED, (double) opened);
+    seen.put(
         RunMetric.CALLS_ON_CONNECTION,
         (double) channels.stream().mapToInt(channel -> channel.mostStreams).max().orElse(0));
-    metrics.put(RunMetric.STREAM_WAITS, (double) waits);
-    metrics.put(RunMetric.STREAM_WAIT_P99, streamWaits.getValueAtPercentile(99) / Nanos.PER_MILLI);
-    metrics.put(RunMetric.TIME_TO_CHANNEL, need.longestNanos() / Nanos.PER_MILLI);
-    metrics.put(RunMetric.FIRST_CALL_P50, firstCalls.getValueAtPercentile(50) / Nanos.PER_MILLI);
-    metrics.put(RunMetric.FIRST_CALL_P99, firstCalls.getValueAtPercentile(99) / Nanos.PER_MILLI);
-    return metrics;
+    metrics.report(seen::put);
+    return seen;
   }
 
   private void nextQuery(Stay stay) {
     if (queriesLeft > 0 && time.nanos() < stay.untilNanos()) {
       queriesLeft--;
       inProgress++;
-      need.add(new Change(time.nanos(), 1, 0));
+      metrics.add(new Change(time.nanos(), 1, 0));
       grow();
       choose().add(stay);
     }
@@ -153,10 +141,10 @@ final class ChannelRun {
    *
    * @param wantedNanos when its caller wanted it
    * @param stay when its caller is there
-   * @param waits whether it finds all streams of its connection taken
+   * @param ahead calls that its channel has already
    * @param first whether its channel has ended no call yet
    */
-  private record Call(long wantedNanos, Stay stay, boolean waits, boolean first) {}
+  private record Call(long wantedNanos, Stay stay, int ahead, boolean first) {}
 
   /** A channel with its one connection. */
   private final class Channel {
@@ -180,9 +168,7 @@ final class ChannelRun {
       } else {
         var unused = time.after(countedAfterNanos, () -> counted++);
       }
-      int ahead = waiting.size() + streams;
-      boolean waits = ahead >= cell.connections().streams();
-      waiting.add(new Call(time.nanos(), stay, waits, !ended));
+      waiting.add(new Call(time.nanos(), stay, waiting.size() + streams, !ended));
       connect(this::serve);
       serve();
     }
@@ -206,15 +192,12 @@ final class ChannelRun {
       if (!connecting) {
         connecting = true;
         opened++;
-        long accepted = Math.max(time.nanos(), nextAcceptNanos);
-        // Without a limit the gap is below a nanosecond, and nothing comes apart by it.
-        nextAcceptNanos = accepted + (long) (GAP_NANOS / cell.connections().acceptsPerSecond());
         var unused =
             time.after(
-                accepted + cell.connections().acceptNanos() - time.nanos(),
+                pace.delayNanos(time.nanos()),
                 () -> {
                   connected = true;
-                  need.add(new Change(time.nanos(), 0, 1));
+                  metrics.add(new Change(time.nanos(), 0, 1));
                   log.connected(time.nanos(), 1);
                   then.run();
                 });
@@ -232,9 +215,7 @@ final class ChannelRun {
     private void serve() {
       while (connected && streams < cell.connections().streams() && !waiting.isEmpty()) {
         Call call = waiting.remove();
-        long waited = call.waits ? time.nanos() - call.wantedNanos : 0;
-        streamWaits.recordValue(waited);
-        waits += waited > 0 ? 1 : 0;
+        metrics.gotStream(call.ahead, time.nanos() - call.wantedNanos);
         mostStreams = Math.max(mostStreams, ++streams);
         var unused = time.after(call(), () -> end(call));
       }
@@ -246,11 +227,11 @@ final class ChannelRun {
       inProgress--;
       endNanos = time.nanos();
       ended = true;
-      need.add(new Change(endNanos, -1, 0));
+      metrics.add(new Change(endNanos, -1, 0));
       log.ended(new OperationTimes(call.wantedNanos, call.wantedNanos, endNanos), nanos -> nanos);
       calls.recordValue(endNanos - call.wantedNanos);
       if (call.first) {
-        firstCalls.recordValue(endNanos - call.wantedNanos);
+        metrics.endedFirst(endNanos - call.wantedNanos);
       }
       serve();
       // After all calls that end at this moment, so that each has given its stream back.

@@ -1,6 +1,7 @@
 package dev.sessionbench.mock.rpc;
 
 import dev.sessionbench.base.model.Key;
+import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.text.Section;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
@@ -35,6 +36,10 @@ public record ConnectionOptions(
         Duration grace)
     implements ConnectionOptionsBuilder.With {
   private static final double UNLIMITED_RATE = 1e9;
+
+  /** A server without limits of a connection. */
+  public static final ConnectionOptions UNLIMITED = defaults().withStreams(Integer.MAX_VALUE);
+
   static final String FIRST_CALL = "how long a connection is cold from its first call on";
 
   /** The defaults of the section {@code connections} of a profile. */
@@ -48,5 +53,26 @@ public record ConnectionOptions(
         || acceptsPerSecond < UNLIMITED_RATE
         || firstCallNanos > 0
         || age.isPresent();
+  }
+
+  /** Decides when connections are accepted. Not for use by several threads. */
+  public static final class AcceptPace {
+    private final long acceptNanos;
+    private final long gapNanos;
+    private long nextNanos = Long.MIN_VALUE;
+
+    /** The pace of a server. */
+    public AcceptPace(ConnectionOptions options) {
+      acceptNanos = options.acceptNanos;
+      double perSecond = options.acceptsPerSecond;
+      gapNanos = perSecond < UNLIMITED_RATE ? Math.round(Nanos.PER_SECOND / perSecond) : 0;
+    }
+
+    /** How long a connection that arrives now waits until its handshake begins. */
+    public long delayNanos(long now) {
+      long slot = Math.max(now, nextNanos);
+      nextNanos = slot + gapNanos;
+      return slot - now + acceptNanos;
+    }
   }
 }

@@ -1,7 +1,7 @@
 package dev.sessionbench.mock.rpc;
 
-import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.SystemTime;
+import dev.sessionbench.mock.rpc.ConnectionOptions.AcceptPace;
 import io.grpc.Attributes;
 import io.grpc.Codec;
 import io.grpc.DecompressorRegistry;
@@ -52,10 +52,7 @@ final class Connections {
   Connections(ServerThreads threads, Optional<ConnectionOptions> limits) {
     acceptors = new EventLoops(1, work -> threads.newThread("acceptor", work));
     this.limits = limits;
-    pace =
-        new AcceptPace(
-            limits.map(ConnectionOptions::acceptNanos).orElse(0L),
-            limits.map(ConnectionOptions::acceptsPerSecond).orElse(Double.POSITIVE_INFINITY));
+    pace = new AcceptPace(limits.orElse(ConnectionOptions.UNLIMITED));
   }
 
   /** Builds servers that handle calls on the workers, and whose connections are recorded here. */
@@ -145,25 +142,6 @@ final class Connections {
     }
     // Bypasses the pipeline, where a handler would say good-bye.
     connection.unsafe().close(connection.newPromise());
-  }
-
-  /** Decides when connections are accepted. Used only by the accepting thread. */
-  static final class AcceptPace {
-    private final long acceptNanos;
-    private final long gapNanos;
-    private long nextNanos = Long.MIN_VALUE;
-
-    AcceptPace(long acceptNanos, double perSecond) {
-      this.acceptNanos = acceptNanos;
-      gapNanos = Math.round(Nanos.PER_SECOND / perSecond);
-    }
-
-    /** How long a connection that arrives now waits until its handshake begins. */
-    long delayNanos(long now) {
-      long slot = Math.max(now, nextNanos);
-      nextNanos = slot + gapNanos;
-      return slot - now + acceptNanos;
-    }
   }
 
   private final class Acceptor extends ChannelInboundHandlerAdapter {

@@ -30,9 +30,6 @@ public final class RpcCounters extends ServerTransportFilter {
   /** The id of all further channels. */
   public static final long SHARED_ID = 0;
 
-  /** Stands for the time of a close that has not come. */
-  private static final long OPEN = Long.MAX_VALUE;
-
   private static final Attributes.Key<ChannelCounter> COUNTER =
       Attributes.Key.create("mock-spanner-channel-counter");
 
@@ -40,6 +37,8 @@ public final class RpcCounters extends ServerTransportFilter {
   private final AtomicLong connected = new AtomicLong();
   private final AtomicLong closed = new AtomicLong();
   private final AtomicLong cutOff = new AtomicLong();
+  private final Queue<Long> openings = new ConcurrentLinkedQueue<>();
+  private final Queue<Long> closings = new ConcurrentLinkedQueue<>();
   private final AtomicInteger mostCalls = new AtomicInteger();
   private final long coldNanos;
   private final ChannelCounter shared = new ChannelCounter(SHARED_ID);
@@ -62,6 +61,7 @@ public final class RpcCounters extends ServerTransportFilter {
     if (id <= MAX_COUNTED) {
       counter = new ChannelCounter(id);
       channels.add(counter);
+      openings.add(SystemTime.CLOCK.nanos());
     }
     return transport.toBuilder().set(COUNTER, counter).build();
   }
@@ -69,10 +69,10 @@ public final class RpcCounters extends ServerTransportFilter {
   @Override
   public void transportTerminated(Attributes transport) {
     ChannelCounter channel = channel(transport);
-    channel.closedNanos = SystemTime.CLOCK.nanos();
     closed.incrementAndGet();
-    if (channel.lastLost && channel != shared) {
-      cutOff.incrementAndGet();
+    if (channel != shared) {
+      closings.add(SystemTime.CLOCK.nanos());
+      cutOff.addAndGet(channel.lastLost ? 1 : 0);
     }
   }
 
@@ -99,14 +99,13 @@ public final class RpcCounters extends ServerTransportFilter {
 
   /** Statistics of all channels since the start. */
   public ConnectionStatistics connections() {
-    List<ChannelCounter> own = channels.stream().filter(channel -> channel != shared).toList();
     return new ConnectionStatistics(
         connected.get(),
         closed.get(),
         cutOff.get(),
         mostCalls.get(),
-        own.stream().map(channel -> channel.openedNanos).toList(),
-        own.stream().map(channel -> channel.closedNanos).filter(at -> at != OPEN).toList());
+        List.copyOf(openings),
+        List.copyOf(closings));
   }
 
   /** The counter of one method. */
@@ -259,8 +258,6 @@ public final class RpcCounters extends ServerTransportFilter {
     private final ConcurrentHashMap<Rpc, Long> received = new ConcurrentHashMap<>();
     private final AtomicInteger inProgress = new AtomicInteger();
     private final AtomicReference<@Nullable Long> firstNanos = new AtomicReference<>();
-    private final long openedNanos = SystemTime.CLOCK.nanos();
-    private volatile long closedNanos = OPEN;
 
     /** Whether the last call that ended was not answered. */
     private volatile boolean lastLost;

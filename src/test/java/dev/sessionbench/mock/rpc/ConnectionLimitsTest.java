@@ -15,12 +15,14 @@ import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.profile.Profiles;
-import dev.sessionbench.mock.rpc.Connections.AcceptPace;
+import dev.sessionbench.mock.rpc.ConnectionOptions.AcceptPace;
 import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import io.grpc.ManagedChannelBuilder;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -96,7 +98,8 @@ class ConnectionLimitsTest {
 
   @Test
   void acceptsConnectionsAtItsPace() throws Exception {
-    AcceptPace pace = new AcceptPace(20, 1e8);
+    AcceptPace pace =
+        new AcceptPace(new ConnectionOptions(1, 20, 1e8, 0, Optional.empty(), Duration.ZERO));
     assertThat(pace.delayNanos(1_000)).isEqualTo(20);
     assertThat(pace.delayNanos(1_000)).isEqualTo(30);
     assertThat(pace.delayNanos(1_005)).isEqualTo(35);

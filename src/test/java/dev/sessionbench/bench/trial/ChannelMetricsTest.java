@@ -1,13 +1,16 @@
-package dev.sessionbench.bench.load;
+package dev.sessionbench.bench.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.bench.load.ChannelNeed.Change;
+import dev.sessionbench.base.model.RunMetric;
+import dev.sessionbench.bench.trial.ChannelMetrics.Change;
+import java.util.EnumMap;
+import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The time from the need of a channel to the next one, for channels of two streams. */
-class ChannelNeedTest {
+class ChannelMetricsTest {
   /** Each change is time, calls, channels. */
   @ParameterizedTest
   @CsvSource({
@@ -24,14 +27,18 @@ class ChannelNeedTest {
     // A need that has not ended has no length.
     "0:9:0, 0"
   })
-  void longestNeedRunsToTheNextChannel(String changes, long longest) {
-    ChannelNeed need = new ChannelNeed(2);
+  void longestNeedRunsToTheNextChannel(String changes, double longest) {
+    ChannelMetrics need = new ChannelMetrics(2);
     for (String change : changes.split(" ", -1)) {
       String[] parts = change.split(":", -1);
       need.add(
           new Change(
-              Long.parseLong(parts[0]), Integer.parseInt(parts[1]), Integer.parseInt(parts[2])));
+              1_000_000 * Long.parseLong(parts[0]),
+              Integer.parseInt(parts[1]),
+              Integer.parseInt(parts[2])));
     }
-    assertThat(need.longestNanos()).isEqualTo(longest);
+    Map<RunMetric, Double> seen = new EnumMap<>(RunMetric.class);
+    need.report(seen::put);
+    assertThat(seen).containsEntry(RunMetric.TIME_TO_CHANNEL, longest);
   }
 }
