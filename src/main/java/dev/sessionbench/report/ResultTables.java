@@ -28,8 +28,6 @@ public record ResultTables(List<CellResult> results) {
   /** The secondary metric that counts the RPCs of one invocation. */
   public static final String RPCS_METRIC = RunMetric.RPCS.key();
 
-  private static final DoubleFunction<String> RATIO =
-      ratio -> String.format(Locale.ROOT, "%.3f", ratio);
   private static final String SPREAD = "Spread (min - max)";
 
   /** The tables, with a blank line between them. */
@@ -99,7 +97,8 @@ public record ResultTables(List<CellResult> results) {
     columns.add(Column.of("Forks", r -> times.apply(r).n() + ""));
     if (Ideal.isShown(results)) {
       columns.add(Column.of("Virtual", r -> orDash(Ideal.millis(r), Numbers::millis)));
-      columns.add(Column.of("Ratio", r -> orDash(Ideal.ratio(r, CellResult.SCORE), RATIO)));
+      columns.add(
+          Column.of("Ratio", r -> orDash(Ideal.ratio(r, CellResult.SCORE), ResultTables::ratio)));
     }
     return Sheet.of(
         "Execution time in milliseconds",
@@ -125,6 +124,10 @@ public record ResultTables(List<CellResult> results) {
         result -> result.metric(RPCS_METRIC).isPresent(),
         columns,
         r -> Stream.empty());
+  }
+
+  private static String ratio(double ratio) {
+    return String.format(Locale.ROOT, "%.3f", ratio);
   }
 
   private static String orDash(OptionalDouble value, DoubleFunction<String> text) {

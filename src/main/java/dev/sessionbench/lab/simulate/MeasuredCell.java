@@ -86,7 +86,7 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
               BadInput.when(
                   cell.pool().failsWhenFull(),
                   "load=%s: failsWhenFull has no meaning for strategy=%s, whose callers wait; leave it out",
-                  named.get(FileParameters.LOAD),
+                  named.getOrDefault(FileParameters.LOAD, ""),
                   pool.name());
               pool.check(settings(cell, pool, cell.timeScale()));
             });
