@@ -15,7 +15,18 @@ import dev.sessionbench.lab.simulate.LabLoad;
 import dev.sessionbench.lab.strategy.Entry;
 import dev.sessionbench.lab.strategy.ShrinkStrategies;
 import dev.sessionbench.lab.strategy.Strategies;
+import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.MockSpannerServer;
+import dev.sessionbench.mock.admin.AdminServices;
 import dev.sessionbench.mock.profile.Profiles;
+import dev.sessionbench.mock.rpc.SpannerMethods;
+import io.grpc.MethodDescriptor;
+import io.grpc.MethodDescriptor.MethodType;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.ServiceDescriptor;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -24,13 +35,14 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** Prints reference tables in Markdown, generated from the program itself. */
 @Command(
     name = "reference",
-    description = "Prints a reference table in Markdown, as the program itself knows it.")
+    description = "Prints a reference table in Markdown, from the definitions of the program.")
 final class ReferenceCommand extends BenchCommand {
   private static final Set<String> MEASURED =
       Arrays.stream(Strategies.values())
@@ -47,7 +59,8 @@ final class ReferenceCommand extends BenchCommand {
     CHANNEL_STRATEGIES,
     METRICS,
     POOLS,
-    PROFILES
+    PROFILES,
+    RPCS
   }
 
   @Parameters(
@@ -57,7 +70,8 @@ final class ReferenceCommand extends BenchCommand {
         "benchmark (parameters of the main benchmark),",
         "channels (parameters of coldBurst and rampUp),",
         "pools (what each connection pool calls the parameters),",
-        "or profiles (the keys of server profiles)."
+        "profiles (the keys of server profiles),",
+        "or rpcs (the RPCs that the mock server answers)."
       })
   private Topic topic = Topic.STRATEGIES;
 
@@ -66,7 +80,7 @@ final class ReferenceCommand extends BenchCommand {
   }
 
   @Override
-  ExitCode execute() {
+  ExitCode execute() throws IOException {
     switch (topic) {
       case STRATEGIES -> {
         strategies(Arrays.stream(Strategies.values()).map(Strategies::entry));
@@ -108,6 +122,7 @@ final class ReferenceCommand extends BenchCommand {
                     keys(keys);
                     out.println();
                   });
+      case RPCS -> rpcs();
     }
     return ExitCode.OK;
   }
@@ -123,6 +138,32 @@ final class ReferenceCommand extends BenchCommand {
         column("default", Parameter::standardText),
         column("range", Parameter::range),
         column("meaning", Parameter::meaning));
+  }
+
+  private void rpcs() throws IOException {
+    List<ServerServiceDefinition> services = new ArrayList<>();
+    try (MockSpannerServer server = MockSpannerServer.start(MockServerOptions.defaults())) {
+      services.add(server.service());
+    }
+    services.addAll(AdminServices.create(InstantSource.system()));
+    print(
+        services.stream().map(ServerServiceDefinition::getServiceDescriptor),
+        column("service", ServiceDescriptor::getName),
+        column("one reply", service -> methods(service, MethodType.UNARY)),
+        column("a stream of replies", service -> methods(service, MethodType.SERVER_STREAMING)),
+        column("UNIMPLEMENTED", service -> methods(service, null)));
+  }
+
+  /**
+   * The methods that a service answers in one way; without a way, those that it does not answer.
+   */
+  private static String methods(ServiceDescriptor service, @Nullable MethodType way) {
+    Map<String, MethodType> answered =
+        service.getMethods().stream()
+            .collect(Collectors.toMap(m -> m.getBareMethodName(), MethodDescriptor::getType));
+    return SpannerMethods.names(service).stream()
+        .filter(method -> answered.get(method) == way)
+        .collect(Collectors.joining(", "));
   }
 
   private void keys(List<Field> keys) {

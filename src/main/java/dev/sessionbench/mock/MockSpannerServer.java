@@ -81,6 +81,7 @@ public final class MockSpannerServer implements AutoCloseable {
   private final SessionStore sessions;
   private final MockServerOptions options;
   private final ServerCore core;
+  private final ServerServiceDefinition service;
   private boolean closed;
 
   private MockSpannerServer(
@@ -110,8 +111,9 @@ public final class MockSpannerServer implements AutoCloseable {
             new CallFaults(begin(options.faults()), sessions::lose, endpoint, this.time),
             sessions::countRequested,
             options.transport() == Transport.TCP);
+    service = bind();
     try {
-      endpoint.start(service(), core.counters());
+      endpoint.start(service, core.counters());
     } catch (IOException | RuntimeException e) {
       close();
       throw e;
@@ -134,7 +136,7 @@ public final class MockSpannerServer implements AutoCloseable {
    * Starts a server.
    *
    * @param options its settings
-   * @param endpointOptions where it listens, and its services besides Spanner
+   * @param endpointOptions where it listens, and its further services
    * @return the server, ready for clients
    * @throws java.net.BindException if the port is taken
    * @throws IOException if the server cannot listen for another reason
@@ -148,7 +150,7 @@ public final class MockSpannerServer implements AutoCloseable {
    * Starts a server that takes its simulated times, and those of its faults, from a time source.
    *
    * @param options its settings
-   * @param time tells the time and runs the replies. It outlives the server; tasks left in it then
+   * @param time gives the time and runs the replies. It outlives the server; tasks left in it then
    *     do nothing
    * @return the server, ready for clients
    * @throws java.net.BindException if the port is taken
@@ -159,7 +161,7 @@ public final class MockSpannerServer implements AutoCloseable {
     return new MockSpannerServer(options, EndpointOptions.plain(), time);
   }
 
-  private ServerServiceDefinition service() {
+  private ServerServiceDefinition bind() {
     PreparedStatements statements = new PreparedStatements(options.statements());
     SessionRpcs session = new SessionRpcs(sessions, options.batchLimit());
     SqlRpcs sql = new SqlRpcs(statements);
@@ -212,6 +214,11 @@ public final class MockSpannerServer implements AutoCloseable {
    */
   public String inProcessName() {
     return endpoint.inProcessName();
+  }
+
+  /** The methods that it answers. */
+  public ServerServiceDefinition service() {
+    return service;
   }
 
   /** The counts of RPCs, live; readable after the server has closed. */

@@ -62,10 +62,10 @@ final class CommandLines {
       Matcher jar = JAR.matcher(line);
       Matcher goal = GOAL.matcher(line);
       if (jar.matches()) {
-        lines.add(line(words(jar.group(1))));
+        lines.add(line(split(jar.group(1))));
       } else if (goal.matches()) {
         String arguments = goal.group(2) == null ? "" : goal.group(2);
-        lines.add(line(words(goal.group(1) + " " + arguments)));
+        lines.add(line(split(goal.group(1) + " " + arguments)));
       }
     }
     return lines;
@@ -76,8 +76,8 @@ final class CommandLines {
     ByteArrayOutputStream help = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(help, true, StandardCharsets.UTF_8);
     // The full help of run includes JMH's part and goes to the console. This is our part only.
-    String words = command.equals("run") ? "help run" : command + " --help";
-    Main.execute(out, out, words.split(" "));
+    String line = command.equals("run") ? "help run" : command + " --help";
+    Main.execute(out, out, line.split(" "));
     return OPTION
         .matcher(help.toString(StandardCharsets.UTF_8))
         .results()
@@ -85,18 +85,17 @@ final class CommandLines {
         .collect(Collectors.toSet());
   }
 
-  private static Line line(List<String> words) {
+  private static Line line(List<String> line) {
     // A command may have a subcommand. Without a command it is run.
-    if (words.size() > 1
-        && OF_TWO_WORDS.getOrDefault(words.get(0), Set.of()).contains(words.get(1))) {
-      return new Line(words.get(0) + " " + words.get(1), words.subList(2, words.size()));
+    if (line.size() > 1 && OF_TWO_WORDS.getOrDefault(line.get(0), Set.of()).contains(line.get(1))) {
+      return new Line(line.get(0) + " " + line.get(1), line.subList(2, line.size()));
     }
-    return !words.isEmpty() && COMMANDS.contains(words.get(0))
-        ? new Line(words.get(0), words.subList(1, words.size()))
-        : new Line("run", words);
+    return !line.isEmpty() && COMMANDS.contains(line.get(0))
+        ? new Line(line.get(0), line.subList(1, line.size()))
+        : new Line("run", line);
   }
 
-  private static List<String> words(String text) {
+  private static List<String> split(String text) {
     return WORD.matcher(text).results().map(CommandLines::unquoted).toList();
   }
 

@@ -105,7 +105,7 @@ class LinksTest {
     return hash < 0 || Document.read(path).anchors().contains(target.substring(hash + 1));
   }
 
-  private static boolean says(Path file, String words) {
-    return file.startsWith("src/main") && Document.read(file).text().contains(words);
+  private static boolean says(Path file, String text) {
+    return file.startsWith("src/main") && Document.read(file).text().contains(text);
   }
 }

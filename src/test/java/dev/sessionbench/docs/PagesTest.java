@@ -28,13 +28,14 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <pre>mvn test -Dtest=PagesTest -Dgolden.write=true</pre>
  *
- * A page marks an output by comments: {@code <!-- output: COMMAND -->} for text in a code block,
- * {@code <!-- table: COMMAND -->} for Markdown, {@code <!-- file: PATH -->} for a source file; each
- * ends at {@code <!-- end -->}. {@code | head N} behind a command keeps its first N lines.
+ * A page marks an output by a comment before it and {@code <!-- end -->} behind it. {@code <!--
+ * output: COMMAND -->} is text in a code block, {@code <!-- table: COMMAND -->} is Markdown. {@code
+ * <!-- file: PATH -->} is a source file. {@code <!-- shows: PACKAGE -->} is what the tests of a
+ * package show. {@code | head N} behind a command keeps its first N lines.
  */
 class PagesTest {
   private static final Pattern SHOWN =
-      Pattern.compile("(?ms)^<!-- (output|table|file): (.+?) -->\\n(.*?)^<!-- end -->$");
+      Pattern.compile("(?ms)^<!-- (output|table|file|shows): (.+?) -->\\n(.*?)^<!-- end -->$");
   private static final Pattern HEAD = Pattern.compile("(.*?)(?: \\| head (\\d+))?");
   private static final Pattern ARGUMENT = Pattern.compile("'([^']*)'|(\\S+)");
   private static final Pattern WORD = Pattern.compile("[A-Za-z0-9][\\w'’.,-]*");
@@ -43,7 +44,8 @@ class PagesTest {
   private static final Pattern PARAGRAPH = Pattern.compile("\\n\\s*\\n|\\n(?=[-*#])");
   private static final Pattern SENTENCE = Pattern.compile("(?<=[.!?])\\s+");
   private static final int MOST_PAGES = 20;
-  private static final int MOST_WORDS = 12_000;
+  private static final int MOST_PROSE = 12_000;
+  private static final int MOST_WORDS = 20_000;
   private static final int LONG_SENTENCE = 25;
   private static final double MOST_LONG_SENTENCES = 0.02;
 
@@ -78,12 +80,14 @@ class PagesTest {
 
   private static String content(MatchResult shown) {
     String text =
-        shown.group(1).equals("file")
-            ? Document.read(Path.of(shown.group(2))).text()
-            : printed(shown.group(2));
+        switch (shown.group(1)) {
+          case "file" -> Document.read(Path.of(shown.group(2))).text();
+          case "shows" -> Behaviour.table(shown.group(2));
+          default -> printed(shown.group(2));
+        };
     String whole = text.stripTrailing() + "\n";
     return switch (shown.group(1)) {
-      case "table" -> whole;
+      case "table", "shows" -> whole;
       case "file" -> "```java\n" + whole + "```\n";
       default -> "```text\n" + whole + "```\n";
     };
@@ -133,8 +137,29 @@ class PagesTest {
     List<Document> ours =
         documents().stream().filter(page -> !page.path().startsWith("compat")).toList();
     assertThat(ours).hasSizeLessThanOrEqualTo(MOST_PAGES);
-    assertThat(ours.stream().mapToLong(page -> words(prose(page))).sum())
+    assertThat(ours.stream().mapToLong(page -> count(prose(page))).sum())
+        .isLessThanOrEqualTo(MOST_PROSE);
+    assertThat(ours.stream().mapToLong(page -> count(page.text())).sum())
         .isLessThanOrEqualTo(MOST_WORDS);
+    assertThat(Document.read(Path.of("README.md")).text().lines().count()).isLessThanOrEqualTo(120);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "add-a-growth-strategy, 400",
+    "add-a-parameter, 400",
+    "check-a-pull-request, 400",
+    "choose-a-growth-step, 400",
+    "choose-channels, 400",
+    "find-why-it-waits, 400",
+    "use-the-mock, 400",
+    "how-the-gate-decides, 800",
+    "virtual-time, 800",
+    "workloads, 800"
+  })
+  void howToPagesAndExplanationsAreShort(String page, int most) {
+    Document read = Document.read(Path.of("docs", page + ".md"));
+    assertThat(count(prose(read))).isLessThanOrEqualTo(most);
   }
 
   @Test
@@ -150,7 +175,7 @@ class PagesTest {
     return BLOCK.matcher(page.text()).replaceAll(" ");
   }
 
-  private static long words(String text) {
+  private static long count(String text) {
     return WORD.matcher(text).results().count();
   }
 
@@ -158,7 +183,7 @@ class PagesTest {
     return Arrays.stream(PARAGRAPH.split(prose(page)))
         .map(paragraph -> paragraph.replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1").replace('\n', ' '))
         .flatMap(SENTENCE::splitAsStream)
-        .filter(sentence -> words(sentence) > 5)
+        .filter(sentence -> count(sentence) > 5)
         .toList();
   }
 }

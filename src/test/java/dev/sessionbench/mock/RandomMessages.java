@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
 
 /**
  * Makes random messages of any type from their descriptors, with missing fields, extreme numbers,
- * unknown enum values, and names and tokens of other things. Values from earlier replies are
+ * unknown enum values, and names and tokens of other resources. Values from earlier replies are
  * reused, so that many messages pass the first check.
  *
  * <p>The same seed and the same replies give the same messages.

@@ -7,16 +7,16 @@ import com.google.protobuf.Message;
 import com.google.protobuf.Timestamp;
 import dev.sessionbench.mock.rpc.ResourceName;
 import dev.sessionbench.mock.rpc.RpcFailure;
-import io.grpc.BindableService;
+import dev.sessionbench.mock.rpc.SpannerMethods;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServerMethodDefinition;
 import io.grpc.ServerServiceDefinition;
+import io.grpc.ServiceDescriptor;
 import io.grpc.stub.ServerCalls;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -58,7 +58,7 @@ public final class AdminServices {
 
   /** The implemented methods of one service; its other methods stay unimplemented. */
   static final class AdminMethods {
-    private final Map<String, ServerMethodDefinition<?, ?>> answered = new HashMap<>();
+    private final List<ServerMethodDefinition<?, ?>> answered = new ArrayList<>();
 
     /**
      * Adds a method.
@@ -66,8 +66,7 @@ public final class AdminServices {
      * @param reply answers it, or throws the status with which it fails
      */
     <Q, R> AdminMethods add(MethodDescriptor<Q, R> method, Function<Q, R> reply) {
-      answered.put(
-          method.getFullMethodName(),
+      answered.add(
           ServerMethodDefinition.create(
               method,
               ServerCalls.asyncUnaryCall(
@@ -82,15 +81,9 @@ public final class AdminServices {
       return this;
     }
 
-    /** The service, with these methods in place of the generated ones. */
-    ServerServiceDefinition service(BindableService generated) {
-      ServerServiceDefinition all = generated.bindService();
-      var service = ServerServiceDefinition.builder(all.getServiceDescriptor());
-      for (ServerMethodDefinition<?, ?> method : all.getMethods()) {
-        service.addMethod(
-            answered.getOrDefault(method.getMethodDescriptor().getFullMethodName(), method));
-      }
-      return service.build();
+    /** The service, which answers these methods alone. */
+    ServerServiceDefinition service(ServiceDescriptor generated) {
+      return SpannerMethods.service(generated, answered);
     }
   }
 
@@ -136,7 +129,7 @@ public final class AdminServices {
     ServerServiceDefinition service() {
       return new AdminMethods()
           .add(OperationsGrpc.getGetOperationMethod(), request -> latest.get(request.getName()))
-          .service(new OperationsGrpc.OperationsImplBase() {});
+          .service(OperationsGrpc.getServiceDescriptor());
     }
   }
 }

@@ -60,7 +60,7 @@ final class Databases {
         .add(DatabaseAdminGrpc.getUpdateDatabaseDdlMethod(), this::updateDdl)
         .add(DatabaseAdminGrpc.getListDatabasesMethod(), this::list)
         .add(DatabaseAdminGrpc.getDropDatabaseMethod(), this::drop)
-        .service(new DatabaseAdminGrpc.DatabaseAdminImplBase() {});
+        .service(DatabaseAdminGrpc.getServiceDescriptor());
   }
 
   private Operation create(CreateDatabaseRequest request) {

@@ -54,7 +54,7 @@ final class Instances {
             InstanceAdminGrpc.getGetInstanceConfigMethod(),
             request -> config(ResourceName.INSTANCE_CONFIG.require(request.getName())))
         .add(InstanceAdminGrpc.getListInstanceConfigsMethod(), Instances::listConfigs)
-        .service(new InstanceAdminGrpc.InstanceAdminImplBase() {});
+        .service(InstanceAdminGrpc.getServiceDescriptor());
   }
 
   private Operation create(CreateInstanceRequest request) {

@@ -128,7 +128,7 @@ public sealed interface FaultEffect {
    */
   @Key(is = "a longer time, or {fixed, random}")
   record Delay(
-      @Key(range = DELAY, or = "0", is = "what every call takes more") Duration fixed,
+      @Key(range = DELAY, or = "0", is = "added to every call") Duration fixed,
       @Key(range = DELAY, or = "0", is = "what is drawn on top of it") Duration random)
       implements FaultEffect {
     /**
@@ -148,7 +148,7 @@ public sealed interface FaultEffect {
    * @param factor more than 1, at most 10,000
    * @param warmUp how long it lasts, more than 0, at most 1 h
    */
-  @Key(is = "{factor, over}: times multiplied by the factor, and by less and less until over")
+  @Key(is = "{factor, over}: multiplies times by a factor that falls to 1 within over")
   record SlowStart(
       @Key(range = "(1, 10000]", is = "the factor at first") double factor,
       @Key(name = "over", range = SPAN, is = "how long it lasts") Duration warmUp)

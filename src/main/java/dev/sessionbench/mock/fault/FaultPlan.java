@@ -29,7 +29,7 @@ public record FaultPlan(@Key List<FaultRule> rules) {
     Set<String> names = new HashSet<>();
     for (FaultRule rule : rules) {
       Form.check("fault " + rule.name(), rule);
-      Invalid.when(!names.add(rule.name()), "fault %s: there are two of that name", rule.name());
+      Invalid.when(!names.add(rule.name()), "fault %s: occurs twice", rule.name());
     }
   }
 

@@ -25,10 +25,13 @@ import java.util.Set;
  */
 @RecordBuilder
 public record FaultRule(
-    @Key(is = "names the rule, and is the root of its draws") String name,
+    @Key(is = "names the rule and seeds its draws") String name,
     @Key(name = "on", is = "a method or a list of methods; default all") Set<Rpc> methods,
     List<FaultCondition> conditions,
-    @Key(name = "above", range = "(0, 1e9]", is = "calls a second that pass; the rest is hit")
+    @Key(
+            name = "above",
+            range = "(0, 1e9]",
+            is = "calls a second that pass; the rule acts on the rest")
         Optional<Double> abovePerSecond,
     @Key(range = "[1, )", or = "" + FaultRule.NO_LIMIT, is = "how often the rule acts in all")
         long atMost,

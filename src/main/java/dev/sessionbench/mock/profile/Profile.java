@@ -51,7 +51,7 @@ public record Profile(String name, String text, String description, MockServerOp
   private void requireNone(String section, boolean there) {
     Invalid.when(
         there,
-        "profile %s: has a section %s, which virtual time has not; leave it out",
+        "profile %s: has a section %s, which virtual time lacks; leave it out",
         name,
         section);
   }
@@ -66,7 +66,7 @@ public record Profile(String name, String text, String description, MockServerOp
   public void requireSound(String named, String what) {
     BadInput.when(
         !options.faults().rules().isEmpty(),
-        "%s: has a section faults, and %s measures a sound server; leave it out",
+        "%s: has a section faults, and %s needs a server without faults; leave it out",
         named,
         what);
   }

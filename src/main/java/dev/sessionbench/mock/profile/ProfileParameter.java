@@ -42,16 +42,16 @@ public record ProfileParameter(String defaultName) {
    * @param values the value of every parameter by name; a hash that is among them stays
    * @throws IllegalArgumentException if there is no such profile
    */
-  public Map<String, String> told(Map<String, String> values) {
-    Map<String, String> told = new TreeMap<>(values);
+  public Map<String, String> recorded(Map<String, String> values) {
+    Map<String, String> recorded = new TreeMap<>(values);
     String name = values.getOrDefault(FileParameters.PROFILE, defaultName);
     if (name.equals(defaultName) && name.equals(Profiles.ORIGINAL)) {
-      told.keySet().removeAll(Set.of(FileParameters.PROFILE, FileParameters.PROFILE_CONTENT));
+      recorded.keySet().removeAll(Set.of(FileParameters.PROFILE, FileParameters.PROFILE_CONTENT));
     } else {
-      told.put(FileParameters.PROFILE, name);
-      told.computeIfAbsent(FileParameters.PROFILE_CONTENT, hash -> read(values).contentHash());
+      recorded.put(FileParameters.PROFILE, name);
+      recorded.computeIfAbsent(FileParameters.PROFILE_CONTENT, hash -> read(values).contentHash());
     }
-    return told;
+    return recorded;
   }
 
   /**
@@ -63,35 +63,36 @@ public record ProfileParameter(String defaultName) {
    * @param values the value of every parameter by name
    * @throws IllegalArgumentException if there is no such profile
    */
-  public Map<String, String> told(Schema schema, Settings settings, Map<String, String> values) {
-    Map<String, String> told = told(values);
-    told.keySet().removeAll(schema.names());
-    told.putAll(settings.told());
-    return told;
+  public Map<String, String> recorded(
+      Schema schema, Settings settings, Map<String, String> values) {
+    Map<String, String> recorded = recorded(values);
+    recorded.keySet().removeAll(schema.names());
+    recorded.putAll(settings.recorded());
+    return recorded;
   }
 
   /**
    * The files to keep with a run, so that its times can be explained after its profile has changed
    * or is lost.
    *
-   * @param telling the parameters that identify the run
+   * @param recorded the parameters that identify the run
    * @return texts by file name; empty for the profile {@code original} as default
    */
-  public Map<String, String> files(Map<String, String> telling) {
-    return telling.containsKey(FileParameters.PROFILE_CONTENT) ? read(telling).kept() : Map.of();
+  public Map<String, String> files(Map<String, String> recorded) {
+    return recorded.containsKey(FileParameters.PROFILE_CONTENT) ? read(recorded).kept() : Map.of();
   }
 
   /**
    * Throws if a profile's content has changed since a run was planned.
    *
-   * @param telling the parameters that identify the run
+   * @param recorded the parameters that identify the run
    * @throws IllegalArgumentException naming the profile and both hashes
    */
-  public void requireUnchanged(Map<String, String> telling) {
-    Optional.ofNullable(telling.get(FileParameters.PROFILE_CONTENT))
+  public void requireUnchanged(Map<String, String> recorded) {
+    Optional.ofNullable(recorded.get(FileParameters.PROFILE_CONTENT))
         .ifPresent(
             planned -> {
-              Profile now = read(telling);
+              Profile now = read(recorded);
               Invalid.when(
                   !planned.equals(now.contentHash()),
                   "%s=%s: has changed since this was planned: its content was %s, is %s",

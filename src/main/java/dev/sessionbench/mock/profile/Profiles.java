@@ -157,7 +157,7 @@ public final class Profiles {
       @Key(is = "times by method; a method not named answers at once")
           Optional<YamlValue> latencies,
       @Key(is = "what sessions cost; default flat") Optional<CostModel> costModel,
-      @Key(is = "the statements that it answers besides those of the original")
+      @Key(is = "statements that it answers, added to those of the original")
           Optional<YamlValue> statements,
       @Key(is = "the tables that reads by key find") Optional<YamlValue> tables,
       @Key(range = "[1, 100]", or = "100", is = "most sessions of one BatchCreateSessions")
@@ -169,7 +169,7 @@ public final class Profiles {
           Optional<SplitOptions> splits,
       @Key(is = "what a connection can carry and costs; default without limit")
           Optional<ConnectionOptions> connections,
-      @Key(or = "[]", is = "how the server goes wrong; default never") FaultPlan faults) {
+      @Key(or = "[]", is = "the faults of the server; default none") FaultPlan faults) {
     private MockServerOptions options() {
       MockServerOptions options =
           MockServerOptions.defaults()

@@ -203,7 +203,7 @@ final class StatementsSection {
       DATE(value -> parsed(value, "a date as in 2026-11-21", LocalDate::parse)),
       /** A moment in UTC, as in 2026-11-21T12:00:00Z. */
       TIMESTAMP(value -> parsed(value, "a timestamp as in 2026-11-21T12:00:00Z", Instant::parse)),
-      /** A JSON text, taken as it is. */
+      /** A JSON text, unchanged. */
       JSON(value -> text(value.text())),
       /** A UUID. */
       UUID(

@@ -156,7 +156,7 @@ public record SqlRpcs(PreparedStatements statements) {
       AccessSet access = AccessSet.writing(mutations, rows, request.getLastStatements());
       transactions
           .enter(selection, access)
-          .tell(
+          .addTo(
               () -> response.getResultSetsBuilder(0).getMetadataBuilder(),
               response::setPrecommitToken);
     }

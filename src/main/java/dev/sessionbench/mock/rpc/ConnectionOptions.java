@@ -30,9 +30,9 @@ public record ConnectionOptions(
         double acceptsPerSecond,
     @Key(name = "firstCall", range = "[0, 60000] ms", or = "0", is = FIRST_CALL)
         long firstCallNanos,
-    @Key(range = "[1, 86400] s", is = "when it is to be left (GOAWAY); default never")
+    @Key(range = "[1, 86400] s", is = "age at which the server sends GOAWAY; default never")
         Optional<Duration> age,
-    @Key(range = "[0, 3600] s", or = "5", is = "how long its calls may last after that")
+    @Key(range = "[0, 3600] s", or = "5", is = "how long its calls may last after GOAWAY")
         Duration grace)
     implements ConnectionOptionsBuilder.With {
   private static final double UNLIMITED_RATE = 1e9;

@@ -60,7 +60,7 @@ public final class Endpoint implements AutoCloseable {
    * @param transport how clients reach it
    * @param port the TCP port, 0 for any free one
    * @param threads makes its threads
-   * @param options where it listens, and its services besides Spanner
+   * @param options where it listens, and its further services
    * @param limits the limits of a connection, on TCP
    */
   public Endpoint(
@@ -277,7 +277,7 @@ public final class Endpoint implements AutoCloseable {
   }
 
   /**
-   * Where an endpoint listens, and its services besides Spanner.
+   * Where an endpoint listens, and its services apart from Spanner.
    *
    * @param address the address to listen on; without meaning in process
    * @param addition adds to each server that is built, as further services, tracers, interceptors

@@ -1,5 +1,6 @@
 package dev.sessionbench.mock.rpc;
 
+import com.google.protobuf.Descriptors;
 import com.google.protobuf.MessageLite;
 import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.base.model.Rpc;
@@ -13,6 +14,7 @@ import io.grpc.ServerServiceDefinition;
 import io.grpc.ServiceDescriptor;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.grpc.protobuf.ProtoServiceDescriptorSupplier;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,14 +46,32 @@ public final class SpannerMethods<S> {
 
   /** The generated service, with our own reader of requests. */
   public ServerServiceDefinition service() {
-    ServiceDescriptor generated = SpannerGrpc.getServiceDescriptor();
+    return service(SpannerGrpc.getServiceDescriptor(), bound);
+  }
+
+  /**
+   * A service that answers some methods. gRPC answers the others with UNIMPLEMENTED.
+   *
+   * @param generated the service with all its methods
+   * @param answered the methods that it answers
+   */
+  public static ServerServiceDefinition service(
+      ServiceDescriptor generated, List<ServerMethodDefinition<?, ?>> answered) {
     ServiceDescriptor.Builder descriptor =
         ServiceDescriptor.newBuilder(generated.getName())
             .setSchemaDescriptor(generated.getSchemaDescriptor());
-    bound.forEach(method -> descriptor.addMethod(method.getMethodDescriptor()));
+    answered.forEach(method -> descriptor.addMethod(method.getMethodDescriptor()));
     ServerServiceDefinition.Builder service = ServerServiceDefinition.builder(descriptor.build());
-    bound.forEach(service::addMethod);
+    answered.forEach(service::addMethod);
     return service.build();
+  }
+
+  /** The names of all methods of a service, answered or not. */
+  public static List<String> names(ServiceDescriptor service) {
+    return ((ProtoServiceDescriptorSupplier) service.getSchemaDescriptor())
+        .getServiceDescriptor().getMethods().stream()
+            .map(Descriptors.MethodDescriptor::getName)
+            .toList();
   }
 
   /**

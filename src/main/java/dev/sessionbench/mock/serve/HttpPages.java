@@ -101,8 +101,7 @@ final class HttpPages implements AutoCloseable {
     }
     Supplier<Page> page = pages.get(exchange.getRequestURI().getPath());
     if (page == null) {
-      return Page.text(
-          404, "There is nothing here; there are: " + String.join(" ", pages.keySet()) + "\n");
+      return Page.text(404, "No such page; there are: " + String.join(" ", pages.keySet()) + "\n");
     }
     String method = exchange.getRequestMethod();
     if (!method.equals("GET") && !method.equals("HEAD")) {

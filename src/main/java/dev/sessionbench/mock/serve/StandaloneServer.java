@@ -38,9 +38,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the mock server as a separate process. Besides Spanner it serves the admin services, health
- * and reflection, and on request a page, metrics and health over HTTP. It can run for days: it
- * keeps no journal, samples into a series of fixed size, and drops expired sessions itself.
+ * Runs the mock server as a separate process. It also serves the admin services, health and
+ * reflection, and on request a page, metrics and health over HTTP. It can run for days: it keeps no
+ * journal, samples into a series of fixed size, and drops expired sessions itself.
  */
 public final class StandaloneServer implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(StandaloneServer.class.getName());

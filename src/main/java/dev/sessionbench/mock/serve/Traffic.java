@@ -7,6 +7,7 @@ import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.mock.rpc.RpcCounters.MethodCounter;
+import dev.sessionbench.mock.rpc.SpannerMethods;
 import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
 import io.grpc.Metadata;
 import io.grpc.ServerStreamTracer;
@@ -69,15 +70,15 @@ final class Traffic extends ServerStreamTracer.Factory {
   Traffic(Collection<ServiceDescriptor> services, TimeSource time) {
     this.time = time;
     for (ServiceDescriptor service : services) {
-      for (var method : service.getMethods()) {
-        String name = method.getFullMethodName();
-        byFullName.put(name, new MethodTraffic(service.getName(), name.replaceFirst(".*/", "")));
+      for (String method : SpannerMethods.names(service)) {
+        byFullName.put(
+            service.getName() + '/' + method, new MethodTraffic(service.getName(), method));
       }
     }
     byFullName.put(UNKNOWN, unknown);
     CounterWithCallback.builder()
         .name(PREFIX + "rpcs_received_total")
-        .help("RPCs that have arrived, each attempt for itself")
+        .help("RPCs received, each attempt counted")
         .labelNames(METHOD)
         .callback(all -> used().forEach(m -> all.call((double) m.received(), m.service, m.method)))
         .register(registry);
@@ -127,7 +128,7 @@ final class Traffic extends ServerStreamTracer.Factory {
             new Column<>('l', "RPC", MethodTraffic::shown),
             Column.of("Received", method -> grouped(method.received())),
             Column.of("OK", method -> grouped(method.ok())),
-            Column.of("Errors", MethodTraffic::errorsInWords),
+            Column.of("Errors", MethodTraffic::errorText),
             Column.of("In flight", method -> grouped(method.inProgress())),
             Column.of("Mean time", MethodTraffic::meanTime)));
   }
@@ -179,12 +180,12 @@ final class Traffic extends ServerStreamTracer.Factory {
     }
 
     /** As in {@code 3 ABORTED, 1 NOT_FOUND}. */
-    private String errorsInWords() {
-      String words =
+    private String errorText() {
+      String text =
           errors().entrySet().stream()
               .map(error -> grouped(error.getValue()) + " " + error.getKey())
               .collect(Collectors.joining(", "));
-      return words.isEmpty() ? "0" : words;
+      return text.isEmpty() ? "0" : text;
     }
 
     /** The mean time from begin to end. */
@@ -207,17 +208,17 @@ final class Traffic extends ServerStreamTracer.Factory {
     Metrics(Traffic traffic, Supplier<SessionStatistics> sessions) {
       this.sessions = sessions;
       registry = traffic.registry;
-      sessions("requested_total", "that clients asked for", SessionStatistics::requested);
+      sessions("requested_total", "that clients requested", SessionStatistics::requested);
       sessions("created_total", "created", SessionStatistics::created);
       sessions("deleted_total", "that clients deleted", SessionStatistics::deleted);
       sessions(
           "expired_total", "dropped because they were idle too long", SessionStatistics::expired);
-      sessions("lost_total", "that the plan of faults took away", SessionStatistics::lost);
+      sessions("lost_total", "that faults removed", SessionStatistics::lost);
       counter(
           "multiplexed_sessions_created_total",
           "Multiplexed sessions created",
           SessionStatistics::multiplexedCreated);
-      gauge("sessions_alive", "Regular sessions that are there", () -> sessions.get().alive());
+      gauge("sessions_alive", "Regular sessions that are alive", () -> sessions.get().alive());
       Runtime runtime = Runtime.getRuntime();
       gauge(
           "heap_used_bytes",

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  * The locks of all read-write transactions of a server.
  *
  * <p>It is wound-wait without the wait. If a transaction meets another's lock, the older of the two
- * continues. An older requester wounds the holder, whose next request is ABORTED. A younger
- * requester is itself ABORTED at once. The service would let it wait; here no thread of the server
- * may block. A retry keeps the age of its previous attempt, so the oldest always succeeds. A holder
- * unused for {@value #IDLE_SECONDS} s is wounded at any age, as the service documents for idle
- * transactions.
+ * continues. An older requester aborts the holder: the next request of the holder is ABORTED. A
+ * younger requester is itself ABORTED at once. The service would let it wait; here no thread of the
+ * server may block. A retry keeps the age of its previous attempt, so the oldest always succeeds. A
+ * holder unused for {@value #IDLE_SECONDS} s is wounded at any age, as the service documents for
+ * idle transactions.
  *
  * <p>One monitor guards everything. It is held only for look-ups in maps. Releases and immediate
  * writes skip it while no locks are held.

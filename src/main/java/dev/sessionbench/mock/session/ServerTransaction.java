@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A transaction of a session, with its state.
  *
- * <p>Its session's transactions guard all of it except the state. Other transactions may wound it
+ * <p>Its session's transactions guard all of it except the state. Other transactions may abort it
  * at any time, so the transaction's own monitor guards each change of state.
  */
 public final class ServerTransaction {

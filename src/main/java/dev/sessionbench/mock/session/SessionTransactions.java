@@ -79,8 +79,8 @@ public final class SessionTransactions {
   /**
    * Finds the transaction in which a request must run. It changes nothing.
    *
-   * @throws RpcFailure NOT_FOUND if the session has no transaction of that id, ABORTED if it was
-   *     aborted, FAILED_PRECONDITION if it has ended, INVALID_ARGUMENT if the options are invalid
+   * @throws RpcFailure NOT_FOUND if the session has no transaction of that id. ABORTED if it was
+   *     aborted. FAILED_PRECONDITION if it has ended. INVALID_ARGUMENT if the options are invalid
    */
   public Selection select(TransactionSelector selector) {
     return switch (selector.getSelectorCase()) {
@@ -250,8 +250,8 @@ public final class SessionTransactions {
    * Answers Commit.
    *
    * @return the reply; if the precommit token was not the newest, it holds the newest and no commit
-   * @throws RpcFailure NOT_FOUND if the session has no transaction of that id, ABORTED if it was
-   *     aborted or meets a lock of an older one, FAILED_PRECONDITION if it cannot be committed,
+   * @throws RpcFailure NOT_FOUND if the session has no transaction of that id. ABORTED if it was
+   *     aborted or meets a lock of an older one. FAILED_PRECONDITION if it cannot be committed.
    *     INVALID_ARGUMENT if the request is malformed or has too many mutations
    */
   public synchronized CommitResponse commit(CommitRequest request) {
@@ -420,9 +420,9 @@ public final class SessionTransactions {
       if (none()) {
         return result;
       }
-      ResultSet.Builder told = result.toBuilder();
-      tell(told::getMetadataBuilder, told::setPrecommitToken);
-      return told.build();
+      ResultSet.Builder more = result.toBuilder();
+      addTo(more::getMetadataBuilder, more::setPrecommitToken);
+      return more.build();
     }
 
     /** Adds this to the first message of a stream; without information, returns the same stream. */
@@ -431,10 +431,10 @@ public final class SessionTransactions {
         return stream;
       }
       PartialResultSet.Builder first = stream.get(0).toBuilder();
-      tell(first::getMetadataBuilder, first::setPrecommitToken);
-      List<PartialResultSet> told = new ArrayList<>(stream);
-      told.set(0, first.build());
-      return told;
+      addTo(first::getMetadataBuilder, first::setPrecommitToken);
+      List<PartialResultSet> more = new ArrayList<>(stream);
+      more.set(0, first.build());
+      return more;
     }
 
     /**
@@ -443,7 +443,7 @@ public final class SessionTransactions {
      * @param metadata receives a transaction
      * @param tokens takes a token
      */
-    public void tell(
+    public void addTo(
         Supplier<ResultSetMetadata.Builder> metadata,
         Consumer<MultiplexedSessionPrecommitToken> tokens) {
       if (transaction != null) {

@@ -30,8 +30,8 @@ import java.util.Map;
  * @param nodes machines over which splits are spread, from 1 to 1,024
  * @param nodeCapacityPerSecond reads that the splits of one node serve in a second together. 10,000
  *     in the documentation of Spanner of 2019
- * @param firstCallNanos the additional time of each statement's first call on a new split (the
- *     initial ones included), as if its node had not seen the statement yet
+ * @param firstCallNanos the additional time of each statement's first call on a new split. The
+ *     initial splits are new
  * @param costs the work of one call of each method, in reads; a method without an entry does not
  *     touch the data. A write of 5 reads (2,000 writes a second and node in the same documentation)
  *     is 2 for the statement and 3 for the commit
@@ -42,9 +42,13 @@ public record SplitOptions(
         int initialSplits,
     @Key(name = "capacity", range = RATE, or = "2500", is = "reads that a split serves in a second")
         double capacityPerSecond,
-    @Key(range = "(0, 10]", or = "0.5", is = "the share of that above which it divides ...")
+    @Key(range = "(0, 10]", or = "0.5", is = "the share of its capacity above which it divides")
         double splitAbove,
-    @Key(name = "held", range = "[0.000000005, 3600] s", or = "10", is = "... after these seconds")
+    @Key(
+            name = "held",
+            range = "[0.000000005, 3600] s",
+            or = "10",
+            is = "seconds above it before it divides")
         long heldNanos,
     @Key(name = "move", range = SECONDS, or = "30", is = "seconds that dividing takes")
         long moveNanos,

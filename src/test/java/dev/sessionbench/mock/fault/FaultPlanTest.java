@@ -113,7 +113,7 @@ class FaultPlanTest {
     refuses(
         "fault f: a short or empty batch: must be on BatchCreateSessions alone",
         () -> FaultRule.of("f", new ShortBatch(0.5), Rpc.BATCH_CREATE_SESSIONS, Rpc.READ));
-    refuses("fault f: there are two of that name", () -> FaultPlan.of(rule, rule));
+    refuses("fault f: occurs twice", () -> FaultPlan.of(rule, rule));
   }
 
   @Test

@@ -17,35 +17,35 @@ class ProfileParameterTest {
 
   @Test
   void theOriginalIsLeftOutOnlyAsDefault() {
-    assertThat(POOLS.told(Map.of("a", "1"))).isEqualTo(Map.of("a", "1"));
-    assertThat(POOLS.told(Map.of("profile", "original"))).isEmpty();
-    assertThat(STUDY.told(Map.of("profile", "original"))).containsKeys("profile");
-    assertThat(STUDY.told(Map.of()))
+    assertThat(POOLS.recorded(Map.of("a", "1"))).isEqualTo(Map.of("a", "1"));
+    assertThat(POOLS.recorded(Map.of("profile", "original"))).isEmpty();
+    assertThat(STUDY.recorded(Map.of("profile", "original"))).containsKeys("profile");
+    assertThat(STUDY.recorded(Map.of()))
         .containsEntry("profile", "leaderboard")
         .containsEntry("profileContent", Profiles.load("leaderboard").contentHash());
   }
 
   @Test
   void keepsTheTextOfAnIdentifiedProfile() {
-    Map<String, String> telling = POOLS.told(Map.of("profile", "cold"));
-    assertThat(POOLS.told(telling)).isEqualTo(telling);
-    assertThat(POOLS.files(telling))
+    Map<String, String> recorded = POOLS.recorded(Map.of("profile", "cold"));
+    assertThat(POOLS.recorded(recorded)).isEqualTo(recorded);
+    assertThat(POOLS.files(recorded))
         .containsEntry(
-            "profile-" + telling.get("profileContent") + ".yaml", Profiles.load("cold").text());
+            "profile-" + recorded.get("profileContent") + ".yaml", Profiles.load("cold").text());
     assertThat(POOLS.files(Map.of())).isEmpty();
   }
 
   @Test
   void rejectsAChangedFile() throws Exception {
     Path file = Files.writeString(folder.resolve("p.yaml"), "latencies: {Commit: 5}\n");
-    Map<String, String> telling = POOLS.told(Map.of("profile", file.toString()));
-    POOLS.requireUnchanged(telling);
+    Map<String, String> recorded = POOLS.recorded(Map.of("profile", file.toString()));
+    POOLS.requireUnchanged(recorded);
     Files.writeString(file, "latencies: {Commit: 6}\n");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> POOLS.requireUnchanged(telling))
+        .isThrownBy(() -> POOLS.requireUnchanged(recorded))
         .withMessageMatching(
             "profile=.*p.yaml: has changed since this was planned: its content was "
-                + telling.get("profileContent")
+                + recorded.get("profileContent")
                 + ", is [0-9a-f]{16}");
   }
 }

@@ -52,7 +52,7 @@ class ProfilesTest {
 
   @ParameterizedTest
   @FieldSource("dev.sessionbench.mock.profile.Profiles#SHIPPED")
-  void everyShippedProfileLoadsAndSaysWhatItIs(String name) {
+  void everyShippedProfileLoadsAndHasADescription(String name) {
     Profile profile = Profiles.load(name);
     assertThat(profile.name()).isEqualTo(name);
     assertThat(profile.description()).isNotBlank();

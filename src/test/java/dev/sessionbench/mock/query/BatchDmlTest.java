@@ -10,12 +10,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.rpc.Code;
 import com.google.spanner.v1.ExecuteBatchDmlResponse;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.mock.Shows;
 import dev.sessionbench.mock.SpannerRpcFixture;
 import org.junit.jupiter.api.Test;
 
 /** Tests ExecuteBatchDml. */
 class BatchDmlTest extends SpannerRpcFixture {
   @Test
+  @Shows(of = Rpc.EXECUTE_BATCH_DML, value = "Stops at the first failure and keeps what succeeded")
   void batchDmlStopsAtTheFirstFailureAndKeepsWhatSucceeded() {
     ExecuteBatchDmlResponse response = batch(session, begin(readWrite()), UPDATE, "NOPE", UPDATE);
 
@@ -48,12 +51,14 @@ class BatchDmlTest extends SpannerRpcFixture {
   }
 
   @Test
+  @Shows(of = Rpc.EXECUTE_BATCH_DML, value = "Needs a read-write transaction")
   void batchDmlNeedsAReadWriteTransactionAndStatements() {
     assertInvalid("read-write", () -> batch(session, begin(readOnly()), UPDATE));
     assertInvalid("at least one", () -> batch(session, begin(readWrite())));
   }
 
   @Test
+  @Shows(of = Rpc.EXECUTE_BATCH_DML, value = "THEN RETURN gives counts and no rows")
   void thenReturnGivesItsCountAndNoRows() {
     ExecuteBatchDmlResponse response = batch(session, begin(readWrite()), RETURNING, UPDATE);
 

@@ -16,6 +16,8 @@ import com.google.protobuf.ByteString;
 import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.TransactionSelector;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.mock.Shows;
 import dev.sessionbench.mock.SpannerRpcFixture;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -23,6 +25,9 @@ import org.junit.jupiter.api.Test;
 /** Tests updates by ExecuteSql and ExecuteStreamingSql. */
 class DmlTest extends SpannerRpcFixture {
   @Test
+  @Shows(
+      of = Rpc.EXECUTE_STREAMING_SQL,
+      value = "DML has an empty row type, an exact count and inline begin")
   void updateIsStreamedWithPresentRowTypeAndExactCount() {
     List<PartialResultSet> parts = stream(sql(session, UPDATE).setTransaction(begin(readWrite())));
 
@@ -34,6 +39,7 @@ class DmlTest extends SpannerRpcFixture {
   }
 
   @Test
+  @Shows(of = Rpc.EXECUTE_SQL, value = "DML needs a transaction that writes")
   void updateNeedsATransactionThatWrites() {
     for (TransactionSelector selector :
         List.of(
@@ -49,6 +55,7 @@ class DmlTest extends SpannerRpcFixture {
   }
 
   @Test
+  @Shows(of = Rpc.EXECUTE_SQL, value = "DML with THEN RETURN gives rows and the exact count")
   void thenReturnGivesRowsAndTheExactCount() {
     ResultSet result = update(session, begin(readWrite()), RETURNING, 1);
 
@@ -64,6 +71,7 @@ class DmlTest extends SpannerRpcFixture {
   }
 
   @Test
+  @Shows(of = Rpc.EXECUTE_SQL, value = "Only Commit or Rollback may follow the last statement")
   void nothingRunsAfterTheLastStatementButCommit() {
     ResultSet last =
         execute(
@@ -78,6 +86,7 @@ class DmlTest extends SpannerRpcFixture {
   }
 
   @Test
+  @Shows(of = Rpc.EXECUTE_SQL, value = "DML runs with and without inline begin")
   void updateWithoutInlineBeginHasNoTransactionInItsReply() {
     ByteString id = begun(session);
 

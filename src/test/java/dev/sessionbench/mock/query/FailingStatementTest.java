@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.ByteString;
 import com.google.spanner.v1.ExecuteBatchDmlResponse;
 import com.google.spanner.v1.ExecuteSqlRequest;
+import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.mock.Connection;
+import dev.sessionbench.mock.Shows;
 import dev.sessionbench.mock.SpannerRpcFixture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,6 +42,7 @@ class FailingStatementTest extends SpannerRpcFixture {
   }
 
   @Test
+  @Shows(of = Rpc.EXECUTE_SQL, value = "A failing statement begins no transaction")
   void failingStatementBeginsNoTransaction() {
     assertUnmet("broken", () -> execute(beginning(BROKEN)));
     assertInvalid("UNKNOWN", () -> execute(beginning("UNKNOWN")));
@@ -47,6 +50,7 @@ class FailingStatementTest extends SpannerRpcFixture {
   }
 
   @Test
+  @Shows(of = Rpc.EXECUTE_STREAMING_SQL, value = "A failing statement begins no transaction")
   void failingStreamBeginsNoTransaction() {
     assertUnmet("broken", () -> stream(beginning(BROKEN)));
     assertStillOpen();

@@ -21,7 +21,9 @@ import com.google.spanner.v1.PartitionResponse;
 import com.google.spanner.v1.ReadRequest;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.TransactionSelector;
+import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.mock.Connection;
+import dev.sessionbench.mock.Shows;
 import dev.sessionbench.mock.SpannerRpcFixture;
 import java.util.List;
 import java.util.function.Function;
@@ -60,6 +62,7 @@ class PartitionTest extends SpannerRpcFixture {
 
   @ParameterizedTest
   @FieldSource("PARTITIONS")
+  @Shows(of = Rpc.PARTITION_QUERY, value = "The partitions give each row once")
   void partitionsOfAQueryGiveEachRowOnce(int asked) {
     PartitionResponse response =
         stub().partitionQuery(partitioning(MANY).setPartitionOptions(atMost(asked)).build());
@@ -93,6 +96,7 @@ class PartitionTest extends SpannerRpcFixture {
 
   @ParameterizedTest
   @FieldSource("PARTITIONS")
+  @Shows(of = Rpc.PARTITION_READ, value = "The partitions give each row once")
   void partitionsOfAReadGiveEachRowOnce(int asked) {
     PartitionResponse response =
         stub()
@@ -119,6 +123,9 @@ class PartitionTest extends SpannerRpcFixture {
   }
 
   @Test
+  @Shows(
+      of = Rpc.PARTITION_QUERY,
+      value = "Needs a query in a read-only transaction that is not for single use")
   void partitioningNeedsAReadOnlyTransactionAndAQuery() {
     for (TransactionSelector selector :
         List.of(TransactionSelector.getDefaultInstance(), begin(readWrite()))) {
@@ -134,7 +141,8 @@ class PartitionTest extends SpannerRpcFixture {
   }
 
   @Test
-  void tokenIsGoodForItsTransactionOnly() {
+  @Shows(of = Rpc.PARTITION_QUERY, value = "A token is valid in its transaction only")
+  void tokenIsValidInItsTransactionOnly() {
     PartitionResponse response = stub().partitionQuery(partitioning(MANY).build());
     ExecuteSqlRequest.Builder part =
         sql(session, MANY)

@@ -12,12 +12,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import com.google.spanner.v1.ResultSet;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.mock.Shows;
 import dev.sessionbench.mock.SpannerRpcFixture;
 import org.junit.jupiter.api.Test;
 
 /** Tests partitioned DML. */
 class PartitionedDmlTest extends SpannerRpcFixture {
   @Test
+  @Shows(of = Rpc.EXECUTE_SQL, value = "Partitioned DML gives a lower bound and runs no queries")
   void partitionedDmlGivesALowerBoundAndRunsNoQueries() {
     ResultSet updated = execute(sql(session, UPDATE).setTransaction(begin(partitionedDml())));
     assertThat(updated.getStats().getRowCountLowerBound()).isEqualTo(1);
@@ -28,6 +31,7 @@ class PartitionedDmlTest extends SpannerRpcFixture {
   }
 
   @Test
+  @Shows(of = Rpc.EXECUTE_SQL, value = "A partitioned DML transaction runs one statement")
   void transactionIsForOneStatement() {
     ByteString id = beginOn(session, partitionedDml()).getId();
     update(session, id(id), UPDATE, 1);

@@ -12,6 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.spanner.v1.ExecuteSqlRequest.QueryMode;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.ResultSetStats;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.mock.Shows;
 import dev.sessionbench.mock.SpannerRpcFixture;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -21,6 +23,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tests queries by ExecuteSql and ExecuteStreamingSql. */
 class QueryTest extends SpannerRpcFixture {
   @Test
+  @Shows(
+      of = Rpc.EXECUTE_SQL,
+      value = "A registered query gives its rows; another is INVALID_ARGUMENT")
   void queryIsAnsweredWithItsRow() {
     ResultSet result = execute(sql(session, QUERY));
 
@@ -44,6 +49,7 @@ class QueryTest extends SpannerRpcFixture {
     "WITH_STATS, 1, false, true",
     "WITH_PLAN_AND_STATS, 1, true, true",
   })
+  @Shows(of = Rpc.EXECUTE_SQL, value = "Knows the query modes")
   void modeDecidesOnRowsPlanAndStatistics(
       QueryMode mode, int rows, boolean plan, boolean statistics) {
     ResultSet result = execute(sql(session, QUERY).setQueryMode(mode));
@@ -65,6 +71,7 @@ class QueryTest extends SpannerRpcFixture {
   }
 
   @Test
+  @Shows(of = Rpc.EXECUTE_SQL, value = "Keep-alive queries (`SELECT 1`) keep the session alive")
   void pingKeepsItsSessionAlive() {
     for (int minutes = 0; minutes < 180; minutes += 30) {
       clock.advance(Duration.ofMinutes(30));

@@ -9,7 +9,9 @@ import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.ReadRequest;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.StructType;
+import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.mock.Connection;
+import dev.sessionbench.mock.Shows;
 import dev.sessionbench.mock.SpannerRpcFixture;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,6 +19,9 @@ import org.junit.jupiter.api.Test;
 /** Tests Read and StreamingRead. */
 class ReadTest extends SpannerRpcFixture {
   @Test
+  @Shows(
+      of = {Rpc.READ, Rpc.STREAMING_READ},
+      value = "Gives the columns asked for, up to the limit")
   void readProjectsColumnsUpToTheLimit() {
     ReadRequest request = read("MANY", "B").toBuilder().setLimit(2).build();
     ResultSet result = stub().read(request);
@@ -32,6 +37,7 @@ class ReadTest extends SpannerRpcFixture {
   }
 
   @Test
+  @Shows(of = Rpc.READ, value = "Begins a transaction inline")
   void readBeginsATransactionInline() {
     ReadRequest request = read("MANY", "A").toBuilder().setTransaction(begin(readWrite())).build();
 

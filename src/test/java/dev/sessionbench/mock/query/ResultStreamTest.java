@@ -9,7 +9,9 @@ import com.google.protobuf.ByteString;
 import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.ReadRequest;
+import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.mock.Connection;
+import dev.sessionbench.mock.Shows;
 import dev.sessionbench.mock.SpannerRpcFixture;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,6 +19,9 @@ import org.junit.jupiter.api.Test;
 /** Tests how a result is split into the messages of a stream. */
 class ResultStreamTest extends SpannerRpcFixture {
   @Test
+  @Shows(
+      of = Rpc.EXECUTE_STREAMING_SQL,
+      value = "Metadata first, statistics last; whole rows up to 1 MiB")
   void streamHasMetadataFirstAndStatsLastAndAllValues() {
     List<PartialResultSet> parts =
         stream(sql(session, MANY).setQueryMode(ExecuteSqlRequest.QueryMode.PROFILE));
@@ -31,7 +36,8 @@ class ResultStreamTest extends SpannerRpcFixture {
   }
 
   @Test
-  void streamIsTakenUpAfterAnyMessage() {
+  @Shows(of = Rpc.EXECUTE_STREAMING_SQL, value = "Resumes after any resume token")
+  void streamResumesAfterAnyMessage() {
     List<PartialResultSet> parts = stream(sql(session, MANY));
     for (int i = 0; i < parts.size(); i++) {
       List<PartialResultSet> rest =
@@ -64,7 +70,8 @@ class ResultStreamTest extends SpannerRpcFixture {
   }
 
   @Test
-  void readIsTakenUpAfterAnyMessage() {
+  @Shows(of = Rpc.STREAMING_READ, value = "Resumes after any resume token")
+  void readResumesAfterAnyMessage() {
     List<PartialResultSet> parts = streamRead(read("MANY", "A"));
     assertThat(parts.size()).isGreaterThan(1);
     for (int i = 0; i < parts.size(); i++) {

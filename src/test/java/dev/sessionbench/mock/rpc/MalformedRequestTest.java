@@ -13,6 +13,7 @@ import com.google.spanner.v1.Session;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.RawBytes;
+import dev.sessionbench.mock.Shows;
 import io.grpc.CallOptions;
 import io.grpc.MethodDescriptor.MethodType;
 import io.grpc.Status;
@@ -49,13 +50,15 @@ class MalformedRequestTest {
 
   @ParameterizedTest
   @EnumSource(Rpc.class)
-  void bytesThatAreNoMessageAreInternal(Rpc rpc) {
+  @Shows("Unreadable bytes are INTERNAL and affect only their own call")
+  void unreadableBytesAreInternal(Rpc rpc) {
     assertFails(
         INTERNAL, "Error parsing request proto", () -> send(rpc, new byte[] {-1, -1, -1, -1, -1}));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 2, 3})
+  @Shows("No request, or more than one, is UNIMPLEMENTED")
   void anotherNumberOfRequestsIsUnimplemented(int requests) throws Exception {
     StreamRecorder<byte[]> replies = StreamRecorder.create();
     StreamObserver<byte[]> sender =
@@ -79,6 +82,7 @@ class MalformedRequestTest {
   }
 
   @Test
+  @Shows("Error messages fit into the headers that clients accept")
   void longNamesDoNotMakeLongErrors() {
     for (String name :
         new String[] {

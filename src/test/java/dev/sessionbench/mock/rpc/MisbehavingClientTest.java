@@ -11,6 +11,7 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.Shows;
 import dev.sessionbench.mock.SpannerRpcFixture;
 import dev.sessionbench.mock.query.StatementRegistry;
 import dev.sessionbench.mock.query.StatementResult;
@@ -42,7 +43,8 @@ class MisbehavingClientTest {
   private static final long MAX_GROWTH_BYTES = 100L << 20;
 
   @Test
-  void tenThousandUnclosedStreamsHinderNobodyAndLeaveNothing() throws Exception {
+  @Shows("10,000 streams that are never closed do not disturb other calls")
+  void tenThousandUnclosedStreamsDoNotDisturbOtherCalls() throws Exception {
     try (Connection connection = Connection.tcp()) {
       Session session = connection.createSession();
       long before = usedBytes();
@@ -50,7 +52,7 @@ class MisbehavingClientTest {
       for (int i = 0; i < UNCLOSED; i++) {
         ClientCall<ExecuteSqlRequest, PartialResultSet> call =
             misbehaving.newCall(SpannerGrpc.getExecuteStreamingSqlMethod(), CallOptions.DEFAULT);
-        call.start(telling(new CountDownLatch(0)), new Metadata());
+        call.start(listener(new CountDownLatch(0)), new Metadata());
         call.sendMessage(Connection.sql(session, Connection.QUERY).build());
       }
       query(connection, session);
@@ -66,6 +68,7 @@ class MisbehavingClientTest {
   }
 
   @Test
+  @Shows("The replies of a client that stops reading are not buffered")
   void clientsThatStopReadingAreNotBufferedFor() throws Exception {
     try (Connection connection =
         Connection.to(
@@ -84,7 +87,7 @@ class MisbehavingClientTest {
             connection
                 .channel()
                 .newCall(SpannerGrpc.getExecuteStreamingSqlMethod(), CallOptions.DEFAULT);
-        call.start(telling(begun), new Metadata());
+        call.start(listener(begun), new Metadata());
         call.request(1);
         call.sendMessage(request);
         call.halfClose();
@@ -124,7 +127,7 @@ class MisbehavingClientTest {
   }
 
   /** Counts down when the first message has arrived. */
-  private static ClientCall.Listener<PartialResultSet> telling(CountDownLatch begun) {
+  private static ClientCall.Listener<PartialResultSet> listener(CountDownLatch begun) {
     return new ClientCall.Listener<>() {
       @Override
       public void onMessage(PartialResultSet message) {

@@ -21,7 +21,7 @@ class ReplyStreamTest {
           call, new Outcome<>(List.of("a", "b", "c", "d"), Status.OK, new Metadata()));
 
   @Test
-  void clientThatReadsNothingGetsTheFirstReplyAlone() {
+  void clientThatReadsNothingGetsOnlyTheFirstReply() {
     stream.send();
     stream.send();
 

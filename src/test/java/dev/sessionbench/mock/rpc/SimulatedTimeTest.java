@@ -18,6 +18,7 @@ import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.HandDrivenTime;
 import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.Shows;
 import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
 import io.grpc.Metadata;
 import io.grpc.stub.MetadataUtils;
@@ -157,7 +158,8 @@ class SimulatedTimeTest {
   }
 
   @Test
-  void headerTellsTheSimulatedTimeOnTcp() throws Exception {
+  @Shows("On TCP, the response header `server-timing` has the simulated time")
+  void headerHasTheSimulatedTimeOnTcp() throws Exception {
     LatencyProfile latencies =
         LatencyProfile.none().with(Rpc.EXECUTE_SQL, new FixedTime(12_500_000));
     try (Connection connection = connect(latencies, CostModel.FLAT, Transport.TCP)) {

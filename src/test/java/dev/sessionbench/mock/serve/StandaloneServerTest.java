@@ -163,13 +163,13 @@ class StandaloneServerTest extends StandaloneServerFixture {
       int length = in.readUnsignedByte() << 16 | in.readUnsignedShort();
       assertThat(in.readUnsignedByte()).isEqualTo(SETTINGS_FRAME);
       in.skipNBytes(5);
-      long told = -1;
+      long announced = -1;
       for (int i = 0; i < length; i += 6) {
         int setting = in.readUnsignedShort();
         int value = in.readInt();
-        told = setting == MAX_CONCURRENT_STREAMS ? value : told;
+        announced = setting == MAX_CONCURRENT_STREAMS ? value : announced;
       }
-      assertThat(told).isEqualTo(10_000);
+      assertThat(announced).isEqualTo(10_000);
     }
   }
 }

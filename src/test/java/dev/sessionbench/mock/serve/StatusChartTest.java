@@ -17,7 +17,7 @@ import org.xml.sax.InputSource;
 class StatusChartTest {
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 4, 7, 9, 10, 99, 100, 101, 400, 12_345, 1_000_000, Integer.MAX_VALUE})
-  void isWellFormedAndTheHighestGridLineIsNotBelowTheData(long max) throws Exception {
+  void isWellFormedAndItsGridCoversTheData(long max) throws Exception {
     String svg = svg(new Points(List.of(0L, max), 1), "Sessions");
     parse(svg);
     List<Axis.Tick> ticks =

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.rpc.Code;
 import com.google.spanner.v1.BatchWriteRequest;
 import com.google.spanner.v1.BatchWriteResponse;
+import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.mock.Connection;
+import dev.sessionbench.mock.Shows;
 import dev.sessionbench.mock.SpannerRpcFixture;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,7 +16,8 @@ import org.junit.jupiter.api.Test;
 /** Tests BatchWrite. */
 class BatchWriteTest extends SpannerRpcFixture {
   @Test
-  void batchWriteAnswersEachGroupForItself() {
+  @Shows(of = Rpc.BATCH_WRITE, value = "Applies each group separately")
+  void batchWriteAnswersEachGroupSeparately() {
     BatchWriteRequest.Builder request =
         BatchWriteRequest.newBuilder().setSession(multiplexed.getName());
     assertInvalid("at least one", () -> stub().batchWrite(request.build()).hasNext());

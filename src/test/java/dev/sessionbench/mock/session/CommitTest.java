@@ -18,12 +18,15 @@ import com.google.spanner.v1.CommitRequest;
 import com.google.spanner.v1.CommitResponse;
 import com.google.spanner.v1.Mutation;
 import com.google.spanner.v1.ResultSet;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.mock.Shows;
 import dev.sessionbench.mock.SpannerRpcFixture;
 import org.junit.jupiter.api.Test;
 
 /** Tests Commit and Rollback. */
 class CommitTest extends SpannerRpcFixture {
   @Test
+  @Shows(of = Rpc.COMMIT, value = "Repeated, it gives the first answer; timestamps increase")
   void begunTransactionCommitsOnceAndAnswersAgainTheSame() {
     ByteString id = begun(session);
     CommitResponse first = commit(session, id);
@@ -36,6 +39,7 @@ class CommitTest extends SpannerRpcFixture {
   }
 
   @Test
+  @Shows(of = Rpc.ROLLBACK, value = "Idempotent, final, impossible after commit")
   void rollbackIsIdempotentAndFinal() {
     ByteString id = begun(session);
     rollback(id);
@@ -70,6 +74,7 @@ class CommitTest extends SpannerRpcFixture {
   }
 
   @Test
+  @Shows(of = Rpc.COMMIT, value = "Counts mutations, and returns the count on request")
   void commitStatsCountCellsKeysAndRowsOfDml() {
     ResultSet updated = execute(sql(session, UPDATE).setTransaction(begin(readWrite())));
     CommitRequest.Builder request =
@@ -82,6 +87,7 @@ class CommitTest extends SpannerRpcFixture {
   }
 
   @Test
+  @Shows(of = Rpc.COMMIT, value = "Takes at most 80,000 mutations")
   void eightyThousandMutationsAreAcceptedAndOneMoreIsNot() {
     Mutation.Builder many = Mutation.newBuilder();
     many.getInsertBuilder().setTable("FOO").addColumns("A");
@@ -98,6 +104,7 @@ class CommitTest extends SpannerRpcFixture {
   }
 
   @Test
+  @Shows(of = Rpc.COMMIT, value = "Malformed mutations are INVALID_ARGUMENT")
   void malformedMutationsAreInvalidAndNamed() {
     assertInvalid("no operation", () -> commitOnce(Mutation.getDefaultInstance()));
     Mutation.Write row =

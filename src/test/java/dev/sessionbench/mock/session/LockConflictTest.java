@@ -14,7 +14,9 @@ import com.google.rpc.RetryInfo;
 import com.google.spanner.v1.ReadRequest;
 import com.google.spanner.v1.Session;
 import com.google.spanner.v1.TransactionOptions;
+import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.mock.Connection;
+import dev.sessionbench.mock.Shows;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.ProtoUtils;
@@ -25,7 +27,8 @@ import org.junit.jupiter.api.Test;
 /** Tests read-write transactions that meet on the same rows, where the older one continues. */
 class LockConflictTest extends LockFixture {
   @Test
-  void elderWriterWoundsTheYoungerReader() {
+  @Shows(of = Rpc.COMMIT, value = "A conflict is ABORTED with RetryInfo")
+  void olderWriterAbortsTheYoungerReader() {
     readKey(session, id(elder), "1");
     readKey(other, id(younger), "1");
     commitWriting(session, elder, "1");
@@ -64,7 +67,7 @@ class LockConflictTest extends LockFixture {
   }
 
   @Test
-  void youngerWriterIsAbortedAndTheElderReaderLives() {
+  void youngerWriterIsAbortedAndTheOlderReaderGoesOn() {
     readKey(session, id(elder), "1");
 
     assertAborted(() -> commitWriting(other, younger, "1"));
@@ -72,7 +75,7 @@ class LockConflictTest extends LockFixture {
   }
 
   @Test
-  void readersStandSideBySideAndOtherKeysDoNotConflict() {
+  void readersAndOtherKeysDoNotConflict() {
     readKey(session, id(elder), "1");
     readKey(other, id(younger), "1");
     commitWriting(other, younger, "2");
@@ -98,7 +101,7 @@ class LockConflictTest extends LockFixture {
   }
 
   @Test
-  void lockOnAWholeTableMeetsEveryKeyOfIt() {
+  void lockOnAWholeTableConflictsWithEveryKey() {
     update(session, id(elder), INSERT, 1);
 
     assertAborted(() -> update(other, id(younger), UPDATE, 1));

@@ -11,13 +11,16 @@ import com.google.spanner.v1.BatchWriteRequest;
 import com.google.spanner.v1.BatchWriteResponse;
 import com.google.spanner.v1.Session;
 import com.google.spanner.v1.TransactionOptions;
+import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.mock.Connection;
+import dev.sessionbench.mock.Shows;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Tests the age of transactions, and when their locks end. */
 class LockLifetimeTest extends LockFixture {
   @Test
+  @Shows(of = Rpc.BEGIN_TRANSACTION, value = "A retry keeps the age of the aborted attempt")
   void retryOnTheSameSessionKeepsItsAge() {
     readKey(session, id(elder), "1");
     assertAborted(() -> commitWriting(other, younger, "1"));
@@ -65,7 +68,7 @@ class LockLifetimeTest extends LockFixture {
   }
 
   @Test
-  void newerTransactionOfTheSessionTakesTheOlderOnesLocksAway() {
+  void newerTransactionOfTheSessionReleasesTheOlderOnesLocks() {
     readKey(session, id(elder), "1");
     beginOn(session, readWrite());
 
@@ -73,7 +76,7 @@ class LockLifetimeTest extends LockFixture {
   }
 
   @Test
-  void holderThatWasIdleForTenSecondsGivesWayToTheYounger() {
+  void holderIdleForTenSecondsIsAbortedByTheYounger() {
     readKey(session, id(elder), "1");
     clock.advance(Duration.ofSeconds(LockTable.IDLE_SECONDS));
 
@@ -82,6 +85,7 @@ class LockLifetimeTest extends LockFixture {
   }
 
   @Test
+  @Shows(of = Rpc.BATCH_WRITE, value = "A group that meets a lock is ABORTED alone")
   void singleUseCommitAndBatchWriteAreYoungerThanAnyTransaction() {
     readKey(session, id(elder), "1");
     BatchWriteRequest.Builder groups = BatchWriteRequest.newBuilder().setSession(other.getName());
@@ -97,6 +101,7 @@ class LockLifetimeTest extends LockFixture {
   }
 
   @Test
+  @Shows(of = Rpc.ROLLBACK, value = "Releases the locks; succeeds on an aborted transaction")
   void rollbackOfAnAbortedTransactionSucceeds() {
     ByteString mine = begun(session);
     readKey(other, id(younger), "1");

@@ -14,7 +14,9 @@ import com.google.spanner.v1.CommitResponse;
 import com.google.spanner.v1.MultiplexedSessionPrecommitToken;
 import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.Transaction;
+import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.mock.Connection;
+import dev.sessionbench.mock.Shows;
 import dev.sessionbench.mock.SpannerRpcFixture;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +34,9 @@ class PrecommitTokenTest extends SpannerRpcFixture {
   }
 
   @Test
+  @Shows(
+      of = {Rpc.BEGIN_TRANSACTION, Rpc.COMMIT},
+      value = "A mutation key on a multiplexed session brings a token; Commit needs the newest")
   void precommitTokensRiseAndOnlyTheNewestCommits() {
     Transaction begun = beginWithMutationKey(multiplexed);
     MultiplexedSessionPrecommitToken first = begun.getPrecommitToken();

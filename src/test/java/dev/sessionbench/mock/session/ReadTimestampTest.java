@@ -14,7 +14,9 @@ import com.google.spanner.v1.CommitResponse;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.Transaction;
 import com.google.spanner.v1.TransactionOptions;
+import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.mock.Connection;
+import dev.sessionbench.mock.Shows;
 import dev.sessionbench.mock.SpannerRpcFixture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests the read timestamps of read-only transactions. */
 class ReadTimestampTest extends SpannerRpcFixture {
   @Test
+  @Shows(of = Rpc.BEGIN_TRANSACTION, value = "Gives strong, stale and bounded read timestamps")
   void readTimestampIsGivenWhenAskedForAndNeverBeforeTheLastCommit() {
     CommitResponse commit = commit(session, begun(session));
     Transaction asked = beginOn(session, readOnly());
@@ -44,13 +47,14 @@ class ReadTimestampTest extends SpannerRpcFixture {
 
   @ParameterizedTest
   @ValueSource(longs = {-1, Long.MIN_VALUE, Long.MAX_VALUE})
-  void stalenessThatIsNoneIsInvalid(long seconds) {
+  void invalidStalenessIsRefused(long seconds) {
     Duration most = Duration.newBuilder().setSeconds(seconds).build();
     assertInvalid("Invalid staleness", () -> beginOn(session, staleness(seconds)));
     assertInvalid("Invalid staleness", () -> queryOnce(atMost(most)));
   }
 
   @Test
+  @Shows(of = Rpc.BEGIN_TRANSACTION, value = "Refuses read timestamps beyond the retention")
   void readBeyondTheRetentionOfVersionsFails() {
     clock.advance(java.time.Duration.ofDays(1));
     session = connection.createSession();
@@ -66,7 +70,7 @@ class ReadTimestampTest extends SpannerRpcFixture {
   }
 
   @Test
-  void timeThatIsNoneIsInvalid() {
+  void invalidTimeIsRefused() {
     assertInvalid("Invalid timestamp", () -> beginOn(session, at(Long.MAX_VALUE)));
   }
 

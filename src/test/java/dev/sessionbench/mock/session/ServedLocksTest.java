@@ -4,8 +4,10 @@ import static dev.sessionbench.mock.Connection.id;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
+import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.Shows;
 import org.junit.jupiter.api.Test;
 
 /** Tests which calls conflict if the statements come from a profile, as with serve. */
@@ -26,7 +28,7 @@ class ServedLocksTest extends LockFixture {
   }
 
   @Test
-  void statementsOfAProfileLockNothingUnlessItSaysSo() {
+  void statementsOfAProfileLockNothingByDefault() {
     assertThat(update(session, id(elder), FREE, 1).getStats().getRowCountExact()).isEqualTo(1);
     assertThat(update(other, id(younger), FREE, 1).getStats().getRowCountExact()).isEqualTo(1);
     assertThat(commit(other, younger).hasCommitTimestamp()).isTrue();
@@ -34,7 +36,10 @@ class ServedLocksTest extends LockFixture {
   }
 
   @Test
-  void statementsOfAProfileLockWhatItSays() {
+  @Shows(
+      of = Rpc.EXECUTE_SQL,
+      value = "Takes the locks that the profile names; a conflict is ABORTED with RetryInfo")
+  void statementsLockTheKeysThatTheProfileNames() {
     update(session, id(elder), LOCKING, 1);
     assertThat(commit(other, younger).hasCommitTimestamp()).isTrue();
     ByteString another = begun(other);
@@ -43,6 +48,9 @@ class ServedLocksTest extends LockFixture {
   }
 
   @Test
+  @Shows(
+      of = Rpc.READ,
+      value = "In a read-write transaction it locks its keys; a hint makes the lock exclusive")
   void readsOfATableOfAProfileLockTheirKeys() {
     readKey(session, id(elder), "1");
     assertAborted(() -> commitWriting(other, younger, "1"));

@@ -6,15 +6,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.ByteString;
 import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.Session;
+import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.ServerFixture;
+import dev.sessionbench.mock.Shows;
 import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class SessionExpiryTest extends ServerFixture {
   @Test
-  void expiredSessionIsNeverListedThoughNobodyHasNamedIt() {
+  @Shows(of = Rpc.LIST_SESSIONS, value = "Omits expired sessions and keeps no session alive")
+  void expiredSessionIsNeverListed() {
     Session idle = connection.createSession();
     Session used = connection.createSession();
     clock.advance(Duration.ofMinutes(59));
@@ -27,6 +30,7 @@ class SessionExpiryTest extends ServerFixture {
   }
 
   @Test
+  @Shows(of = Rpc.GET_SESSION, value = "Keeps the session alive; the reply has its last use")
   void getSessionKeepsASessionAliveForAnotherHour() {
     Session session = connection.createSession();
     for (int i = 0; i < 3; i++) {
@@ -39,6 +43,9 @@ class SessionExpiryTest extends ServerFixture {
   }
 
   @Test
+  @Shows(
+      of = Rpc.CREATE_SESSION,
+      value = "Multiplexed sessions are never listed, deleted or expired")
   void multiplexedSessionIsNeverListedOrExpired() {
     Session multiplexed = connection.createMultiplexed();
     clock.advance(Duration.ofDays(27));

@@ -52,7 +52,7 @@ class SessionFaultTest {
   }
 
   @Test
-  void aLostMultiplexedSessionIsNoneOfTheRegularOnes() throws IOException {
+  void aLostMultiplexedSessionIsNotCountedAsRegular() throws IOException {
     try (Connection connection =
         faulty(FaultRule.of("f", new LoseSessions(Duration.ZERO), Rpc.CREATE_SESSION))) {
       connection.createMultiplexed();
@@ -94,7 +94,7 @@ class SessionFaultTest {
   }
 
   @Test
-  void theSessionThatACallNamesIsLostBeforeItIsAnswered() throws IOException {
+  void aNamedSessionIsLostBeforeItsCallIsAnswered() throws IOException {
     try (Connection connection =
         faulty(FaultRule.of("f", new LoseSessions(Duration.ZERO), Rpc.EXECUTE_SQL).withAtMost(1))) {
       Session session = connection.createSession();

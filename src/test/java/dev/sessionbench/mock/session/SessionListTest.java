@@ -7,13 +7,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.spanner.v1.ListSessionsRequest;
 import com.google.spanner.v1.ListSessionsResponse;
 import com.google.spanner.v1.Session;
+import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.mock.ServerFixture;
+import dev.sessionbench.mock.Shows;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SessionListTest extends ServerFixture {
   @Test
+  @Shows(of = Rpc.LIST_SESSIONS, value = "Answers in pages")
   void listPagesThroughRegularSessionsOfTheDatabaseOnly() {
     connection.createMultiplexed();
     connection.create(DATABASE + "2", Session.newBuilder());

@@ -9,10 +9,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.rpc.ResourceInfo;
 import com.google.spanner.v1.Session;
+import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.ServerFixture;
+import dev.sessionbench.mock.Shows;
 import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
 import io.grpc.Metadata;
 import io.grpc.Status;
@@ -32,6 +34,7 @@ class SessionRpcsTest extends ServerFixture {
   }
 
   @Test
+  @Shows(of = Rpc.CREATE_SESSION, value = "Sets name, labels, role and times of the session")
   void createdSessionKeepsLabelsRoleAndTimes() {
     Session.Builder template =
         Session.newBuilder().putLabels("env", "dev").setCreatorRole("reader");
@@ -46,6 +49,9 @@ class SessionRpcsTest extends ServerFixture {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 9, 10, 11, Integer.MAX_VALUE})
+  @Shows(
+      of = Rpc.BATCH_CREATE_SESSIONS,
+      value = "Creates 1 to 100 sessions; a larger request gets 100")
   void batchCreatesWhatWasAskedUpToTheLimit(int asked) {
     assertThat(connection.batchCreate(asked).getSessionList())
         .hasSize(Math.min(asked, 10))
@@ -62,6 +68,7 @@ class SessionRpcsTest extends ServerFixture {
   }
 
   @Test
+  @Shows(of = Rpc.BATCH_CREATE_SESSIONS, value = "Creates no multiplexed sessions")
   void batchCannotCreateMultiplexedSessions() {
     assertInvalid(
         "multiplexed",
@@ -75,6 +82,7 @@ class SessionRpcsTest extends ServerFixture {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "d", "projects/p/instances/i/databases/", DATABASE + "/sessions/1"})
+  @Shows(of = Rpc.CREATE_SESSION, value = "A malformed database name is INVALID_ARGUMENT")
   void malformedDatabaseIsInvalid(String database) {
     assertInvalid("Invalid database name", () -> connection.create(database, Session.newBuilder()));
     assertInvalid(
@@ -87,12 +95,14 @@ class SessionRpcsTest extends ServerFixture {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "s", DATABASE, DATABASE + "/sessions/", DATABASE + "/sessions/1/2"})
+  @Shows("A malformed session name is INVALID_ARGUMENT")
   void malformedSessionIsInvalid(String name) {
     assertInvalid("Invalid session name", () -> get(Session.newBuilder().setName(name).build()));
   }
 
   @ParameterizedTest
   @EnumSource(Transport.class)
+  @Shows("An unknown or expired session is NOT_FOUND, with `google.rpc.ResourceInfo` as a trailer")
   void unknownSessionIsNotFoundAndNamedInTheTrailers(Transport transport) throws IOException {
     String name = DATABASE + "/sessions/unknown";
     try (Connection other = Connection.to(MockServerOptions.defaults().withTransport(transport))) {
@@ -114,6 +124,7 @@ class SessionRpcsTest extends ServerFixture {
   }
 
   @Test
+  @Shows(of = Rpc.DELETE_SESSION, value = "Ends the session and its transactions")
   void deletedSessionIsGone() {
     Session session = connection.createSession();
     delete(session);

@@ -11,6 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import com.google.spanner.v1.TransactionOptions;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.mock.Shows;
 import dev.sessionbench.mock.SpannerRpcFixture;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,9 @@ class TransactionTest extends SpannerRpcFixture {
   }
 
   @Test
+  @Shows(
+      of = Rpc.BEGIN_TRANSACTION,
+      value = "One writing transaction at a time on a regular session")
   void newerReadWriteTransactionInvalidatesTheOlderOnARegularSession() {
     ByteString older = begun(session);
     ByteString newer = begun(session);
@@ -52,6 +57,9 @@ class TransactionTest extends SpannerRpcFixture {
   }
 
   @Test
+  @Shows(
+      of = Rpc.COMMIT,
+      value = "A single-use commit ends the open transaction of a regular session")
   void singleUseCommitInvalidatesTheOlderOnARegularSession() {
     ByteString older = begun(session);
     commitOnce(session);
@@ -60,6 +68,7 @@ class TransactionTest extends SpannerRpcFixture {
   }
 
   @Test
+  @Shows(of = Rpc.BEGIN_TRANSACTION, value = "Any number on a multiplexed session")
   void transactionsOfAMultiplexedSessionRunSideBySide() {
     ByteString older = begun(multiplexed);
     ByteString newer = begun(multiplexed);
