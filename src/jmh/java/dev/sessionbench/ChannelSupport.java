@@ -39,8 +39,8 @@ public final class ChannelSupport implements BenchmarkSupport {
   }
 
   @Override
-  public Map<String, String> told(String benchmark, Map<String, String> params) {
-    return ChannelLoad.told(Shape.of(benchmark), params);
+  public Map<String, String> recorded(String benchmark, Map<String, String> params) {
+    return ChannelLoad.recorded(Shape.of(benchmark), params);
   }
 
   @Override

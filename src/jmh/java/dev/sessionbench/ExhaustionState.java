@@ -117,21 +117,21 @@ public class ExhaustionState {
    */
   @Setup(Level.Iteration)
   public void prepare(BenchmarkParams benchmark) throws InterruptedException {
-    Map<String, String> words =
+    Map<String, String> values =
         benchmark.getParamsKeys().stream()
             .collect(Collectors.toMap(name -> name, benchmark::getParam));
-    trial = new ExhaustionTrial(plan(words), rounds(words));
+    trial = new ExhaustionTrial(plan(values), rounds(values));
   }
 
   /**
    * The plan that the parameters ask for.
    *
-   * @param words the value of every parameter by name
+   * @param values the value of every parameter by name
    * @throws IllegalArgumentException naming a parameter that is wrong
    */
-  static ExhaustionPlan plan(Map<String, String> words) {
+  static ExhaustionPlan plan(Map<String, String> values) {
     try {
-      Settings settings = Settings.read(SCHEMA, SCHEMA.only(words));
+      Settings settings = Settings.read(SCHEMA, SCHEMA.only(values));
       PoolShape shape =
           new PoolShape(
               settings.get(MIN),
@@ -145,7 +145,7 @@ public class ExhaustionState {
           .withAgents(List.of(agents(settings)))
           .withNetworkMillis(settings.get(NETWORK))
           .withShape(shape)
-          .withProfile(PROFILE.read(words))
+          .withProfile(PROFILE.read(values))
           .withWarmUpSeconds(WARM_UP_SECONDS)
           .withSeed(settings.get(SEED));
     } catch (BadInput e) {
@@ -164,8 +164,8 @@ public class ExhaustionState {
   }
 
   /** The number of transactions of each agent. */
-  static int rounds(Map<String, String> words) {
-    return ROUNDS.read(words.getOrDefault(ROUNDS.name(), ROUNDS.standardText()));
+  static int rounds(Map<String, String> values) {
+    return ROUNDS.read(values.getOrDefault(ROUNDS.name(), ROUNDS.standardText()));
   }
 
   void run() throws InterruptedException {
@@ -176,7 +176,7 @@ public class ExhaustionState {
   @TearDown(Level.Iteration)
   public void finish() {
     try (ExhaustionTrial finished = Objects.requireNonNull(trial)) {
-      InvocationMetricsProfiler.publish(finished.figures());
+      InvocationMetricsProfiler.publish(finished.metrics());
     } finally {
       trial = null;
     }

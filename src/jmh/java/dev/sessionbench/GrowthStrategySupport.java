@@ -75,9 +75,10 @@ public final class GrowthStrategySupport implements BenchmarkSupport {
   }
 
   @Override
-  public Map<String, String> told(String benchmark, Map<String, String> params) {
+  public Map<String, String> recorded(String benchmark, Map<String, String> params) {
     boolean ofJmhItself = benchmark.endsWith(SUFFIX);
-    return MeasuredCell.told(load(benchmark), ofJmhItself ? complete(params) : expanded(params));
+    return MeasuredCell.recorded(
+        load(benchmark), ofJmhItself ? complete(params) : expanded(params));
   }
 
   @Override

@@ -2,7 +2,7 @@ package dev.sessionbench;
 
 import dev.sessionbench.bench.run.CurvesResult;
 import dev.sessionbench.bench.trial.TrialReport;
-import dev.sessionbench.bench.trial.TrialReport.Figure;
+import dev.sessionbench.bench.trial.TrialReport.MetricValue;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -35,7 +35,7 @@ public final class InvocationMetricsProfiler implements InternalProfiler {
    * @param report the report
    */
   static void publish(TrialReport report) {
-    List<Result<?>> results = results(report.figures());
+    List<Result<?>> results = results(report.metrics());
     if (!report.curves().isEmpty()) {
       results.add(new CurvesResult(report.curves()));
     }
@@ -45,10 +45,10 @@ public final class InvocationMetricsProfiler implements InternalProfiler {
   /**
    * Stores the metrics of the run that has just ended, for JMH to collect.
    *
-   * @param figures the metrics
+   * @param metrics the metrics
    */
-  static void publish(List<Figure> figures) {
-    publishResults(results(figures));
+  static void publish(List<MetricValue> metrics) {
+    publishResults(results(metrics));
   }
 
   private static void publishResults(List<Result<?>> results) {
@@ -77,9 +77,9 @@ public final class InvocationMetricsProfiler implements InternalProfiler {
     }
   }
 
-  private static List<Result<?>> results(List<Figure> figures) {
+  private static List<Result<?>> results(List<MetricValue> metrics) {
     List<Result<?>> results = new ArrayList<>();
-    for (Figure f : figures) {
+    for (MetricValue f : metrics) {
       results.add(new ScalarResult(f.name(), f.value(), f.unit(), AggregationPolicy.AVG));
     }
     return results;
@@ -100,6 +100,6 @@ public final class InvocationMetricsProfiler implements InternalProfiler {
 
   @Override
   public String getDescription() {
-    return "Figures of each run of the session pool benchmarks";
+    return "Metrics of each run of the session pool benchmarks";
   }
 }

@@ -13,10 +13,10 @@ import org.openjdk.jmh.annotations.Warmup;
  * Measures how exact a mock server's simulated time is, under raw gRPC calls from the same process.
  * It compares this project's server with the client's own {@code MockSpannerServiceImpl}.
  *
- * <p>Besides its score each benchmark reports metrics. Clients measure the time beyond the
- * simulated one ({@code clientErrorP50}, {@code clientErrorP99}). This project's server measures
- * how late its replies were on its own clock ({@code serverLatenessP99}). The most threads of the
- * server are {@code serverThreads}.
+ * <p>Each benchmark reports metrics beside its score. Clients measure the time beyond the simulated
+ * one ({@code clientErrorP50}, {@code clientErrorP99}). This project's server measures how late its
+ * replies were on its own clock ({@code serverLatenessP99}). The most threads of the server are
+ * {@code serverThreads}.
  *
  * <p>{@code java -jar target/benchmarks.jar run MockServerDelayBenchmark -p transport=tcp}
  */

@@ -2,7 +2,7 @@ package dev.sessionbench;
 
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.bench.trial.TrialReport.Figure;
+import dev.sessionbench.bench.trial.TrialReport.MetricValue;
 import dev.sessionbench.mock.rpc.RpcRecord;
 import dev.sessionbench.rawload.Operation;
 import dev.sessionbench.rawload.ServerRun;
@@ -145,12 +145,12 @@ public abstract class MockServerDelayState {
     }
   }
 
-  private List<Figure> metrics(ServerRun finished, TimedLoad measured) {
-    List<Figure> metrics = new ArrayList<>();
+  private List<MetricValue> metrics(ServerRun finished, TimedLoad measured) {
+    List<MetricValue> metrics = new ArrayList<>();
     metrics.add(millis("clientErrorP50", measured.excessNanos(50)));
     metrics.add(millis("clientErrorP99", measured.excessNanos(99)));
-    metrics.add(new Figure("serverThreads", finished.server().mostThreads().getAsInt(), "#"));
-    metrics.add(new Figure("mostInFlight", measured.mostInFlight(), "#"));
+    metrics.add(new MetricValue("serverThreads", finished.server().mostThreads().getAsInt(), "#"));
+    metrics.add(new MetricValue("mostInFlight", measured.mostInFlight(), "#"));
     finished
         .server()
         .journal()
@@ -174,7 +174,7 @@ public abstract class MockServerDelayState {
     return lateness;
   }
 
-  private static Figure millis(String name, long nanos) {
-    return new Figure(name, nanos / Nanos.PER_MILLI, "ms");
+  private static MetricValue millis(String name, long nanos) {
+    return new MetricValue(name, nanos / Nanos.PER_MILLI, "ms");
   }
 }

@@ -1,7 +1,7 @@
 package dev.sessionbench;
 
 import dev.sessionbench.base.model.Nanos;
-import dev.sessionbench.bench.trial.TrialReport.Figure;
+import dev.sessionbench.bench.trial.TrialReport.MetricValue;
 import dev.sessionbench.rawload.ClosedLoop;
 import dev.sessionbench.rawload.Operation;
 import dev.sessionbench.rawload.ServerRun;
@@ -39,7 +39,7 @@ public abstract class MockServerEnduranceState {
 
   private @Nullable ServerRun run;
   private long heapBefore;
-  private List<Figure> shown = List.of();
+  private List<MetricValue> shown = List.of();
 
   /**
    * Plays the load on a warm server.
@@ -47,7 +47,7 @@ public abstract class MockServerEnduranceState {
    * @return the metrics of the load
    * @throws InterruptedException if JMH gives the iteration up
    */
-  abstract List<Figure> load(ServerRun run) throws InterruptedException;
+  abstract List<MetricValue> load(ServerRun run) throws InterruptedException;
 
   /**
    * Starts the server and warms it up, outside the timed part.
@@ -89,9 +89,9 @@ public abstract class MockServerEnduranceState {
   public void stop() {
     long heapAfter = heapAfterFullCollections();
     Objects.requireNonNull(run).close();
-    List<Figure> metrics = new ArrayList<>(shown);
-    metrics.add(new Figure("heapUsed", heapAfter / BYTES_PER_MB, "MB"));
-    metrics.add(new Figure("heapGrowth", (heapAfter - heapBefore) / BYTES_PER_MB, "MB"));
+    List<MetricValue> metrics = new ArrayList<>(shown);
+    metrics.add(new MetricValue("heapUsed", heapAfter / BYTES_PER_MB, "MB"));
+    metrics.add(new MetricValue("heapGrowth", (heapAfter - heapBefore) / BYTES_PER_MB, "MB"));
     InvocationMetricsProfiler.publish(metrics);
   }
 
@@ -104,7 +104,7 @@ public abstract class MockServerEnduranceState {
     public int millions;
 
     @Override
-    List<Figure> load(ServerRun run) throws InterruptedException {
+    List<MetricValue> load(ServerRun run) throws InterruptedException {
       long rpcs = millions * 1_000_000L;
       loop(run, session -> Operation.createAndDelete(BATCH), rpcs / 10 / BATCH);
       loop(run, Operation::executeStreamingSql, rpcs / 2);
@@ -119,7 +119,7 @@ public abstract class MockServerEnduranceState {
     static final int BATCHES = 10_000;
 
     @Override
-    List<Figure> load(ServerRun run) throws InterruptedException {
+    List<MetricValue> load(ServerRun run) throws InterruptedException {
       loop(run, session -> Operation.batchCreateSessions(BATCH), BATCHES);
       return List.of();
     }
@@ -128,7 +128,7 @@ public abstract class MockServerEnduranceState {
   /** State of {@link MockServerEnduranceBenchmark#millionUsedSessions}. */
   public static class MillionUsedSessions extends MockServerEnduranceState {
     @Override
-    List<Figure> load(ServerRun run) throws InterruptedException {
+    List<MetricValue> load(ServerRun run) throws InterruptedException {
       loop(
           run, session -> Operation.createAndQuery(MillionSessions.BATCH), MillionSessions.BATCHES);
       return List.of();
@@ -146,7 +146,7 @@ public abstract class MockServerEnduranceState {
     public int seconds;
 
     @Override
-    List<Figure> load(ServerRun run) throws InterruptedException {
+    List<MetricValue> load(ServerRun run) throws InterruptedException {
       TimedLoad load =
           new TimedLoad(
               run.channel(),
@@ -155,15 +155,15 @@ public abstract class MockServerEnduranceState {
       int count = rate * seconds;
       double achieved = load.run(count, count, Duration.ofSeconds(seconds));
       return List.of(
-          new Figure("queriesPerSecond", achieved, "ops/s"),
-          new Figure("mostInFlight", load.mostInFlight(), "#"),
+          new MetricValue("queriesPerSecond", achieved, "ops/s"),
+          new MetricValue("mostInFlight", load.mostInFlight(), "#"),
           delay("delayP50", load, 50),
           delay("delayP99", load, 99),
           delay("delayMax", load, 100));
     }
 
-    private static Figure delay(String name, TimedLoad load, double percentile) {
-      return new Figure(name, load.excessNanos(percentile) / Nanos.PER_MILLI, "ms");
+    private static MetricValue delay(String name, TimedLoad load, double percentile) {
+      return new MetricValue(name, load.excessNanos(percentile) / Nanos.PER_MILLI, "ms");
     }
   }
 }

@@ -1,7 +1,7 @@
 package dev.sessionbench;
 
 import dev.sessionbench.base.text.ProcessUsage;
-import dev.sessionbench.bench.trial.TrialReport.Figure;
+import dev.sessionbench.bench.trial.TrialReport.MetricValue;
 import dev.sessionbench.rawload.ClosedLoop;
 import dev.sessionbench.rawload.Operation;
 import dev.sessionbench.rawload.ServerRun;
@@ -106,7 +106,7 @@ public abstract class MockServerState {
   public void stop() {
     double cpuNanos = ProcessUsage.now().cpuNanosSince(Objects.requireNonNull(before));
     InvocationMetricsProfiler.publish(
-        List.of(new Figure("cpuPerRpc", cpuNanos / rpcs / 1_000, "us")));
+        List.of(new MetricValue("cpuPerRpc", cpuNanos / rpcs / 1_000, "us")));
     Objects.requireNonNull(run).close();
   }
 }

@@ -54,8 +54,8 @@ public final class SessionPoolSupport implements BenchmarkSupport {
   }
 
   @Override
-  public Map<String, String> told(String benchmark, Map<String, String> params) {
-    return TrialParameters.told(benchmark.substring(benchmark.lastIndexOf('.') + 1), params);
+  public Map<String, String> recorded(String benchmark, Map<String, String> params) {
+    return TrialParameters.recorded(benchmark.substring(benchmark.lastIndexOf('.') + 1), params);
   }
 
   @Override

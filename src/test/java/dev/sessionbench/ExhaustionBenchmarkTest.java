@@ -19,7 +19,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 class ExhaustionBenchmarkTest {
   private static final String NAME = ExhaustionBenchmark.class.getName() + ".leaderboard";
 
-  private static double figure(RunResult result, String name) {
+  private static double metric(RunResult result, String name) {
     return Objects.requireNonNull(result.getSecondaryResults().get(name)).getScore();
   }
 
@@ -45,11 +45,11 @@ class ExhaustionBenchmarkTest {
             .run();
     assertThat(results).hasSize(1);
     RunResult result = results.iterator().next();
-    assertThat(figure(result, "throughput")).isPositive();
-    assertThat(figure(result, "readP99")).isGreaterThan(figure(result, "api"));
-    assertThat(figure(result, "inUse")).isBetween(0.1, 4.0);
+    assertThat(metric(result, "throughput")).isPositive();
+    assertThat(metric(result, "readP99")).isGreaterThan(metric(result, "api"));
+    assertThat(metric(result, "inUse")).isBetween(0.1, 4.0);
     // Twelve agents that each hold a session half of the time need six sessions.
-    assertThat(figure(result, "waited")).isGreaterThan(20);
+    assertThat(metric(result, "waited")).isGreaterThan(20);
   }
 
   private static Map<String, String> given(String scenario, String agents) {

@@ -48,7 +48,7 @@ class TrialStateTest {
     return results.iterator().next();
   }
 
-  private static double figure(RunResult result, String name) {
+  private static double metric(RunResult result, String name) {
     return Objects.requireNonNull(result.getSecondaryResults().get(name)).getScore();
   }
 
@@ -60,9 +60,9 @@ class TrialStateTest {
                 .measurementIterations(3)
                 .addProfiler(InvocationMetricsProfiler.class));
     // The mean of three iterations equals the number of one iteration.
-    assertThat(figure(result, "numBatchCreateSessionsRpcs")).isEqualTo(2 + 2);
-    assertThat(figure(result, "poolMaxInUse")).isEqualTo(6);
-    assertThat(figure(result, "utilisation")).isGreaterThanOrEqualTo(0);
+    assertThat(metric(result, "numBatchCreateSessionsRpcs")).isEqualTo(2 + 2);
+    assertThat(metric(result, "poolMaxInUse")).isEqualTo(6);
+    assertThat(metric(result, "utilisation")).isGreaterThanOrEqualTo(0);
     Result<?> curves = result.getSecondaryResults().get(CurvesResult.LABEL);
     assertThat(((CurvesResult) Objects.requireNonNull(curves)).curves())
         .extracting(Curve::name)
@@ -79,8 +79,8 @@ class TrialStateTest {
                 .addProfiler(InvocationMetricsProfiler.class));
     // The pool is full when the last batch has arrived; the last reads follow.
     assertThat(result.getPrimaryResult().getScore())
-        .isGreaterThanOrEqualTo(figure(result, "timeToMax"));
-    assertThat(result.getPrimaryResult().getScore()).isLessThan(5 * figure(result, "timeToMax"));
+        .isGreaterThanOrEqualTo(metric(result, "timeToMax"));
+    assertThat(result.getPrimaryResult().getScore()).isLessThan(5 * metric(result, "timeToMax"));
   }
 
   @ParameterizedTest
@@ -92,7 +92,7 @@ class TrialStateTest {
                 .param("operations", "8")
                 .param("concurrency", "4")
                 .addProfiler(InvocationMetricsProfiler.class));
-    assertThat(figure(result, "sessionsCreated")).isBetween(2.0, 6.0);
+    assertThat(metric(result, "sessionsCreated")).isBetween(2.0, 6.0);
   }
 
   @Test
@@ -127,7 +127,7 @@ class TrialStateTest {
                 .param("strategy", "fixed-step:incStep:50;operations:8;concurrency:4")
                 .addProfiler(InvocationMetricsProfiler.class));
     assertThat(result.getParams().getParamsKeys()).containsExactly("strategy");
-    assertThat(figure(result, "failedCallers")).isZero();
+    assertThat(metric(result, "failedCallers")).isZero();
     assertThatExceptionOfType(RunnerException.class)
         .isThrownBy(
             () ->
@@ -153,7 +153,7 @@ class TrialStateTest {
                 .param("creationTimeoutMillis", "321")
                 .addProfiler(InvocationMetricsProfiler.class));
     assertThat(result.getParams().getParam("creationTimeoutMillis")).isEqualTo("321");
-    assertThat(figure(result, "applicationErrors")).isZero();
+    assertThat(metric(result, "applicationErrors")).isZero();
     assertThatExceptionOfType(RunnerException.class)
         .isThrownBy(
             () ->

@@ -55,7 +55,7 @@ final class Wire {
 
     @Override
     public byte[] parse(InputStream stream) {
-      throw new AssertionError("nobody reads what the other end sends");
+      throw new AssertionError("replies are not read");
     }
   }
 

@@ -137,10 +137,10 @@ abstract class BenchCommand implements Callable<Integer> {
 
   /** Refuses options that have no effect because another option has decided. */
   final void takesOnly(String does, String... allowed) {
-    ParseResult words = spec.commandLine().getParseResult();
-    List<String> others = new ArrayList<>(words.unmatched());
-    words.matchedPositionals().forEach(named -> others.addAll(named.stringValues()));
-    words.matchedOptions().stream()
+    ParseResult parsed = spec.commandLine().getParseResult();
+    List<String> others = new ArrayList<>(parsed.unmatched());
+    parsed.matchedPositionals().forEach(named -> others.addAll(named.stringValues()));
+    parsed.matchedOptions().stream()
         .map(OptionSpec::longestName)
         .filter(name -> !List.of(allowed).contains(name))
         .forEach(others::add);

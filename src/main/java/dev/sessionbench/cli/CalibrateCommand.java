@@ -86,7 +86,7 @@ final class CalibrateCommand extends BenchCommand {
       return said(Calibrator.clean(state, request, SystemTime.CLOCK));
     }
     WavePlan plan = WavePlan.of(request.budget(), request.seed());
-    Calibrator.announcement(request, plan).forEach(this::tell);
+    Calibrator.announcement(request, plan).forEach(this::printLine);
     if (dryRun) {
       return ExitCode.OK;
     }
@@ -122,24 +122,24 @@ final class CalibrateCommand extends BenchCommand {
   private void write(Calibration calibration) {
     Path data = beside(".json");
     Json.write(data, calibration);
-    tell("");
-    ProfileText.findings(calibration).forEach(this::tell);
+    printLine("");
+    ProfileText.findings(calibration).forEach(this::printLine);
     if (calibration.pairs().isEmpty()) {
       warn("no BatchCreateSessions was measured, no profile is written");
       return;
     }
     AtomicFile.write(output, ProfileText.of(calibration));
-    tell("");
-    tell(
+    printLine("");
+    printLine(
         "%s: the quantiles of %d pairs and of the other methods"
             .formatted(output, calibration.pairs().size()));
-    tell("%s: what was measured".formatted(data));
+    printLine("%s: what was measured".formatted(data));
   }
 
   /** Prints what is left, if anything. */
   private ExitCode said(String left) {
     if (left.isEmpty()) {
-      tell("no session is left");
+      printLine("no session is left");
       return ExitCode.OK;
     }
     warnOf(left);
@@ -154,7 +154,7 @@ final class CalibrateCommand extends BenchCommand {
     }
   }
 
-  private void tell(String line) {
+  private void printLine(String line) {
     say(Escape.terminal(line));
   }
 

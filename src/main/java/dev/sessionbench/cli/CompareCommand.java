@@ -85,7 +85,7 @@ final class CompareCommand extends BenchCommand {
   ExitCode execute() {
     boolean fileIsLine = format == ComparisonFormat.OTAVA;
     if (fileIsLine && !columns.isEmpty()) {
-      throw new BadInput("--col: must not stand beside --format otava, where a file is a line");
+      throw new BadInput("--col: must be left out with --format otava, where each file is a line");
     }
     BadInput.when(
         format == ComparisonFormat.RATIOS && !files.ideal(),

@@ -45,7 +45,7 @@ final class DiagnoseCommand extends BenchCommand {
       Parameter.optional(
           "every",
           Codec.real(0.001, 3_600),
-          "seconds between two scrapes; default: 10 for an address, else as they tell");
+          "seconds between two scrapes; default: 10 for an address, else the times in the files");
   private static final Parameter<Integer> SCRAPES =
       Parameter.whole("scrapes", 3, 2, 1_000, "scrapes of an address");
 
@@ -62,9 +62,9 @@ final class DiagnoseCommand extends BenchCommand {
       names = "--client",
       paramLabel = "ID",
       description = {
-        "Which client to judge, where several export their metrics: its client_id, or",
-        "INSTANCE/DATABASE/ID where several databases have it. What follows from calls, which do",
-        "not tell their client, is unknown then."
+        "The client to judge if several export their metrics: its client_id, or INSTANCE/DATABASE/ID",
+        "if several databases have it. Calls do not name their client, so their findings are then",
+        "unknown."
       })
   private Optional<String> client = Optional.empty();
 
@@ -85,7 +85,7 @@ final class DiagnoseCommand extends BenchCommand {
     if (isAddress(first)) {
       BadInput.when(
           inputs.size() > 1,
-          "%s: beside an address nothing more is read",
+          "%s: must be left out, because only one address is read",
           inputs.get(inputs.size() - 1));
       return print(
           Scrapes.of(scraped(URI.create(first), every.orElse(10.0), settings.get(SCRAPES)), client)
@@ -123,7 +123,7 @@ final class DiagnoseCommand extends BenchCommand {
     if (json) {
       out.print(Json.text(diagnoses));
     } else {
-      diagnoses.forEach((scenario, told) -> out.print(scenario + ". " + told.text()));
+      diagnoses.forEach((scenario, diagnosis) -> out.print(scenario + ". " + diagnosis.text()));
     }
     return ExitCode.OK;
   }

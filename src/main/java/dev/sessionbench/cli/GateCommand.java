@@ -206,7 +206,7 @@ final class GateCommand extends BenchCommand {
                 Path.of("results", "runs")
                     .resolve("gate-" + RunFolder.name(services.clock().instant())));
     PolicyFile policy = options.policy();
-    SideSpec baseline = SideSpec.parse(Side.BASELINE, baseWords(place)).builtBy(build);
+    SideSpec baseline = SideSpec.parse(Side.BASELINE, baseText(place)).builtBy(build);
     SideSpec candidate = SideSpec.parse(Side.CANDIDATE, head.orElse("tree")).builtBy(build);
     BadInput.when(
         build.isPresent() && !baseline.needsBuild() && !candidate.needsBuild(),
@@ -225,7 +225,7 @@ final class GateCommand extends BenchCommand {
   }
 
   /** The baseline: by default the merge base that {@code mvn jmh:gate -Djmh.base=REV} may name. */
-  private String baseWords(Path place) {
+  private String baseText(Path place) {
     String named = System.getProperty("jmh.base", "");
     return base.orElseGet(
         () -> "rev=" + SideBuilder.in(place).mergeBase(named.isBlank() ? "origin/main" : named));

@@ -10,10 +10,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "comment",
     description = {
-      "Checks the verdict.json of a gate, which a pull request may have written, and prints it as a",
-      "comment in Markdown, with nothing in it that could be a link, a mention or markup. Exit codes",
-      "are what a check of the pull request should conclude: 0 success, 1 failure, 2 no verdict, 3",
-      "neutral, if the policy says so of an inconclusive gate."
+      "Checks the verdict.json of a gate, which a pull request may have written. Prints it as a",
+      "comment in Markdown without links, mentions or markup. Exit codes are what a check of the pull",
+      "request should conclude: 0 success, 1 failure, 2 no verdict, 3 neutral (an inconclusive gate,",
+      "if the policy says so)."
     })
 final class GateCommentCommand extends BenchCommand {
 

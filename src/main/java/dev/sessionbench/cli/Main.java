@@ -83,8 +83,7 @@ public final class Main {
    * @param out for results and progress
    * @param err for warnings and errors
    * @param args the command line
-   * @return 0 if all went well, 1 if a benchmark failed or the gate fails a change, 2 for bad usage
-   *     or input, 3 if a gate is inconclusive, 4 if the program itself failed
+   * @return the number of an {@link ExitCode}
    */
   public static int execute(PrintStream out, PrintStream err, String... args) {
     return execute(World.real(out, err), args);

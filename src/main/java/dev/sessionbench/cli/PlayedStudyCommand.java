@@ -29,8 +29,8 @@ abstract class PlayedStudyCommand extends BenchCommand {
       names = {"-o", "--output", "--html"},
       paramLabel = "FILE",
       description = {
-        "Where the page goes; the measurements go beside it, with the ending .json. Default: a new",
-        "folder below results/runs."
+        "The page to write. A file beside it with the ending .json has the measurements.",
+        "Default: a new folder below results/runs."
       })
   private Optional<Path> output = Optional.empty();
 

@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
     description = {
       "Writes results, or a file of calibrate, as one HTML page with charts.",
       "The page needs no network. It draws what happened over time if a file",
-      CellCurves.FILE_NAME + " (or .gz) stands beside the results."
+      CellCurves.FILE_NAME + " (or .gz) is beside the results."
     })
 final class ReportCommand extends BenchCommand {
   @Mixin private final ResultInputs files = new ResultInputs();

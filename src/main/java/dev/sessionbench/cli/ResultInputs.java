@@ -99,18 +99,18 @@ final class ResultInputs {
       warnOfUnmeasured(named, results, err);
       if (!labels.add(named.label)) {
         throw new BadInput(
-            "two files are called %s: name them, as in base=old.json head=new.json; run --merge unites parts of one run"
+            "two files are called %s: name them, as in old=a.json new=b.json; run --merge unites parts of one run"
                 .formatted(named.label));
       }
       read.add(new ComparisonInput(named.label, named.name, change.apply(results)));
     }
-    return ComparisonInput.toldApart(read);
+    return ComparisonInput.distinct(read);
   }
 
   /** Refuses servers with different times, unless that is asked for. */
   void requireOneProfile(
-      List<ComparisonInput> inputs, List<String> toldApart, CellFilter taken, String instead) {
-    if (!mixProfiles && !toldApart.contains(FileParameters.PROFILE)) {
+      List<ComparisonInput> inputs, List<String> distinct, CellFilter taken, String instead) {
+    if (!mixProfiles && !distinct.contains(FileParameters.PROFILE)) {
       ServerProfiles.requireOne(inputs, taken, instead);
     }
   }

@@ -164,18 +164,18 @@ final class RunCommand extends BenchCommand {
       out.print("See " + run.path().resolve("jmh.log") + "\n");
     }
     if (!run.failedBefore().isEmpty()) {
-      list("Failed at first, and were run again", words(run, run.failedBefore()));
+      list("Failed at first, and were run again", describe(run, run.failedBefore()));
     }
     List<PlannedFork> missing = run.missing();
     if (!merge.isEmpty() && !missing.isEmpty()) {
-      list("Missing", words(run, missing));
+      list("Missing", describe(run, missing));
       out.print("Run them with: --resume " + run.path() + "\n");
     }
     boolean complete = missing.isEmpty() && outcome.failures().isEmpty();
     return complete ? ExitCode.OK : ExitCode.BENCHMARK_FAILED;
   }
 
-  private static List<String> words(RunDirectory run, List<PlannedFork> forks) {
+  private static List<String> describe(RunDirectory run, List<PlannedFork> forks) {
     ParameterColumns labels = labels(run);
     return forks.stream().map(f -> labels.label(f.cell().key()) + " " + f).toList();
   }

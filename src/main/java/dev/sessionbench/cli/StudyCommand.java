@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 /** {@code study}: repeats a published case study. Each study is a subcommand. */
 @Command(
     name = "study",
-    description = "Plays a published case study against the mock server, and says what was seen.")
+    description = "Plays a published case study against the mock server and reports the results.")
 final class StudyCommand extends BenchCommand {
   StudyCommand(World world) {
     super(world);

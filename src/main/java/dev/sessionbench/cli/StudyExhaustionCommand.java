@@ -16,14 +16,14 @@ import picocli.CommandLine.Option;
 @Command(
     name = "exhaustion",
     description = {
-      "Lets more and more agents work on a leaderboard until the session pool runs dry, and says why",
-      "they wait. Prints a table, writes the measurements as JSON. Ctrl-C keeps what was measured."
+      "Adds agents that work on a leaderboard until the session pool is exhausted, and says why they",
+      "wait. Prints a table, writes the measurements as JSON. Ctrl-C keeps what was measured."
     })
 final class StudyExhaustionCommand extends PlayedStudyCommand {
   @Option(
       names = "--server",
       paramLabel = "HOST:PORT",
-      description = "A server that is there, as serve --profile leaderboard. Default: our own.")
+      description = "A running server, as serve --profile leaderboard. Default: our own.")
   private Optional<String> server = Optional.empty();
 
   @Option(

@@ -14,9 +14,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "warmup",
     description = {
-      "Plays the same random load three times against a new database, whose splits form meanwhile,",
-      "and once before against one that has its splits already. Says when a client could take the",
-      "server for warm, and when it was."
+      "Plays a random load once against a database that has its splits, then three times against a",
+      "new one, whose splits form meanwhile. Says when the server was warm, and when a client could",
+      "see it."
     })
 final class StudyWarmupCommand extends PlayedStudyCommand {
   @Option(

@@ -29,9 +29,9 @@ public record Series(String unit, List<Pair> pairs) {
     }
 
     /**
-     * Whether a side's value can be compared: it is finite and above 0, or it is 0 and differs from
-     * the other side's by at most {@code negligible}. Any other 0 means that the side does not
-     * measure the metric.
+     * Whether a side's value can be compared. It must be finite and above 0. A 0 may differ from
+     * the other side's value by at most {@code negligible}; any other 0 means that the side does
+     * not measure the metric.
      */
     boolean has(Side side, double negligible) {
       double value = of(side);

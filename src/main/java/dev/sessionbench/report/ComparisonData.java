@@ -162,9 +162,9 @@ final class ComparisonData {
   static String otava(ComparisonReport report, List<ComparisonInput> inputs) {
     List<Column<ComparisonInput>> columns = new ArrayList<>();
     columns.add(Column.of("time", ComparisonData::time));
-    columns.add(Column.of("commit", i -> told(i, Environment::gitCommit).collect(joining(" "))));
+    columns.add(Column.of("commit", i -> known(i, Environment::gitCommit).collect(joining(" "))));
     columns.add(
-        Column.of("client", i -> told(i, Environment::clientVersion).collect(joining(" "))));
+        Column.of("client", i -> known(i, Environment::clientVersion).collect(joining(" "))));
     Map<String, Map<String, Double>> metrics = new LinkedHashMap<>();
     Line.all(report)
         .forEach(
@@ -190,12 +190,12 @@ final class ComparisonData {
 
   private static String time(ComparisonInput input) {
     String complaint = "--format otava: %s does not say when it was measured";
-    return told(input, Environment::startedAt)
+    return known(input, Environment::startedAt)
         .findFirst()
         .orElseThrow(() -> new BadInput(complaint.formatted(input.origin())));
   }
 
-  private static Stream<String> told(ComparisonInput input, Function<Environment, String> what) {
+  private static Stream<String> known(ComparisonInput input, Function<Environment, String> what) {
     return input.results().stream()
         .flatMap(CellResult::environments)
         .map(what)

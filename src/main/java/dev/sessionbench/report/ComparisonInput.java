@@ -36,21 +36,21 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
   private static final String TIME_SCALE = "timeScale";
 
   /**
-   * Completes the parameters of results with what else tells them apart. It adds the client's
+   * Completes the parameters of results with all else that distinguishes them. It adds the client's
    * version if one set holds several. It adds time scale 1 to results from before that parameter.
-   * It adds the server's profile if other results have another. It removes parameters that tell no
-   * results apart.
+   * It adds the server's profile if other results have another. It removes parameters that
+   * distinguish no results.
    *
    * @param inputs the sets
    * @return the same sets with completed parameters
    */
-  public static List<ComparisonInput> toldApart(List<ComparisonInput> inputs) {
+  public static List<ComparisonInput> distinct(List<ComparisonInput> inputs) {
     boolean scaled = params(inputs).anyMatch(params -> params.containsKey(TIME_SCALE));
-    List<ComparisonInput> told =
-        ServerProfiles.toldApart(inputs.stream().map(input -> input.toldApart(scaled)).toList());
+    List<ComparisonInput> named =
+        ServerProfiles.distinct(inputs.stream().map(input -> input.distinct(scaled)).toList());
     // The hash of a load's file is not needed if the file's name identifies the contents.
     Map<String, Set<String>> contents =
-        params(told)
+        params(named)
             .filter(params -> params.containsKey(FileParameters.LOAD))
             .collect(
                 groupingBy(
@@ -58,15 +58,15 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
                     mapping(
                         params -> params.getOrDefault(FileParameters.LOAD_CONTENT, ""), toSet())));
     return contents.values().stream().allMatch(one -> one.size() == 1)
-        ? told.stream().map(input -> input.without(FileParameters.LOAD_CONTENT)).toList()
-        : told;
+        ? named.stream().map(input -> input.without(FileParameters.LOAD_CONTENT)).toList()
+        : named;
   }
 
   private static Stream<Map<String, String>> params(List<ComparisonInput> inputs) {
     return inputs.stream().flatMap(input -> input.results.stream()).map(r -> r.key().params());
   }
 
-  private ComparisonInput toldApart(boolean scaled) {
+  private ComparisonInput distinct(boolean scaled) {
     boolean severalClients = results.stream().map(CellResult::clientVersion).distinct().count() > 1;
     return changed(
         (result, params) -> {
@@ -130,22 +130,22 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
      * have another. It calls content with several names by the first name. It removes the hashes if
      * the names identify the contents.
      */
-    static List<ComparisonInput> toldApart(List<ComparisonInput> inputs) {
+    static List<ComparisonInput> distinct(List<ComparisonInput> inputs) {
       if (params(inputs).noneMatch(params -> params.containsKey(FileParameters.PROFILE))) {
         return inputs;
       }
       Map<String, String> nameOf = new HashMap<>();
       params(inputs).forEach(params -> nameOf.putIfAbsent(content(params), name(params)));
-      boolean namesTell = Set.copyOf(nameOf.values()).size() == nameOf.size();
+      boolean namesDiffer = Set.copyOf(nameOf.values()).size() == nameOf.size();
       return inputs.stream()
-          .map(input -> input.changed((result, params) -> tell(params, nameOf, namesTell)))
+          .map(input -> input.changed((result, params) -> name(params, nameOf, namesDiffer)))
           .toList();
     }
 
-    private static void tell(
-        Map<String, String> params, Map<String, String> nameOf, boolean namesTell) {
+    private static void name(
+        Map<String, String> params, Map<String, String> nameOf, boolean namesDiffer) {
       params.computeIfPresent(FileParameters.PROFILE, (key, name) -> nameOf.get(content(params)));
-      if (namesTell) {
+      if (namesDiffer) {
         params.remove(FileParameters.PROFILE_CONTENT);
       }
       if (isOfAPool(params)) {
@@ -201,10 +201,7 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
     }
   }
 
-  /**
-   * Lists what makes results hard to compare besides the commit of the suite: client, JVM and
-   * machine.
-   */
+  /** Lists what makes results hard to compare: other clients, JVMs and machines. */
   public static final class EnvironmentDifferences {
     private EnvironmentDifferences() {}
 

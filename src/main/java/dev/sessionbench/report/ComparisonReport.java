@@ -65,7 +65,7 @@ public record ComparisonReport(
       lines.add(
           "A ratio of measured values is the median of the ratios of all pairs of forks (Hodges and"
               + " Lehmann); its 95 % interval holds the factors that the U-test does not reject."
-              + " ~ stands where that is so for 1: no difference was found.");
+              + " ~ marks an interval that holds 1: no difference was found.");
     }
     // The metrics that are not shown count too: they were tested, and hidden because nothing
     // differs.
@@ -90,7 +90,7 @@ public record ComparisonReport(
     }
     if (!unremarkable.isEmpty()) {
       lines.add(
-          "Nothing differs, or is shown to, in %s: --metric NAME or all shows them."
+          "No difference is shown in %s; --metric NAME or all prints them."
               .formatted(String.join(", ", unremarkable)));
     }
     return lines;
@@ -115,11 +115,11 @@ public record ComparisonReport(
     Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
     table.comparisons().forEach(c -> counts.merge(c.verdict(), 1, Integer::sum));
     return counts.entrySet().stream()
-        .map(e -> e.getValue() + " " + words(e.getKey()))
+        .map(e -> e.getValue() + " " + text(e.getKey()))
         .collect(Collectors.joining(", "));
   }
 
-  private static String words(Verdict verdict) {
+  private static String text(Verdict verdict) {
     return switch (verdict) {
       case BETTER -> "better";
       case WORSE -> "worse";

@@ -190,7 +190,7 @@ public final class ComparisonTables {
    *     that vary and are not columns
    * @param filter selects the cells that take part
    * @param metrics the metrics by name, {@code score} for the primary one, {@code all} for all;
-   *     empty for the most telling ones
+   *     empty for the main ones
    * @param base the base column's value or file label; empty for the default
    */
   public record ComparisonOptions(

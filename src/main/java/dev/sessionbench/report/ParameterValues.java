@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * Collects the parameters of some cells.
  *
  * @param values for each parameter its values, in the order of {@link NumbersFirst}
- * @param varying the parameters by which {@link Cell#tells some benchmark's cells differ}, by name
+ * @param varying the parameters by which {@link Cell#varies some benchmark's cells differ}, by name
  */
 public record ParameterValues(SortedMap<String, Set<String>> values, List<String> varying) {
   /** The parameter for the measured client, if it is not the one that the suite is built with. */
@@ -54,7 +54,7 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
     return new ParameterValues(
         values,
         values.keySet().stream()
-            .filter(name -> benchmarks.stream().anyMatch(of -> Cell.tells(name, of, cells)))
+            .filter(name -> benchmarks.stream().anyMatch(of -> Cell.varies(name, of, cells)))
             .toList());
   }
 

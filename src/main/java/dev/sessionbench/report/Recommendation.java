@@ -125,7 +125,7 @@ public record Recommendation(
         sweeps.stream().mapToInt(s -> s.points().size() * (s.points().size() - 1) / 2).sum();
     return none || pairs == 1
         ? few
-        : "%s Intervals are %s each, not together: %s pairs of values are as many tests."
+        : "%s Intervals are %s each, not jointly: %s pairs of values were tested."
             .formatted(few, percent, pairs);
   }
 }

@@ -72,7 +72,7 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
         all.stream().filter(other -> other.benchmark().equals(group.benchmark())).toList();
     return ParameterValues.label(
         group,
-        group.params().keySet().stream().filter(name -> Cell.tells(name, alike, all)).toList());
+        group.params().keySet().stream().filter(name -> Cell.varies(name, alike, all)).toList());
   }
 
   /** The values that no other value beats on both RPCs and time, or on time if RPCs are unknown. */
@@ -134,7 +134,7 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
     }
     String saturated =
         full
-            ? " The load fills the pool to its maximum at every value, so that creating too much cannot show."
+            ? " The load fills the pool to its maximum at every value, so surplus sessions cannot show."
             : "";
     if (points.stream().anyMatch(point -> over(point, points.get(0)).isEmpty())) {
       return "too few forks, or times of zero, to show any value non-inferior." + saturated;
@@ -179,7 +179,7 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
     }
     return pairs.isEmpty()
         ? ""
-        : "The data cannot tell the times apart of " + String.join("; ", pairs) + ".";
+        : "The data do not distinguish the times of " + String.join("; ", pairs) + ".";
   }
 
   private static String moreForks(int forks, Optional<Interval> interval) {

@@ -19,7 +19,7 @@ public interface Study {
    * Fills in a page that needs no script and no network.
    *
    * @param template the page, a resource next to the class of the outcome
-   * @param seen its methods provide the values of the page, besides {@code style}
+   * @param seen its methods provide the values of the page, except {@code style}
    */
   static String page(String template, Object seen) {
     StringWriter page = new StringWriter();

@@ -12,7 +12,7 @@ import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
 import dev.sessionbench.bench.run.ForkEngine.ForkOutcome;
 import dev.sessionbench.bench.run.PlannedFork;
 import dev.sessionbench.bench.trial.Trial;
-import dev.sessionbench.bench.trial.TrialReport.Figure;
+import dev.sessionbench.bench.trial.TrialReport.MetricValue;
 import dev.sessionbench.lab.simulate.MeasuredCell;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,9 +45,9 @@ class AdviseVerifyTest {
     world.runner = this::play;
   }
 
-  private int advise(String words) {
+  private int advise(String line) {
     List<String> args = new ArrayList<>(List.of("advise", "--results", folder.toString()));
-    args.addAll(List.of(words.split(" ")));
+    args.addAll(List.of(line.split(" ")));
     return world.execute(args.toArray(new String[0]));
   }
 
@@ -63,8 +63,8 @@ class AdviseVerifyTest {
       trial.run();
       double millis = (SystemTime.CLOCK.nanos() - start) / 1e6;
       Map<String, Metric> metrics = new LinkedHashMap<>();
-      for (Figure figure : trial.finish().figures()) {
-        metrics.put(figure.name(), metric(figure.unit(), figure.value()));
+      for (MetricValue metric : trial.finish().metrics()) {
+        metrics.put(metric.name(), metric(metric.unit(), metric.value()));
       }
       CellResult like =
           ResultFile.read(Path.of(JmhCell.write(folder, "like.json", JmhCell.of("x").times(1))))

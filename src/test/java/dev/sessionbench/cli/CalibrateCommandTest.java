@@ -84,25 +84,24 @@ class CalibrateCommandTest extends CalibrateFixture {
       delimiter = '|',
       textBlock =
           """
-          - {name: a, on: BatchCreateSessions, shortBatch: 0.5}                                     | 0 | brought fewer sessions than were asked for
+          - {name: a, on: BatchCreateSessions, shortBatch: 0.5}                                     | 0 | returned fewer sessions than requested
           - {name: a, on: BatchCreateSessions, calls: {from: 9}, fail: RESOURCE_EXHAUSTED}          | 1 | BatchCreateSessions failed: RESOURCE_EXHAUSTED
           - {name: a, on: BatchCreateSessions, above: 4, fail: RESOURCE_EXHAUSTED}                | 1 | BatchCreateSessions failed: RESOURCE_EXHAUSTED
           - {name: a, probability: 0.01, fail: UNAVAILABLE}                                         | 0 | UNAVAILABLE
           - {name: a, on: BatchCreateSessions, calls: 7, stall: true}                               | 1 | DEADLINE_EXCEEDED
-          - {name: a, on: BatchCreateSessions, calls: {from: 5}, every: 3, emptyBatch: true}        | 0 | brought fewer sessions than were asked for
+          - {name: a, on: BatchCreateSessions, calls: {from: 5}, every: 3, emptyBatch: true}        | 0 | returned fewer sessions than requested
           - {name: a, on: DeleteSession, probability: 0.1, fail: UNAVAILABLE}                       | 1 | RPCs failed, the last: UNAVAILABLE
-          - {name: a, on: ExecuteStreamingSql, calls: {from: 35}, delay: 60}                        | 1 | the server grew slow
-          - {name: a, on: BatchCreateSessions, calls: {from: 80}, delay: 60}                        | 1 | the server grew slow: BatchCreateSessions took
+          - {name: a, on: ExecuteStreamingSql, calls: {from: 35}, delay: 60}                        | 1 | the server became slow
+          - {name: a, on: BatchCreateSessions, calls: {from: 80}, delay: 60}                        | 1 | the server became slow: BatchCreateSessions took
           - {name: a, on: Commit, calls: {from: 5}, fail: PERMISSION_DENIED}                        | 1 | Commit failed: PERMISSION_DENIED
           - {name: a, on: BatchCreateSessions, calls: 200, dropConnection: true}                    | 0 | UNAVAILABLE
           """)
-  void aServerThatGoesWrongIsLeftAloneOrToldOfAndKeepsNoSession(
-      String fault, int code, String words) {
+  void aFaultyServerEndsTheCalibrationAndKeepsNoSession(String fault, int code, String message) {
     faults(fault);
     assertThat(calibrate("SERVER --sessions 400 --seed 3 --timeout 1500"))
         .as(() -> out() + err())
         .isEqualTo(code);
-    assertThat(out()).contains(words);
+    assertThat(out()).contains(message);
     assertThat(profile()).exists();
     assertThatNothingIsLeft();
   }
@@ -128,7 +127,7 @@ class CalibrateCommandTest extends CalibrateFixture {
 
   @Test
   void anInterruptionKeepsTheMeasurementsAndDeletesEverySession() {
-    stop.tell();
+    stop.send();
     assertThat(calibrate("SERVER --sessions 400 --seed 3")).isEqualTo(1);
     assertThat(out()).contains("it was interrupted", "no session is left");
     assertThat(measured().calls()).isNotEmpty();
@@ -175,7 +174,7 @@ class CalibrateCommandTest extends CalibrateFixture {
   }
 
   @Test
-  void aStatementThatTheServerRefusesIsOneLineAndExitCodeTwo() {
+  void aRefusedStatementIsOneLineAndExitCodeTwo() {
     faults(
         "- {name: a, on: ExecuteStreamingSql, fail: {status: INVALID_ARGUMENT, message: Statement not}}");
     assertThat(calibrate("SERVER")).isEqualTo(2);
@@ -191,7 +190,7 @@ class CalibrateCommandTest extends CalibrateFixture {
     "NOT_FOUND, Database not found: projects/p/instances/i/databases/d",
     "UNAUTHENTICATED, Request had invalid authentication credentials",
   })
-  void aServerThatRefusesIsOneLineAndNothingHasToBeCleanedUp(String status, String message) {
+  void aRefusingServerIsOneLineAndLeavesNothingToCleanUp(String status, String message) {
     faults("- {name: a, fail: {status: %s, message: '%s'}}".formatted(status, message));
     assertThat(calibrate("SERVER")).isEqualTo(2);
     assertThat(err())
@@ -249,7 +248,7 @@ class CalibrateCommandTest extends CalibrateFixture {
     faults(
         "- {name: a, on: BatchCreateSessions, calls: {from: 40}, every: 2, dropConnection: true}");
     assertThat(calibrate("SERVER --sessions 1000 --at-once 110 --seed 3")).isEqualTo(1);
-    assertThat(out()).containsAnyOf("though no reply named them", "RPCs failed");
+    assertThat(out()).containsAnyOf("although their reply was lost", "RPCs failed");
     assertThatNothingIsLeft();
   }
 

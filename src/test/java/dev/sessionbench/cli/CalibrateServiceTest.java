@@ -120,10 +120,10 @@ class CalibrateServiceTest {
     };
 
     @SuppressWarnings("ImmutableEnumChecker") // A list of texts.
-    private final List<String> words;
+    private final List<String> texts;
 
-    Refusal(String... words) {
-      this.words = List.of(words);
+    Refusal(String... texts) {
+      this.texts = List.of(texts);
     }
 
     void of(ServiceByTls service) {}
@@ -144,7 +144,7 @@ class CalibrateServiceTest {
         .singleElement()
         .asString()
         .startsWith("error: " + address() + ": ")
-        .contains(refusal.words);
+        .contains(refusal.texts);
     assertThat(printed().lines().reduce((first, last) -> last)).contains(errors.get(0));
     assertThat(folder.resolve("found.yaml.sessions")).doesNotExist();
     assertThat(service.server().sessions().created()).isZero();

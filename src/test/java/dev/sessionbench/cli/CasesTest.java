@@ -129,16 +129,16 @@ class CasesTest {
   }
 
   private String said(String line, Path folder) throws IOException {
-    List<String> words =
+    List<String> parts =
         WORD.matcher(line)
             .results()
             .map(word -> word.group(1) == null ? word.group() : word.group(1))
             .map(word -> word.replace("@/", folder + "/").replace("OUT/", out + "/"))
             .toList();
-    int pipe = words.indexOf("|");
-    CommandRun run = run(pipe < 0 ? words : words.subList(0, pipe));
+    int pipe = parts.indexOf("|");
+    CommandRun run = run(pipe < 0 ? parts : parts.subList(0, pipe));
     assertThat(run.out()).doesNotContain("\r").matches("(?s)(.*[^\n]\n)?");
-    String printed = pipe < 0 ? run.out() : matches(words.get(pipe + 1), run.out());
+    String printed = pipe < 0 ? run.out() : matches(parts.get(pipe + 1), run.out());
     String code = run.code() == 0 ? "" : "= " + run.code() + "\n";
     return (marked("  ", printed) + marked("! ", run.err()) + code)
         .replace(folder + "/", "@/")
@@ -146,8 +146,8 @@ class CasesTest {
         .replace(Path.of("").toAbsolutePath().toString(), "TREE");
   }
 
-  private static CommandRun run(List<String> words) throws IOException {
-    String[] args = words.toArray(new String[0]);
+  private static CommandRun run(List<String> line) throws IOException {
+    String[] args = line.toArray(new String[0]);
     return switch (args[0]) {
       case "show" -> {
         Path file = Path.of(args[1]);

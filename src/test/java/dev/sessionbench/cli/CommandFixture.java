@@ -18,17 +18,17 @@ public abstract class CommandFixture {
 
   /** Stops a command when a test asks for it. */
   static final class Stop implements StopSignal {
-    private final CompletableFuture<Void> told = new CompletableFuture<>();
+    private final CompletableFuture<Void> sent = new CompletableFuture<>();
     boolean done;
     boolean closed;
 
     StopSignal watch(long patienceSeconds, Runnable stop) {
-      var unused = told.thenRunAsync(stop);
+      var unused = sent.thenRunAsync(stop);
       return this;
     }
 
-    void tell() {
-      told.complete(null);
+    void send() {
+      sent.complete(null);
     }
 
     @Override

@@ -45,8 +45,8 @@ class CommandLinesTest {
     return lines;
   }
 
-  private static List<String> options(String words) {
-    return Stream.of(words.split("\\s+")).filter(word -> word.startsWith("--")).toList();
+  private static List<String> options(String line) {
+    return Stream.of(line.split("\\s+")).filter(word -> word.startsWith("--")).toList();
   }
 
   @ParameterizedTest

@@ -19,9 +19,9 @@ abstract class GateFixture extends CommandFixture {
 
   /** Runs a gate of two equal builds and writes to a place in the folder. */
   final int gate(String place, String... more) throws IOException {
-    String words = "gate --base incStep=25 --head incStep=25 --policy %s --out %s";
+    String line = "gate --base incStep=25 --head incStep=25 --policy %s --out %s";
     return run(
-        Stream.concat(Stream.of(words.formatted(policy(), place).split(" ", -1)), Stream.of(more))
+        Stream.concat(Stream.of(line.formatted(policy(), place).split(" ", -1)), Stream.of(more))
             .toArray(String[]::new));
   }
 

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 /** Tests {@code gate --from} on measurements that are incomplete or have a policy of their own. */
 class GateFromTest extends GateFixture {
   private int count(String policy, String out) {
-    String words = "gate --counts --base incStep=25 --head incStep=25 --policy %s --out %s";
-    return runLine(words.formatted(policy, out));
+    String line = "gate --counts --base incStep=25 --head incStep=25 --policy %s --out %s";
+    return runLine(line.formatted(policy, out));
   }
 
   @Test

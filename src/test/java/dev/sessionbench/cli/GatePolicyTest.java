@@ -58,8 +58,8 @@ class GatePolicyTest {
   private static Sides withBase(Path build, FakeSides sides) {
     return new Sides() {
       @Override
-      public BuiltSide build(Path folder, Side side, SideSpec words) {
-        BuiltSide built = sides.build(folder, side, words);
+      public BuiltSide build(Path folder, Side side, SideSpec spec) {
+        BuiltSide built = sides.build(folder, side, spec);
         return side == Side.BASELINE ? new BuiltSide(build.toString(), built.identity()) : built;
       }
 
@@ -78,12 +78,12 @@ class GatePolicyTest {
 
   private String measured(Path rules, Path base, String place) {
     FakeSides sides = new FakeSides();
-    String words = "gate --base incStep=25 --head incStep=25 --policy %s --out %s";
+    String line = "gate --base incStep=25 --head incStep=25 --policy %s --out %s";
     CommandRun run =
         CommandRun.in(
             (out, err) ->
                 new World(out, err, sides.services(), StopSignal.Jvm::new, withBase(base, sides)),
-            words.formatted(rules, folder.resolve(place)).split(" ", -1));
+            line.formatted(rules, folder.resolve(place)).split(" ", -1));
     assertThat(run.code()).as(run.err()).isZero();
     return run.out();
   }

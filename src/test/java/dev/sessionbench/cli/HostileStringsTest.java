@@ -172,7 +172,7 @@ class HostileStringsTest {
   }
 
   private static CommandRun compared(Path result, String format) {
-    return CommandRun.compare(words(result, "--format", format, "--metric", "all"));
+    return CommandRun.compare(args(result, "--format", format, "--metric", "all"));
   }
 
   private static Object shape(CommandRun run, String format) {
@@ -227,8 +227,8 @@ class HostileStringsTest {
     Files.copy(files.resolve("result.json"), plain);
     assertThat(PageStructure.of(report(odd).page)).isEqualTo(PageStructure.of(report(plain).page));
     String[] html = {"--format", "html"};
-    assertThat(tags(CommandRun.compared(words(odd, html))))
-        .isEqualTo(tags(CommandRun.compared(words(plain, html))));
+    assertThat(tags(CommandRun.compared(args(odd, html))))
+        .isEqualTo(tags(CommandRun.compared(args(plain, html))));
   }
 
   private record Report(int code, String page, String err) {
@@ -267,7 +267,7 @@ class HostileStringsTest {
     assertNothingUnseen(err);
   }
 
-  private static String[] words(Path result, String... options) {
+  private static String[] args(Path result, String... options) {
     return Stream.concat(Stream.of(result.toString()), Stream.of(options)).toArray(String[]::new);
   }
 }

@@ -28,9 +28,9 @@ class MainTest {
             fake.pauseNanos(),
             lock,
             fake.runners());
-    String words = "gate --base incStep=25 --head incStep=20 --out " + folder.resolve("out");
+    String line = "gate --base incStep=25 --head incStep=20 --out " + folder.resolve("out");
     return CommandRun.in(
-        (out, err) -> new World(out, err, services, StopSignal.Jvm::new, sides), words.split(" "));
+        (out, err) -> new World(out, err, services, StopSignal.Jvm::new, sides), line.split(" "));
   }
 
   @Test

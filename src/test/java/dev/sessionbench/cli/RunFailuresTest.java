@@ -129,8 +129,7 @@ class RunFailuresTest {
     "latencies: {Commit: 6}, a file that it reads has changed since the run began",
     "'latencies: {Commit', p.yaml:"
   })
-  void underAProfileThatIsEditedMeanwhileNothingMoreIsMeasured(String edit, String said)
-      throws IOException {
+  void anEditedProfileEndsTheMeasurement(String edit, String said) throws IOException {
     Path profile = Files.writeString(folder.resolve("p.yaml"), "latencies: {Commit: 5}\n");
     Path results = Files.createDirectory(folder.resolve("runs"));
     runs.afterFork =

@@ -85,10 +85,10 @@ class RunShardTest {
   void reportRefusesPartsAndDrawsThemMerged() throws IOException {
     List<String> parts = parts();
     Path page = folder.resolve("p.html");
-    List<String> words = new ArrayList<>(List.of("report", "-o", page.toString()));
-    parts.forEach(part -> words.add(Path.of(part).resolve("result.json").toString()));
+    List<String> args = new ArrayList<>(List.of("report", "-o", page.toString()));
+    parts.forEach(part -> args.add(Path.of(part).resolve("result.json").toString()));
     FakeRuns reporting = new FakeRuns();
-    assertThat(reporting.execute(words.toArray(new String[0]))).isEqualTo(2);
+    assertThat(reporting.execute(args.toArray(new String[0]))).isEqualTo(2);
     assertThat(reporting.err()).contains("run --merge unites parts of one run");
     assertThat(merge(new FakeRuns(), folder.resolve("merged"), parts)).isZero();
     String merged = only(folder.resolve("merged")).resolve("result.json").toString();

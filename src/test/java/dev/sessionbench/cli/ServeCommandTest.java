@@ -65,7 +65,7 @@ class ServeCommandTest extends CommandFixture {
                 .setDatabase("projects/any/instances/any/databases/any")
                 .build());
     channel.shutdownNow();
-    stop.tell();
+    stop.send();
 
     List<String> rest = lines.lines().toList();
     assertThat(exitCode.get(60, TimeUnit.SECONDS)).isZero();
@@ -81,7 +81,7 @@ class ServeCommandTest extends CommandFixture {
 
   @Test
   void warnsWhenItListensBeyondLoopback() {
-    stop.tell();
+    stop.send();
     assertThat(run("serve", "--host", "0.0.0.0", "--port", "0")).isZero();
     assertThat(err())
         .isEqualTo(

@@ -154,8 +154,8 @@ final class ServiceByTls implements AutoCloseable {
   }
 
   /** Makes the token server refuse with this message from now on. */
-  void refuseToken(String words) {
-    refusedToken = words;
+  void refuseToken(String token) {
+    refusedToken = token;
   }
 
   /** Makes the service refuse from now on. */

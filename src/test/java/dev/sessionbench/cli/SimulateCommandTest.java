@@ -20,9 +20,9 @@ class SimulateCommandTest extends CommandFixture {
 
   private List<CellResult> simulate(String name, String... args) {
     Path file = folder.resolve(name);
-    List<String> words = new ArrayList<>(List.of("simulate", "-rff", file.toString()));
-    words.addAll(Arrays.asList(args));
-    assertThat(run(words.toArray(new String[0]))).as(this::err).isZero();
+    List<String> line = new ArrayList<>(List.of("simulate", "-rff", file.toString()));
+    line.addAll(Arrays.asList(args));
+    assertThat(run(line.toArray(new String[0]))).as(this::err).isZero();
     return ResultFile.read(file);
   }
 
@@ -64,7 +64,7 @@ class SimulateCommandTest extends CommandFixture {
 
   @Test
   void equalCommandsGiveEqualFiles() throws IOException {
-    String[] words = {
+    String[] line = {
       "burst",
       "poisson",
       "-p",
@@ -76,8 +76,8 @@ class SimulateCommandTest extends CommandFixture {
       "-p",
       "lastsMillis=100"
     };
-    simulate("a.json", words);
-    simulate("b.json", words);
+    simulate("a.json", line);
+    simulate("b.json", line);
     assertThat(folder.resolve("a.json")).hasSameBinaryContentAs(folder.resolve("b.json"));
     assertThat(Files.readString(folder.resolve("a.json"))).doesNotContain(folder.toString());
   }

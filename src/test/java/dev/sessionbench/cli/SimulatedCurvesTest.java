@@ -23,7 +23,7 @@ class SimulatedCurvesTest extends CommandFixture {
     return y.get(y.size() - 1);
   }
 
-  private static double figure(CellResult result, String name) {
+  private static double metric(CellResult result, String name) {
     return Objects.requireNonNull(result.secondaryMetrics().get(name)).score();
   }
 
@@ -38,10 +38,10 @@ class SimulatedCurvesTest extends CommandFixture {
     for (int i = 0; i < 2; i++) {
       CellCurves cell = curves.get(i);
       assertThat(cell.key()).isEqualTo(results.get(i).key());
-      assertThat(last(cell, Curve.SESSIONS)).isEqualTo(figure(results.get(i), "sessionsCreated"));
+      assertThat(last(cell, Curve.SESSIONS)).isEqualTo(metric(results.get(i), "sessionsCreated"));
       assertThat(last(cell, Curve.REQUESTS))
-          .isEqualTo(figure(results.get(i), "numBatchCreateSessionsRpcs"))
-          .isGreaterThanOrEqualTo(figure(results.get(i), "peakRequestsPerSecond"));
+          .isEqualTo(metric(results.get(i), "numBatchCreateSessionsRpcs"))
+          .isGreaterThanOrEqualTo(metric(results.get(i), "peakRequestsPerSecond"));
       assertThat(last(cell, Curve.IN_USE)).isZero();
       assertThat(last(cell, Curve.WAITING)).isZero();
       assertThat(cell.curve(Curve.ACQUIRE_WAIT).y()).isNotEmpty();
@@ -67,11 +67,11 @@ class SimulatedCurvesTest extends CommandFixture {
     assertThat(results).hasSize(2);
     for (int i = 0; i < 2; i++) {
       CellResult result = results.get(i);
-      assertThat(figure(result, "sessionsCreated")).isGreaterThan(400);
-      assertThat(figure(result, "poolMaxSessions")).isLessThan(400);
-      assertThat(figure(result, "timeToMax")).isNaN();
+      assertThat(metric(result, "sessionsCreated")).isGreaterThan(400);
+      assertThat(metric(result, "poolMaxSessions")).isLessThan(400);
+      assertThat(metric(result, "timeToMax")).isNaN();
       assertThat(Collections.max(curves.get(i).curve(Curve.SESSIONS).y()))
-          .isEqualTo(figure(result, "poolMaxSessions"));
+          .isEqualTo(metric(result, "poolMaxSessions"));
     }
   }
 
@@ -83,7 +83,7 @@ class SimulatedCurvesTest extends CommandFixture {
                     + " -rff FOLDER/r.json --curves"))
         .isZero();
     CellResult result = ResultFile.read(folder.resolve("r.json")).get(0);
-    assertThat(figure(result, "peakRequestsPerSecond")).isZero();
+    assertThat(metric(result, "peakRequestsPerSecond")).isZero();
     CellCurves curves = CellCurves.read(folder.resolve("series.json")).get(0);
     assertThat(curves.curve(Curve.REQUESTS).x()).isEmpty();
     assertThat(curves.curve(Curve.SESSIONS).y().get(0)).isEqualTo(32.0);

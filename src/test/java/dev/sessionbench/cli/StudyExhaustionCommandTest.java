@@ -56,8 +56,8 @@ class StudyExhaustionCommandTest extends CommandFixture {
   @ParameterizedTest
   @CsvSource({
     "BatchCreateSessions, BatchCreateSessions takes about 3600 s",
-    "ExecuteStreamingSql, cannot end a transaction each within the 4.0 s",
-    "Commit, cannot end a transaction each within the 4.0 s"
+    "ExecuteStreamingSql, cannot each end a transaction within the 4.0 s",
+    "Commit, cannot each end a transaction within the 4.0 s"
   })
   void aProfileThatIsTooSlowIsRefusedBeforeItBegins(String method, String complaint)
       throws Exception {

@@ -20,7 +20,7 @@ class StudyWarmupCommandTest extends CommandFixture {
   @Override
   World world(PrintStream out, PrintStream err) {
     Stop stop = new Stop();
-    stop.tell();
+    stop.send();
     return new World(out, err, RunServices.real(), stop::watch, Sides.real());
   }
 
@@ -92,7 +92,7 @@ class StudyWarmupCommandTest extends CommandFixture {
     assertThat(study("--profile", file.toString())).isEqualTo(2);
     assertThat(err())
         .isEqualTo(
-            "error: --profile %s: has a section faults, and this study measures a sound server; leave it out\n"
+            "error: --profile %s: has a section faults, and this study needs a server without faults; leave it out\n"
                 .formatted(file));
   }
 }

@@ -91,7 +91,7 @@ class InTreePluginTest {
         .mapToObj(i -> ((Element) lines.item(i)).getAttribute("default-value"))
         .map(line -> line.replace("${jmh.args}", args).replace("${jmh.base}", base))
         .map(line -> List.of(line.strip().split(" +")))
-        .filter(words -> words.contains(goal))
+        .filter(line -> line.contains(goal))
         .findFirst()
         .orElseThrow();
   }
@@ -113,10 +113,10 @@ class InTreePluginTest {
       })
   void goalsRunTheirCommandLines(
       String goal, String args, @Nullable String base, int code, String said) throws Exception {
-    List<String> words = commandLine(goal, args, base == null ? "" : base);
-    int main = words.indexOf("dev.sessionbench.cli.Main");
+    List<String> line = commandLine(goal, args, base == null ? "" : base);
+    int main = line.indexOf("dev.sessionbench.cli.Main");
     Map<String, String> properties =
-        words.subList(0, main).stream()
+        line.subList(0, main).stream()
             .filter(word -> word.startsWith("-Djmh."))
             .map(word -> word.substring(2).split("=", -1))
             .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
@@ -126,8 +126,7 @@ class InTreePluginTest {
     try {
       properties.forEach(System::setProperty);
       System.setOut(out);
-      assertThat(
-              Main.execute(out, out, words.subList(main + 1, words.size()).toArray(String[]::new)))
+      assertThat(Main.execute(out, out, line.subList(main + 1, line.size()).toArray(String[]::new)))
           .as(() -> output.toString(UTF_8))
           .isEqualTo(code);
     } finally {

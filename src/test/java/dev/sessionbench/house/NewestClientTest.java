@@ -57,11 +57,11 @@ class NewestClientTest {
     assertThat(folder.resolve(name).toFile().setExecutable(true)).isTrue();
   }
 
-  private int run(String... words) throws Exception {
+  private int run(String... args) throws Exception {
     List<String> command =
         new ArrayList<>(
             List.of("bash", Path.of(".github/newest-client").toAbsolutePath().toString()));
-    command.addAll(List.of(words));
+    command.addAll(List.of(args));
     ProcessBuilder bash =
         new ProcessBuilder(command)
             .directory(folder.toFile())

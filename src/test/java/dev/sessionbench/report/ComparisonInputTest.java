@@ -24,7 +24,7 @@ class ComparisonInputTest {
   }
 
   private static List<Map<String, String>> params(ComparisonInput... inputs) {
-    return ComparisonInput.toldApart(List.of(inputs)).stream()
+    return ComparisonInput.distinct(List.of(inputs)).stream()
         .flatMap(input -> input.results().stream())
         .map(result -> result.key().params())
         .toList();
@@ -44,10 +44,10 @@ class ComparisonInputTest {
         new CellCurves("B.described", Map.of("load", "mine.yaml", "loadContent", "aa"), List.of());
     ComparisonInput one = input("a.json", "mine.yaml", "aa");
     ComparisonInput same = input("b.json", "mine.yaml", "bb");
-    assertThat(ComparisonInput.toldApart(List.of(one)).get(0).named(List.of(curves)))
+    assertThat(ComparisonInput.distinct(List.of(one)).get(0).named(List.of(curves)))
         .extracting(CellCurves::params)
         .containsExactly(Map.of("load", "mine.yaml"));
-    assertThat(ComparisonInput.toldApart(List.of(one, same)).get(0).named(List.of(curves)))
+    assertThat(ComparisonInput.distinct(List.of(one, same)).get(0).named(List.of(curves)))
         .containsExactly(curves);
   }
 

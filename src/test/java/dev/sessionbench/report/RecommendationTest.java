@@ -31,7 +31,7 @@ class RecommendationTest {
         .containsExactly(
             "b: incStep 25, 50 are shown non-inferior at 5 %: at most 5 % slower than any other value.");
     assertThat(found.findings()).hasSize(1);
-    assertThat(found.findings().get(0)).contains("cannot tell the times apart of 25 and 50");
+    assertThat(found.findings().get(0)).contains("do not distinguish the times of 25 and 50");
   }
 
   @ParameterizedTest
@@ -166,7 +166,7 @@ class RecommendationTest {
   }
 
   @Test
-  void aServerThatGoesWrongGivesNoRecommendation() {
+  void aFaultyServerGivesNoRecommendation() {
     JmhCell one = JmhCell.of("b").param("incStep", 1).param("scenario", "stall").times(2, 2);
     JmhCell other = JmhCell.of("b").param("incStep", 2).param("scenario", "stall").times(1, 1);
     Recommendation found = recommend(ResultFile.parse("cells", List.of(one, other).toString()));

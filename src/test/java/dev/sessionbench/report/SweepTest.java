@@ -72,7 +72,7 @@ class SweepTest {
   @Test
   void fullPoolAdviceSaysThatSurplusCannotShow() {
     String saturated =
-        " The load fills the pool to its maximum at every value, so that creating too much cannot"
+        " The load fills the pool to its maximum at every value, so surplus sessions cannot"
             + " show.";
     double[] twice = times(2, STEADY);
     double[] full = {8, 8, 8, 8, 8, 8};
@@ -94,9 +94,9 @@ class SweepTest {
         "2 | With 2 forks a cell there are no intervals; 4 or more (-f 4) give 95 % ones.",
         "3 | With 3 forks a cell there are only 90 % intervals; 4 or more (-f 4) give 95 % ones."
       })
-  void summaryOfFewForksNamesItsIntervals(int forks, String words) {
+  void summaryOfFewForksNamesItsIntervals(int forks, String ending) {
     double[] times = Arrays.copyOf(STEADY, forks);
-    assertThat(recommend(cell("10", times), cell("50", STEADY)).summary()).endsWith(" " + words);
+    assertThat(recommend(cell("10", times), cell("50", STEADY)).summary()).endsWith(" " + ending);
   }
 
   @Test
@@ -129,7 +129,7 @@ class SweepTest {
   void summaryCountsItsTests() {
     JmhCell[] cells = {cell("10", STEADY), cell("25", STEADY), cell("50", STEADY)};
     assertThat(recommend(cells).summary())
-        .endsWith(" Intervals are 95 % each, not together: 3 pairs of values are as many tests.");
+        .endsWith(" Intervals are 95 % each, not jointly: 3 pairs of values were tested.");
   }
 
   @Test
@@ -137,7 +137,7 @@ class SweepTest {
     assertThat(ofThreeValues(3))
         .endsWith(
             " With 3 forks a cell there are only 90 % intervals; 4 or more (-f 4) give 95 % ones."
-                + " Intervals are 90 % each, not together: 3 pairs of values are as many tests.");
+                + " Intervals are 90 % each, not jointly: 3 pairs of values were tested.");
     assertThat(ofThreeValues(2)).endsWith("4 or more (-f 4) give 95 % ones.");
   }
 
@@ -156,7 +156,7 @@ class SweepTest {
             JmhCell.of("c").param("incStep", 50).times(STEADY));
     assertThat(recommend(cells.toArray(JmhCell[]::new)).summary())
         .contains(" in each of 2 benchmarks.")
-        .endsWith("2 pairs of values are as many tests.");
+        .endsWith("2 pairs of values were tested.");
   }
 
   @Test
@@ -176,7 +176,7 @@ class SweepTest {
   void findingSaysHowManyForksWouldSeparateValues() {
     assertThat(finding(cell("10", STEADY), cell("50", STEADY)))
         .contains(
-            "The data cannot tell the times apart of 10 and 50 (a true 5 % would be found in four"
+            "The data do not distinguish the times of 10 and 50 (a true 5 % would be found in four"
                 + " of five sweeps like this).");
     double[] wide = {100, 120, 140, 160, 180, 200};
     assertThat(finding(cell("10", wide), cell("50", wide)))
@@ -187,7 +187,7 @@ class SweepTest {
     assertThat(finding(cell("10", 1, 2), cell("50", 1.5, 2.5)))
         .contains("10 and 50 (at least 2 more forks each)");
     assertThat(finding(cell("10", STEADY), cell("50", times(2, STEADY))))
-        .doesNotContain("cannot tell");
+        .doesNotContain("do not distinguish");
   }
 
   @Test

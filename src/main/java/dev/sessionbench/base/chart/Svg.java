@@ -119,8 +119,8 @@ final class Svg {
   }
 
   /** Text that browsers show under the pointer and screen readers speak. */
-  static String title(String words) {
-    return words.isEmpty() ? "" : "<title>" + Escape.markup(words) + "</title>";
+  static String title(String text) {
+    return text.isEmpty() ? "" : "<title>" + Escape.markup(text) + "</title>";
   }
 
   /**

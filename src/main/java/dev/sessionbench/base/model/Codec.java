@@ -120,8 +120,8 @@ public record Codec<T>(
   }
 
   /** The same codec with another description of the range. */
-  public Codec<T> saying(String words) {
-    return new Codec<>(words, ends, reader, writer);
+  public Codec<T> saying(String text) {
+    return new Codec<>(text, ends, reader, writer);
   }
 
   private Codec<T> between(T lowest, T highest) {

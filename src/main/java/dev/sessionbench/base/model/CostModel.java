@@ -12,8 +12,8 @@ import java.util.Objects;
  *
  * @param perSessionNanos what each session adds, in nanoseconds, from 0 to {@link
  *     Latency#MAX_NANOS}
- * @param perOther the share of its time that each other BatchCreateSessions in progress on arrival
- *     adds, from 0 to {@value #MOST_PER_OTHER}; at 1, two at once take twice as long
+ * @param perOther the share of its time that each other BatchCreateSessions in progress adds, from
+ *     0 to {@value #MOST_PER_OTHER}. At 1, two at once take twice as long
  * @param outsideNanos the part of the drawn time that other RPCs do not prolong, such as the
  *     network's, in nanoseconds, from 0 to {@link Latency#MAX_NANOS}
  */
@@ -74,7 +74,7 @@ public record CostModel(
   }
 
   @Key
-  @SuppressWarnings("UnusedMethod") // Whoever reads a configuration calls it by its annotation.
+  @SuppressWarnings("UnusedMethod") // Readers of configurations call it by its annotation.
   private static CostModel named(String name) {
     CostModel model = NAMED.get(name.toLowerCase(Locale.ROOT));
     Invalid.when(

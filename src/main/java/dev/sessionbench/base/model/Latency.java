@@ -66,9 +66,7 @@ public sealed interface Latency
    * @param max the longest time, in nanoseconds, a number of steps above the shortest
    * @param step the granularity, in nanoseconds, at least 1
    */
-  @Key(
-      name = "uniform",
-      is = "{min, max, step}: every time between them is as likely, in steps if so wished")
+  @Key(name = "uniform", is = "{min, max, step}: a uniform distribution, in steps if one is given")
   record ServerTime(
       @Key(range = RANGE) long min,
       @Key(range = RANGE) long max,

@@ -23,9 +23,8 @@ import java.util.function.IntToDoubleFunction;
  * were measured at a number in flight take no less than at fewer in flight.
  *
  * <p>At each number in flight, more sessions never take less time. Falling quantiles are replaced
- * by their isotonic regression with equal weights, computed by pooling adjacent violators (Ayer,
- * Brunk, Ewing, Reid, Silverman, "An Empirical Distribution Function for Sampling with Incomplete
- * Information", 1955).
+ * by their isotonic regression with equal weights. It pools adjacent violators (Ayer et al., "An
+ * Empirical Distribution Function for Sampling with Incomplete Information", 1955).
  *
  * @param times the quantiles by requests in flight, then by sessions, each number from 1
  */
@@ -57,14 +56,14 @@ public record MeasuredTime(NavigableMap<Integer, NavigableMap<Integer, QuantileT
       @Key QuantileTime quantiles) {}
 
   @Key
-  @SuppressWarnings("UnusedMethod") // Whoever reads a configuration calls it by its annotation.
+  @SuppressWarnings("UnusedMethod") // Readers of configurations call it by its annotation.
   private static MeasuredTime of(List<MeasuredPair> pairs) {
     NavigableMap<Integer, NavigableMap<Integer, QuantileTime>> times = new TreeMap<>();
     for (MeasuredPair pair : pairs) {
       var sizes = times.computeIfAbsent(pair.inFlight, level -> new TreeMap<>());
       Invalid.when(
           sizes.put(pair.sessions, pair.quantiles) != null,
-          "sessions %d with inFlight %d stands here twice",
+          "sessions %d with inFlight %d occurs twice",
           pair.sessions,
           pair.inFlight);
     }

@@ -11,7 +11,7 @@ import java.util.Map;
  * @param quantiles at least two, in strictly ascending order of probability from 0 to 1, their
  *     times never falling
  */
-@Key(name = "quantiles", is = "a time for each of some percentages: straight lines between them")
+@Key(name = "quantiles", is = "times by percentage, linear in between")
 public record QuantileTime(List<Quantile> quantiles) implements Latency {
   /**
    * One quantile.
@@ -60,7 +60,7 @@ public record QuantileTime(List<Quantile> quantiles) implements Latency {
   }
 
   @Key(range = RANGE)
-  @SuppressWarnings("UnusedMethod") // Whoever reads a configuration calls it by its annotation.
+  @SuppressWarnings("UnusedMethod") // Readers of configurations call it by its annotation.
   private static QuantileTime of(Map<String, Long> nanosByPercent) {
     return new QuantileTime(
         nanosByPercent.entrySet().stream()

@@ -10,7 +10,7 @@ import java.util.Optional;
  */
 public enum RunMetric {
   RPCS("numBatchCreateSessionsRpcs", "#", true, "BatchCreateSessions RPCs received"),
-  ATTEMPTS("batchCreateSessionsAttempts", "#", true, "attempts of them that left the client"),
+  ATTEMPTS("batchCreateSessionsAttempts", "#", true, "BatchCreateSessions attempts of the client"),
   CREATED("sessionsCreated", "#", true, "sessions that the server created"),
   OVERSHOOT("overshoot", "#", true, "sessions beyond the most in use and the minimum"),
   BUSIEST_CHANNEL_RPCS("rpcsOnBusiestChannel", "#", true, "RPCs on the busiest channel"),
@@ -59,7 +59,7 @@ public enum RunMetric {
   OTHER_RPCS("otherRpcs", "#", true, "RPCs of all methods without a metric of their own"),
   CHANNELS_USED("channelsUsed", "#", false, "channels that carried statements"),
   CHANNEL_SKEW(
-      "channelSkew", "%", false, "statements on the busiest channel, of an even share of them"),
+      "channelSkew", "%", false, "statements on the busiest channel, relative to an even share"),
   BUSIEST_CHANNEL("busiestChannel", "%", false, "statements on the busiest channel"),
   THROUGHPUT("throughput", "operations/s", false, "operations per second; more is better"),
   CALL_P50("callP50", "ms", false, "median time of an operation"),

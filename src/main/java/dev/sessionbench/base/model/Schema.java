@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The parameters of one thing, such as a strategy or a benchmark.
+ * The parameters of one strategy, load, benchmark or command.
  *
  * @param owner whose they are, for complaints
  * @param all the parameters, each name once

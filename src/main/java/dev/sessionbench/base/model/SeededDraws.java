@@ -47,7 +47,7 @@ public final class SeededDraws {
   }
 
   /**
-   * A number drawn from the normal distribution of mean 0 and deviation 1, by the method of Box and
+   * A draw from the normal distribution of mean 0 and deviation 1. The method is that of Box and
    * Muller ("A Note on the Generation of Random Normal Deviates", 1958).
    *
    * @param seed the seed of the run

@@ -43,14 +43,14 @@ public final class Settings {
   /**
    * The values that results record for a cell: each that applies, by name and as users write it.
    */
-  public Map<String, String> told() {
-    Map<String, String> told = new TreeMap<>();
+  public Map<String, String> recorded() {
+    Map<String, String> recorded = new TreeMap<>();
     for (Parameter<?> parameter : schema.all()) {
       if (parameter.applies().test(this) && !(parameter.quiet() && isDefault(parameter))) {
-        told.put(parameter.name(), text(parameter));
+        recorded.put(parameter.name(), text(parameter));
       }
     }
-    return told;
+    return recorded;
   }
 
   /** Whether a parameter has its default value. */
@@ -80,6 +80,6 @@ public final class Settings {
 
   @Override
   public String toString() {
-    return told().toString();
+    return recorded().toString();
   }
 }

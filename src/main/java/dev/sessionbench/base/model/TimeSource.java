@@ -1,7 +1,7 @@
 package dev.sessionbench.base.model;
 
 /**
- * Tells the time and runs tasks later, by the machine's clock or in virtual time.
+ * Gives the time and runs tasks later, by the machine's clock or in virtual time.
  *
  * <p>Simulated code takes its time only from here. A task must neither block nor throw; it may
  * schedule further tasks.

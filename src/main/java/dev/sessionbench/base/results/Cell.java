@@ -47,7 +47,7 @@ public record Cell(
    * @param all these and the cells of the other benchmarks
    * @return true if tables must show it
    */
-  public static boolean tells(String name, Collection<Cell> benchmark, Collection<Cell> all) {
+  public static boolean varies(String name, Collection<Cell> benchmark, Collection<Cell> all) {
     return all.stream().anyMatch(cell -> !cell.params.containsKey(name))
         || benchmark.stream().map(cell -> cell.params.get(name)).distinct().count() > 1;
   }

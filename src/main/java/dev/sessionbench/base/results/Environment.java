@@ -98,7 +98,7 @@ public record Environment(
   }
 
   /** A line that names client, commit, JDK, machine and start. */
-  public String words() {
+  public String describe() {
     return "google-cloud-spanner %s, commit %s, JDK %s, %s cores (%s), started %s"
         .formatted(clientVersion, gitCommit, jdk, cores, cpuModel, startedAt);
   }

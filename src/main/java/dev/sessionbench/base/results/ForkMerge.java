@@ -8,9 +8,9 @@ import java.util.Objects;
 
 /**
  * Merges results of single forks as if JMH had run them together: raw data side by side, scores
- * computed anew. One thing differs: a secondary metric's score is the mean for one invocation,
- * while JMH would sum it over iterations and forks. If forks ran on different machines, the
- * environment names all of them.
+ * computed anew. Only secondary metrics differ: their score is the mean for one invocation, while
+ * JMH would sum it over iterations and forks. If forks ran on different machines, the environment
+ * names all of them.
  */
 public final class ForkMerge {
   private ForkMerge() {}

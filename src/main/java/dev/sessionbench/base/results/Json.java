@@ -177,7 +177,7 @@ public final class Json {
   private static String reason(JsonProcessingException e) {
     String message = e.getOriginalMessage();
     if (e instanceof JsonEOFException || message.startsWith("Unexpected end-of-input")) {
-      return "the file ends here, in the midst of its JSON: truncated?";
+      return "the file ends inside its JSON: truncated?";
     }
     if (message.startsWith("No content")) {
       return "empty, expected JSON";
@@ -186,7 +186,7 @@ public final class Json {
       return "null where a value must be";
     }
     if (message.startsWith("Trailing token")) {
-      return "the JSON is over, expected no more text";
+      return "text after the end of the JSON";
     }
     // Further lines give the position, which the place already contains.
     return message.lines().findFirst().orElse("not JSON");

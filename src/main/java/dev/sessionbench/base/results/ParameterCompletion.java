@@ -30,7 +30,7 @@ public interface ParameterCompletion {
    * @param params the known parameters; missing ones take their defaults
    * @throws IllegalArgumentException if one is wrong, or a file is not there
    */
-  default Map<String, String> told(String benchmark, Map<String, String> params) {
+  default Map<String, String> recorded(String benchmark, Map<String, String> params) {
     return params;
   }
 
@@ -50,7 +50,7 @@ public interface ParameterCompletion {
               known -> {
                 Map<String, String> complete = new TreeMap<>(params);
                 complete.keySet().removeAll(known.unlessDefault());
-                complete.putAll(known.told(benchmark, params));
+                complete.putAll(known.recorded(benchmark, params));
                 return complete;
               })
           .orElse(params);

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Compares a candidate (head) with a baseline (base).
+ * Compares a candidate with a baseline.
  *
  * @param ratio candidate over baseline: the {@link RatioInterval#estimate estimate} from all pairs
  *     of forks, or, without a test or where that is not defined, the ratio of the medians; NaN if

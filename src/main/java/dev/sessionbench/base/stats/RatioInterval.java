@@ -57,8 +57,8 @@ public final class RatioInterval {
    * @param base the sample below the line
    * @param head the candidate
    * @param confidence the least coverage, above 0 and below 1
-   * @return the interval with the coverage that the test's p-values at its ends give; empty if the
-   *     samples are too small, or if a value is not positive, because ratios then have no meaning
+   * @return the interval with the coverage that the test's p-values at its ends give. Empty if the
+   *     samples are too small, or if a value is not positive
    * @throws IllegalArgumentException if the confidence is out of range
    */
   public static Optional<Interval> of(Sample base, Sample head, double confidence) {

@@ -88,8 +88,8 @@ public record Form(
     }
     if (raw.isEnum()) {
       Codec<?> known = Codec.oneOf(raw.getEnumConstants());
-      String words = known.range().replaceFirst("^(([^,]*,){2}[^,]*),.*", "$1 ...");
-      return new Form(words, value -> value.oneOf(known), Object::toString);
+      String text = known.range().replaceFirst("^(([^,]*,){2}[^,]*),.*", "$1 ...");
+      return new Form(text, value -> value.oneOf(known), Object::toString);
     }
     if (raw.isSealed() || raw.isRecord()) {
       return raw.isSealed() ? Section.choice(raw) : record(raw);
@@ -114,7 +114,7 @@ public record Form(
         (set ? item.range + ", or " : "") + "a list",
         value -> {
           List<YamlValue> items = set && value.isScalar() ? List.of(value) : value.items();
-          Invalid.when(set && items.isEmpty(), "must name one at least; left out, all are meant");
+          Invalid.when(set && items.isEmpty(), "must name at least one; leave it out for all");
           List<Object> read = items.stream().map(item::read).toList();
           return set ? new LinkedHashSet<>(read) : read;
         },
@@ -196,11 +196,11 @@ public record Form(
   }
 
   private static Form flag(Section section) {
-    String words = "true; leave it out if it is not to be";
+    String text = "true, or left out";
     return new Form(
-        words,
+        text,
         value -> {
-          Invalid.when(!value.plain(Codec.flag()), "must be %s, is 'false'", words);
+          Invalid.when(!value.plain(Codec.flag()), "must be %s, is 'false'", text);
           return section.defaults();
         },
         value -> "true");

@@ -32,8 +32,7 @@ public final class YamlMapping {
       Node earlier = keys.putIfAbsent(key, keyNode);
       if (earlier != null) {
         throw whole.complaint(
-            keyNode,
-            "'%s' stands here twice, first at %s".formatted(key, YamlValue.place(earlier)));
+            keyNode, "'%s' occurs twice, first at %s".formatted(key, YamlValue.place(earlier)));
       }
       values.put(key, whole.below(entry.getValueNode(), key));
     }

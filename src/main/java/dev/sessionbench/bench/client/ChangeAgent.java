@@ -14,7 +14,7 @@ import java.util.jar.Manifest;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import org.jspecify.annotations.Nullable;
 
-/** Applies a {@link ClientChange} to every client that a process loads, whatever loads it. */
+/** Applies a {@link ClientChange} to every client that a process loads, by any class loader. */
 public final class ChangeAgent {
   /** How the JVM argument begins that names a change. */
   public static final String ARGUMENT = "-javaagent:";

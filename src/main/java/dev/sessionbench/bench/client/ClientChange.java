@@ -31,8 +31,8 @@ public record ClientChange(Kind kind, int amount) {
   private static final String MAINTAINER = "SessionPool$PoolMaintainer.";
 
   /**
-   * What gets worse: a strong amount, one near the limit of what a gate can see, what happens, in
-   * which method, and the metric that should show it.
+   * What gets worse. Each kind has a strong amount, an amount that a gate can hardly see, an
+   * effect, a method, and the metric that should show it.
    */
   public enum Kind {
     GROWTH_TWICE(1, 10, Effect.TWICE, "SessionPool.createSessions", RunMetric.RPCS),

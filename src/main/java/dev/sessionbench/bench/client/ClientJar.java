@@ -15,8 +15,8 @@ import java.util.Properties;
 import java.util.regex.Pattern;
 
 /**
- * Keeps jars of google-cloud-spanner that somebody has built, so that each is a client with a name:
- * its version and the start of its digest, as in {@code 6.106.1-SNAPSHOT@0123456789ab}.
+ * Makes a jar of google-cloud-spanner from another build a client with a name. The name is its
+ * version and the start of its digest, as in {@code 6.106.1-SNAPSHOT@0123456789ab}.
  */
 public final class ClientJar {
   private static final String ARTIFACT = "google-cloud-spanner";

@@ -48,7 +48,7 @@ public interface ClientUnderTest {
    */
   String libraries();
 
-  /** Its parameters besides the size of its pool. */
+  /** Its parameters except the size of its pool. */
   Schema schema();
 
   /**

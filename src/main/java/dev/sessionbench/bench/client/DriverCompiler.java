@@ -93,7 +93,7 @@ record DriverCompiler(Map<String, String> sources) {
               .orElseThrow(
                   () ->
                       new BadInput(
-                          "this build holds no source of the drivers, so that it can run no other"
+                          "this build has no sources of the drivers and cannot run another"
                               + " client than its own: build it with Maven"));
       sources.put(path(driver), new String(text, StandardCharsets.UTF_8));
     }
@@ -150,7 +150,7 @@ record DriverCompiler(Map<String, String> sources) {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     if (compiler == null) {
       throw new IllegalArgumentException(
-          "a client of another version needs a JDK, for its driver is compiled: this Java has no"
+          "a client of another version needs a JDK to compile its driver: this Java has no"
               + " compiler");
     }
     List<Path> units = new ArrayList<>();

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Tells a driver which client to build. It holds only types of the JDK and of this project, so that
- * classes loaded with another gRPC can use it.
+ * Describes the client that a driver builds. It holds only types of the JDK and of this project, so
+ * that classes loaded with another gRPC can use it.
  *
  * @param channels how the client is to use gRPC channels
  * @param pool options of the pool: the value of each by the name of its setter without {@code set};

@@ -93,7 +93,7 @@ public record Generation(Version version, boolean multiplexed) implements Client
     return new Generation(version, named || !hasPool);
   }
 
-  /** Compares releases; a jar that somebody built belongs to the release that it names. */
+  /** Compares releases. A jar from another build belongs to the release that it names. */
   private static boolean isBefore(Version version, Version other) {
     String release = NUMBER.matcher(version.toString()).replaceFirst("$1");
     return Version.parse(release).compareTo(other) < 0;

@@ -18,10 +18,10 @@ public interface PoolUnderTest extends SpannerOperations, AutoCloseable {
   PoolState state();
 
   /**
-   * The pool's own metrics now; {@link PoolMetrics#UNTOLD} for a client that does not report any.
+   * The pool's own metrics now; {@link PoolMetrics#UNKNOWN} for a client that does not report any.
    */
   default PoolMetrics metrics() {
-    return PoolMetrics.UNTOLD;
+    return PoolMetrics.UNKNOWN;
   }
 
   /** What the pool has done; empty for a client that does not report it. */
@@ -33,7 +33,7 @@ public interface PoolUnderTest extends SpannerOperations, AutoCloseable {
   default void retire() {}
 
   /**
-   * Lets every session grow older, as if nobody had used it, and then runs the pool's maintenance
+   * Makes every session older, as if it had not been used, and then runs the pool's maintenance
    * once.
    *
    * @param idleSeconds by how much, in seconds
@@ -124,6 +124,6 @@ public interface PoolUnderTest extends SpannerOperations, AutoCloseable {
       long timeouts,
       long multiplexedAcquired) {
     /** The metrics of a client that does not report any. */
-    public static final PoolMetrics UNTOLD = new PoolMetrics(-1, -1, -1, -1, -1, -1, -1);
+    public static final PoolMetrics UNKNOWN = new PoolMetrics(-1, -1, -1, -1, -1, -1, -1);
   }
 }

@@ -49,8 +49,8 @@ final class PooledConnections implements PoolUnderTest {
       return action.call();
     } catch (Exception e) {
       Throwable root = Throwables.getRootCause(e);
-      boolean told = e.toString().contains(String.valueOf(root.getMessage()));
-      IllegalStateException copy = new IllegalStateException(told ? "" + e : e + ": " + root);
+      boolean named = e.toString().contains(String.valueOf(root.getMessage()));
+      IllegalStateException copy = new IllegalStateException(named ? "" + e : e + ": " + root);
       copy.setStackTrace(root.getStackTrace());
       throw copy;
     }

@@ -166,7 +166,7 @@ public final class SessionDriver implements Driver {
     @Nullable Object with(@Nullable Object[] arguments) throws Exception;
   }
 
-  /** An object that does what it is told for some methods, by name, and nothing for all others. */
+  /** An object that runs an action for some methods, by name, and does nothing for all others. */
   private static <T> T proxy(Class<T> type, Map<String, Call> calls) {
     return type.cast(
         Proxy.newProxyInstance(

@@ -64,10 +64,10 @@ public record ChannelCounts(Map<String, LongSummaryStatistics> ranges) {
     try (Trial trial =
         Trial.prepare(burst.measured().with(counted -> counted.tolerated(failed -> false)))) {
       trial.run();
-      Map<String, Double> figures = new HashMap<>();
-      trial.finish().figures().forEach(figure -> figures.put(figure.name(), figure.value()));
+      Map<String, Double> metrics = new HashMap<>();
+      trial.finish().metrics().forEach(metric -> metrics.put(metric.name(), metric.value()));
       OF_CHANNELS.forEach(
-          metric -> counts.add(metric, Math.round(figures.getOrDefault(metric.key(), 0.0))));
+          metric -> counts.add(metric, Math.round(metrics.getOrDefault(metric.key(), 0.0))));
       counts.addCalls(trial.closeClient().orElseThrow());
       return counts.byName();
     } catch (InterruptedException e) {

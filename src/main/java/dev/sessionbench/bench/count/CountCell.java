@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Names one counted cell: a load with a fixed demand, or a script, on a pool with a fixed step, or
- * a cold burst over several channels.
+ * Names one counted cell. It is a load with a fixed demand or a script, on a pool with a fixed
+ * step, or a cold burst over several channels.
  *
  * @param load the name of the load or script
  * @param step sessions that the pool asks for when all are in use, or {@link #NO_STEP}

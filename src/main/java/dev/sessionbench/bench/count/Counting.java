@@ -110,22 +110,22 @@ public record Counting(Map<String, String> params, Pools pools) {
   }
 
   private TrialOptions options(CountCell cell) {
-    Map<String, String> words = new TreeMap<>();
+    Map<String, String> values = new TreeMap<>();
     if (cell.step() != CountCell.NO_STEP) {
-      words.put(TrialParameters.INC_STEP.name(), Integer.toString(cell.step()));
+      values.put(TrialParameters.INC_STEP.name(), Integer.toString(cell.step()));
     }
-    words.put(TrialParameters.TRANSPORT.name(), cell.transport().toString());
-    words.putAll(params);
+    values.put(TrialParameters.TRANSPORT.name(), cell.transport().toString());
+    values.putAll(params);
     // The cell decides what is counted; these parameters keep their standard values.
-    words.keySet().removeAll(OF_CELL);
+    values.keySet().removeAll(OF_CELL);
     if (cell.script().equals(Optional.of(CountScript.IDLE_ORDER))) {
       // With several channels the client puts some sessions at a random place.
-      words.put(TrialParameters.NUM_CHANNELS.name(), "1");
+      values.put(TrialParameters.NUM_CHANNELS.name(), "1");
       // The order of so few sessions is a number.
-      words.put(TrialParameters.MIN_SESSIONS.name(), "9");
-      words.put(TrialParameters.MAX_SESSIONS.name(), "9");
+      values.put(TrialParameters.MIN_SESSIONS.name(), "9");
+      values.put(TrialParameters.MAX_SESSIONS.name(), "9");
     }
-    return TrialParameters.read(cell.workload().orElse(Workload.BURST_READ), words);
+    return TrialParameters.read(cell.workload().orElse(Workload.BURST_READ), values);
   }
 
   /**
@@ -155,12 +155,12 @@ public record Counting(Map<String, String> params, Pools pools) {
 
   /** The burst of a gate, which is as short as it can be for counts. */
   private ChannelLoad burst() {
-    Map<String, String> words = new TreeMap<>(Shape.COLD_BURST.schema().only(params));
-    words.keySet().removeAll(OF_CELL);
-    words.remove(TrialParameters.TRANSPORT.name());
-    words.put(TrialParameters.CONCURRENCY.name(), "100");
-    words.put(TrialParameters.OPERATIONS.name(), "500");
-    return ChannelLoad.read(Shape.COLD_BURST, words);
+    Map<String, String> values = new TreeMap<>(Shape.COLD_BURST.schema().only(params));
+    values.keySet().removeAll(OF_CELL);
+    values.remove(TrialParameters.TRANSPORT.name());
+    values.put(TrialParameters.CONCURRENCY.name(), "100");
+    values.put(TrialParameters.OPERATIONS.name(), "500");
+    return ChannelLoad.read(Shape.COLD_BURST, values);
   }
 
   private Scenario script(TrialOptions options) {

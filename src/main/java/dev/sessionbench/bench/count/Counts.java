@@ -33,8 +33,8 @@ final class Counts {
     int inUse = pool.total() - pool.idle();
     add(RunMetric.IN_USE, inUse);
     // A client that does not count releases has not released the sessions in use.
-    boolean told = !metrics.equals(PoolMetrics.UNTOLD);
-    add(RunMetric.NOT_RELEASED, told ? metrics.acquired() - metrics.released() : inUse);
+    boolean reported = !metrics.equals(PoolMetrics.UNKNOWN);
+    add(RunMetric.NOT_RELEASED, reported ? metrics.acquired() - metrics.released() : inUse);
   }
 
   /** Adds what the server has counted, after its clients have closed. */

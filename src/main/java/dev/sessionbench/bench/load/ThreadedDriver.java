@@ -207,7 +207,9 @@ public final class ThreadedDriver implements AutoCloseable {
     }
   }
 
-  /** Calls the client and returns when its caller had done all with the session, if it is told. */
+  /**
+   * Calls the client and returns when its caller was finished with the session, if that is known.
+   */
   private long call(Operation operation) {
     long[] done = {OperationTimes.NEVER};
     if (operation.keeps()) {

@@ -58,8 +58,8 @@ public interface BenchmarkSupport extends ParameterCompletion {
   }
 
   @Override
-  default Map<String, String> told(String benchmark, Map<String, String> params) {
-    return profile().map(profile -> profile.told(params)).orElse(params);
+  default Map<String, String> recorded(String benchmark, Map<String, String> params) {
+    return profile().map(profile -> profile.recorded(params)).orElse(params);
   }
 
   /** The name by which users know a benchmark, from JMH's name. */
@@ -111,7 +111,7 @@ public interface BenchmarkSupport extends ParameterCompletion {
   }
 
   /**
-   * The files that a cell reads besides its parameters, to be kept with the run.
+   * The files that a cell reads, to be kept with the run.
    *
    * @param params every parameter that identifies the cell, and its value
    * @return texts by file name

@@ -212,7 +212,7 @@ public record CellFinder(BenchmarkList benchmarks) {
             .orElse(Defaults.MEASUREMENT_ITERATIONS);
     int forks =
         options.getForkCount().orAnother(entry.getForks()).orElse(Defaults.MEASUREMENT_FORKS);
-    Cell cell = new Cell(benchmark, mode.shortLabel(), support(entry).told(benchmark, params));
+    Cell cell = new Cell(benchmark, mode.shortLabel(), support(entry).recorded(benchmark, params));
     return new PlannedCell(cell, forks, warmup + measured);
   }
 }

@@ -76,21 +76,21 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
       ForkConditions conditions =
           new ForkConditions(
               startedAt, fork.position(), load, use.stealPercent(), use.byOthersPercent());
-      Attempt told =
+      Attempt completed =
           new Attempt(
-              attempt.outcome().map(outcome -> told(fork, outcome, conditions)),
+              attempt.outcome().map(outcome -> completed(fork, outcome, conditions)),
               attempt.failure(),
               attempt.tookMillis());
-      told.outcome().ifPresent(outcome -> keep(() -> folder.write(fork, outcome)));
-      if (!told.failure().isEmpty()) {
-        keep(() -> folder.writeFailure(fork, told.failure()));
+      completed.outcome().ifPresent(outcome -> keep(() -> folder.write(fork, outcome)));
+      if (!completed.failure().isEmpty()) {
+        keep(() -> folder.writeFailure(fork, completed.failure()));
       }
-      kept.add(told);
+      kept.add(completed);
     }
     return kept;
   }
 
-  private ForkOutcome told(F fork, ForkOutcome outcome, ForkConditions conditions) {
+  private ForkOutcome completed(F fork, ForkOutcome outcome, ForkConditions conditions) {
     return new ForkOutcome(
         outcome
             .result()
@@ -217,14 +217,14 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
    *
    * @param outcome what it yielded; empty if it failed or was stopped
    * @param failure why it failed; empty if it did not
-   * @param tookMillis its part of the time, if the runner tells it; otherwise 0
+   * @param tookMillis its part of the time; 0 if the runner does not know it
    */
   public record Attempt(Optional<ForkOutcome> outcome, String failure, long tookMillis) {
     private static final String MEDIAN = "50.0";
     private static final String PER_OPERATION = "/op";
 
     /** A text for people: {@code 801.0 ms, 16 RPCs}, or {@code FAILED (reason)}. */
-    public String words() {
+    public String describe() {
       String other = failure.isEmpty() ? "stopped with the other fork" : "FAILED (" + failure + ")";
       return result().map(Attempt::measured).orElse(other);
     }

@@ -94,7 +94,7 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
     return result
         .without(CurvesResult.LABEL)
         .withBenchmark(benchmark)
-        .withParams(BenchmarkSupport.of(benchmark).told(benchmark, result.key().params()));
+        .withParams(BenchmarkSupport.of(benchmark).recorded(benchmark, result.key().params()));
   }
 
   private static Optional<CellCurves> curves(PlannedCell cell, RunResult result) {

@@ -309,7 +309,7 @@ public final class RunDirectory extends RunFolder {
   }
 
   /**
-   * Whether the files that a cell reads besides its parameters are still those that the run keeps.
+   * Whether the files that a cell reads are still those that the run keeps.
    *
    * @return the change, as text; empty if there is none
    */

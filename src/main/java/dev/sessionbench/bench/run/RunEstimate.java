@@ -73,7 +73,7 @@ final class RunEstimate {
    * @param millis the time in milliseconds
    * @return for example {@code about 3 min 20 s left}
    */
-  static String words(long millis) {
+  static String describe(long millis) {
     return "about %s left".formatted(Numbers.duration(Math.round(millis / 1000.0)));
   }
 }

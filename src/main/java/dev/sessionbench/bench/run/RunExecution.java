@@ -109,7 +109,7 @@ public final class RunExecution {
     List<CellResult> merged;
     try {
       if (plan.stream().anyMatch(this::isLeft)) {
-        tell("");
+        print("");
       }
       plan.stream().filter(fork -> isLeft(fork) && !engine.isInterrupted()).forEach(this::runOne);
       merged = run.writeResults();
@@ -156,7 +156,7 @@ public final class RunExecution {
     } else {
       failures.put(fork.cell().key(), attempt.failure());
     }
-    tell(label + ": " + attempt.words() + ", ");
+    print(label + ": " + attempt.describe() + ", ");
   }
 
   /**
@@ -177,9 +177,9 @@ public final class RunExecution {
   }
 
   /** Prints a line between two forks, because output during a fork would disturb it. */
-  private void tell(String outcome) {
+  private void print(String outcome) {
     List<PlannedCell> left = plan.stream().filter(this::isLeft).map(PlannedFork::cell).toList();
-    String time = RunEstimate.words(estimate.leftMillis(left));
+    String time = RunEstimate.describe(estimate.leftMillis(left));
     out.print("[%d/%d] %s%s\n".formatted(plan.size() - left.size(), plan.size(), outcome, time));
   }
 }

@@ -162,14 +162,14 @@ public record ChannelLoad(Shape shape, MeasuredClient client, Settings settings,
    * Reads the options from the values that a user gives with {@code -p name=value}.
    *
    * @param shape which load
-   * @param words the value of every parameter by name
+   * @param values the value of every parameter by name
    * @throws IllegalArgumentException if a value is wrong: one line that names the parameter, its
    *     value and what would be right
    */
-  public static ChannelLoad read(Shape shape, Map<String, String> words) {
-    Settings settings = TrialParameters.settings(shape.schema(), words);
+  public static ChannelLoad read(Shape shape, Map<String, String> values) {
+    Settings settings = TrialParameters.settings(shape.schema(), values);
     var unused = shape.plan(settings);
-    Profile profile = TrialParameters.PROFILE.read(words);
+    Profile profile = TrialParameters.PROFILE.read(values);
     TrialParameters.requireTcp(profile, settings.get(TRANSPORT));
     List<ClientUnderTest> clients = settings.get(CLIENT);
     Invalid.when(
@@ -192,9 +192,9 @@ public record ChannelLoad(Shape shape, MeasuredClient client, Settings settings,
   }
 
   /** The parameters that results keep of a cell. */
-  public static Map<String, String> told(Shape shape, Map<String, String> words) {
+  public static Map<String, String> recorded(Shape shape, Map<String, String> values) {
     Schema schema = shape.schema();
-    return TrialParameters.PROFILE.told(schema, TrialParameters.settings(schema, words), words);
+    return TrialParameters.PROFILE.recorded(schema, TrialParameters.settings(schema, values), values);
   }
 
   private static LoadPlan burst(int callers, int queries) {

@@ -40,7 +40,7 @@ public record FaultOptions(
     Profile profile)
     implements TrialSpec {
   private static final Parameter<FaultScenario> SCENARIO =
-      Parameter.oneOf("scenario", FaultScenario.NONE, "how the server goes wrong");
+      Parameter.oneOf("scenario", FaultScenario.NONE, "the faults of the server");
   private static final Parameter<Integer> CREATION_TIMEOUT =
       Parameter.whole(
           "creationTimeoutMillis",
@@ -59,19 +59,19 @@ public record FaultOptions(
   /**
    * Reads the options from the values that a user gives with {@code -p name=value}.
    *
-   * @param words the value of every parameter by name
+   * @param values the value of every parameter by name
    * @return the options
    * @throws IllegalArgumentException if a value is missing or wrong: one line that names the
    *     parameter, its value and what would be right
    */
-  public static FaultOptions read(Map<String, String> words) {
-    Settings settings = TrialParameters.settings(SCHEMA, words);
+  public static FaultOptions read(Map<String, String> values) {
+    Settings settings = TrialParameters.settings(SCHEMA, values);
     return new FaultOptions(
         TrialParameters.shape(settings),
         TrialParameters.size(WORKLOAD, settings),
         settings.get(SCENARIO),
         Duration.ofMillis(settings.get(CREATION_TIMEOUT)),
-        TrialParameters.PROFILE.read(words));
+        TrialParameters.PROFILE.read(values));
   }
 
   @Override

@@ -106,7 +106,7 @@ final class GrowthChecks {
     noMultiplexedSessions(seen, report);
     rpcsAgree(seen, report);
     allEnded(seen, report);
-    if (seen.metrics().equals(PoolMetrics.UNTOLD)) {
+    if (seen.metrics().equals(PoolMetrics.UNKNOWN)) {
       // A connection pool does not say whom it served; the failed callers are a metric.
       return;
     }
@@ -122,7 +122,7 @@ final class GrowthChecks {
     long succeeded = seen.operations().size() - seen.failed();
     report.complainIf(
         seen.metrics().acquired() != succeeded,
-        "the pool lent %d sessions to %d operations that did not fail",
+        "callers acquired %d sessions for %d operations that did not fail",
         seen.metrics().acquired(),
         succeeded);
   }
@@ -177,8 +177,8 @@ final class GrowthChecks {
     }
     report.complainIf(
         seen.rpcs(Rpc.CREATE_SESSION) < multiplexed,
-        "%d multiplexed sessions were created for %d clients that work on one: not every client"
-            + " works as its name says",
+        "%d multiplexed sessions were created for %d clients that need one each: a client does"
+            + " not work as its name says",
         seen.rpcs(Rpc.CREATE_SESSION),
         multiplexed);
   }
@@ -219,8 +219,8 @@ final class GrowthChecks {
             || growthRpcs > grown
             || (growthRpcs == 0 && grown > 0)
             || (readsAlone && growthRpcs != grown),
-        "%d BatchCreateSessions RPCs created %d sessions, of which there are %d: a pool that asks"
-            + " for its waiters cannot have done that",
+        "%d BatchCreateSessions RPCs created %d sessions, of which %d exist: a pool that grows"
+            + " by its waiters cannot do that",
         seen.rpcs(Rpc.BATCH_CREATE_SESSIONS),
         created,
         seen.alive());

@@ -52,7 +52,7 @@ final class GrowthProbes {
   private static void growth(Observation seen, ServerView server, TrialReport report) {
     report.complainIf(
         server.forgotten() > 0,
-        "the server's journal had no room for %d RPCs, so that it cannot tell when the pool grew",
+        "the server's journal had no room for %d RPCs, so the growth of the pool is unknown",
         server.forgotten());
     long created = server.sessionsCreated();
     report.add(RunMetric.CREATED, created);
@@ -78,8 +78,8 @@ final class GrowthProbes {
   }
 
   /**
-   * Reports what serving a load costs besides its requests and waits. Virtual time reports the same
-   * metrics under the same names.
+   * Reports what serving a load costs, apart from its requests and waits. Virtual time reports the
+   * same metrics under the same names.
    */
   static void costs(Observation seen, TrialReport report) {
     report.add(RunMetric.FAILED_CALLERS, seen.failed());

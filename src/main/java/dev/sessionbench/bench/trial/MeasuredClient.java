@@ -27,8 +27,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The client of a run: the one that the suite is built with, one of another version, or a fleet of
- * several that share the load.
+ * The client of a run: the client of the build, a client of another version, or a fleet that shares
+ * the load.
  *
  * @param clients the clients; none for the one that the suite is built with
  * @param settings a value for each of their parameters
@@ -72,7 +72,7 @@ public record MeasuredClient(List<ClientUnderTest> clients, Settings settings) {
       String version = some.matches() ? some.group(2) : part;
       Invalid.when(
           version.equals("built"),
-          "client=%s: built stands for itself alone; name the version that it is of",
+          "client=%s: built cannot be part of a fleet; name its version",
           word);
       clients.addAll(Collections.nCopies(number, ClientUnderTest.parse(version)));
     }
@@ -139,16 +139,16 @@ public record MeasuredClient(List<ClientUnderTest> clients, Settings settings) {
    *
    * @param shape the pool of each
    * @param address the server
-   * @param told receive the client's call attempts
+   * @param events receive the client's call attempts
    */
-  PoolUnderTest build(PoolShape shape, ServerAddress address, CallEvents... told) {
+  PoolUnderTest build(PoolShape shape, ServerAddress address, CallEvents... events) {
     if (isBuilt()) {
       return new PooledClient(
-          shape, address, Stream.of(told).<ClientInterceptor>map(AttemptCounter::new).toList());
+          shape, address, Stream.of(events).<ClientInterceptor>map(AttemptCounter::new).toList());
     }
     List<PoolUnderTest> built = new ArrayList<>();
     try {
-      clients.forEach(c -> built.add(c.build(shape, settings, address, new Attempts(told))));
+      clients.forEach(c -> built.add(c.build(shape, settings, address, new Attempts(events))));
     } catch (RuntimeException | Error e) {
       new ClientFleet(built).close();
       throw e;

@@ -64,8 +64,8 @@ public record Observation(
 
   /** The most sessions wanted at the same time, at least the pool's minimum. */
   public long sessionsWanted() {
-    boolean told = !metrics.equals(PoolMetrics.UNTOLD);
-    return Math.max(shape.minSessions(), told ? metrics.maxInUse() : Change.most(uses()));
+    boolean reported = !metrics.equals(PoolMetrics.UNKNOWN);
+    return Math.max(shape.minSessions(), reported ? metrics.maxInUse() : Change.most(uses()));
   }
 
   /** Operations that failed. */

@@ -150,7 +150,7 @@ public final class Trial implements AutoCloseable {
    */
   public TrialReport finish() {
     if (before == null || timed == null) {
-      throw new IllegalStateException("the run has not come to its end");
+      throw new IllegalStateException("the run has not ended");
     }
     RunUsage usage = before.until(usage(), timed);
     Optional<FaultStatistics> faults = server.use(FaultPlan.NONE);

@@ -276,22 +276,23 @@ public final class TrialParameters {
    * @param given the values of parameters by name; a missing one has its default
    * @throws IllegalArgumentException if a value is wrong or there is no such profile
    */
-  public static Map<String, String> told(String load, Map<String, String> given) {
+  public static Map<String, String> recorded(String load, Map<String, String> given) {
     Settings settings = settings(ALL, given);
-    Map<String, String> told = new TreeMap<>(isMock(settings) ? PROFILE.told(given) : given);
-    told.keySet().removeAll(ALL.names());
-    told.putAll(settings.told());
+    Map<String, String> recorded =
+        new TreeMap<>(isMock(settings) ? PROFILE.recorded(given) : given);
+    recorded.keySet().removeAll(ALL.names());
+    recorded.putAll(settings.recorded());
     if (!isMock(settings)) {
-      told.remove(FileParameters.PROFILE_CONTENT);
+      recorded.remove(FileParameters.PROFILE_CONTENT);
     } else if (settings.get(COST_MODEL).equals(OF_PROFILE)) {
       CostModel ofProfile = PROFILE.read(given).options().costModel();
-      told.replace(COST_MODEL.name(), ofProfile.isNamed() ? ofProfile.toString() : OF_PROFILE);
+      recorded.replace(COST_MODEL.name(), ofProfile.isNamed() ? ofProfile.toString() : OF_PROFILE);
     }
     if (load.equals(Workload.STEADY_INCREASE.benchmarkName())) {
       // This load has one caller; results do not repeat it.
-      told.replace(CONCURRENCY.name(), "1", CONCURRENCY.standardText());
+      recorded.replace(CONCURRENCY.name(), "1", CONCURRENCY.standardText());
     }
-    return told;
+    return recorded;
   }
 
   /** Whether a value is a parameter's default or means the same. */

@@ -9,13 +9,13 @@ import java.util.Locale;
 
 /** Collects what a run showed and what is wrong with it. Probes fill it. */
 public final class TrialReport {
-  private final List<Figure> figures = new ArrayList<>();
+  private final List<MetricValue> metrics = new ArrayList<>();
   private final List<Curve> curves = new ArrayList<>();
   private final List<String> complaints = new ArrayList<>();
 
   /** The metrics of the run. */
-  public List<Figure> figures() {
-    return List.copyOf(figures);
+  public List<MetricValue> metrics() {
+    return List.copyOf(metrics);
   }
 
   /** The curves of the run. */
@@ -35,7 +35,7 @@ public final class TrialReport {
 
   /** Adds a metric in its unit; NaN if the run has no value. */
   void add(RunMetric metric, double value) {
-    figures.add(new Figure(metric.key(), value, metric.unit()));
+    metrics.add(new MetricValue(metric.key(), value, metric.unit()));
   }
 
   /** Adds a time, given in nanoseconds and reported in milliseconds. */
@@ -67,7 +67,7 @@ public final class TrialReport {
    * @param value the value; NaN if the run has no value
    * @param unit its unit: {@code #} for counts
    */
-  public record Figure(String name, double value, String unit) {}
+  public record MetricValue(String name, double value, String unit) {}
 
   /** Reads metrics and curves from what was counted in a run, or checks that the run is valid. */
   @FunctionalInterface

@@ -79,7 +79,7 @@ public final class CountJudge {
    * @param policy the policy
    * @param data what was counted
    * @return one finding for each count that is the same in all cells, and one for each way in which
-   *     cells differ; expected cells without counts add one, unless another finding fails
+   *     cells differ. Expected cells without counts add one, unless another finding fails
    */
   static List<Finding> judge(Policy policy, CountData data) {
     return new CountJudge(policy, data).findings();
@@ -194,7 +194,7 @@ public final class CountJudge {
       findings.differs(
           values,
           changed(values),
-          values.races() ? "beyond what varies in the baseline" : "always alike in the baseline");
+          values.races() ? "beyond what varies in the baseline" : "constant in the baseline");
     } else if (!again || values.races()) {
       findings.shown(values, "varies in the baseline");
       findings.same(values.metric());

@@ -82,8 +82,8 @@ record CountedValues(Cell cell, String metric, Sample base, Sample head) {
   }
 
   /**
-   * Whether the candidate's runs are a change: enough differ from the baseline's only value; or
-   * none lies in the baseline's range, or the ranks of all runs tell the sides apart.
+   * Whether the candidate's runs are a change. If the baseline has one value, enough runs must
+   * differ from it. Otherwise no run lies in its range, or the ranks of all runs differ.
    */
   boolean isChanged() {
     return !isSame()

@@ -52,7 +52,7 @@ public final class Judge {
         .filter(finding -> finding.blocks() > 0 || !countsDecide)
         .forEach(findings::add);
     data.overrun()
-        .ifPresent(words -> findings.add(Finding.broken("all cells", Outcome.FAILED, words)));
+        .ifPresent(reason -> findings.add(Finding.broken("all cells", Outcome.FAILED, reason)));
     policy.timedCells().stream()
         .map(PolicyCell::name)
         .filter(data.leftOut()::contains)
@@ -115,7 +115,7 @@ public final class Judge {
                   finding.label(),
                   found < Double.POSITIVE_INFINITY
                       ? String.format(Locale.ROOT, "%.1f %%", 100 * found)
-                      : "no change of whatever size",
+                      : "no change of any size",
                   100 * allowed));
         }
       } else if (finding.decides() && finding.outcome() == Outcome.INCONCLUSIVE) {
@@ -134,9 +134,12 @@ public final class Judge {
             .map(Finding::outcome)
             .min(Comparator.naturalOrder())
             .orElse(Outcome.INCONCLUSIVE);
-    Conclusion told = outcome.fails() ? Conclusion.FAILURE : Conclusion.SUCCESS;
+    Conclusion other = outcome.fails() ? Conclusion.FAILURE : Conclusion.SUCCESS;
     return timed.judgement(
-        outcome, outcome == Outcome.INCONCLUSIVE ? policy.inconclusive() : told, decided, findings);
+        outcome,
+        outcome == Outcome.INCONCLUSIVE ? policy.inconclusive() : other,
+        decided,
+        findings);
   }
 
   /** One finding for each cell that has lines of a kind. */

@@ -65,8 +65,8 @@ public final class Resampling {
    * Draws gates and judges them.
    *
    * @param gates how many
-   * @param sameBuild whether both sides were the same build: then a pair may be drawn for either
-   *     order, and the fork that ran first takes the name of the side that runs first
+   * @param sameBuild whether both sides were the same build. A pair may then be drawn for either
+   *     order: the fork that ran first takes the name of the side that runs first
    * @param seed determines the draws
    * @return how often each outcome occurred
    */

@@ -150,10 +150,10 @@ final class TimedJudge {
     double share = policy.gross().alarm() / Math.max(1, policy.timedCells().size());
     double level = policy.alpha() * policy.confirmAlpha() * share * Math.pow(2, PolicyGross.BLOCKS);
     findings =
-        gross.stream().map(test -> confirmed(test, Double.NaN, 1, level, words(test))).toList();
+        gross.stream().map(test -> confirmed(test, Double.NaN, 1, level, grossNote(test))).toList();
   }
 
-  private static String words(TimedTest test) {
+  private static String grossNote(TimedTest test) {
     return String.format(
         Locale.ROOT,
         "grossly slower in the first %s blocks (%+.0f %%), so nothing else was timed; ",
@@ -280,11 +280,11 @@ final class TimedJudge {
 
   /** The finding on a change beyond the margin after fresh pairs are tested alone at a level. */
   private Finding confirmed(
-      TimedTest test, double pValue, double share, double level, String words) {
-    int count = words.isEmpty() ? policy.confirmBlocks() : policy.grossBlocks();
+      TimedTest test, double pValue, double share, double level, String grossNote) {
+    int count = grossNote.isEmpty() ? policy.confirmBlocks() : policy.grossBlocks();
     Series fresh = data.cell(test.cell()).fresh(test.metric(), count);
     if (fresh.pairs().isEmpty()) {
-      String note = words + "not confirmed: no fresh forks were run";
+      String note = grossNote + "not confirmed: no fresh forks were run";
       return finding(test, Outcome.INCONCLUSIVE, pValue, share, note);
     }
     TimedTest alone = test.with(fresh);
@@ -298,9 +298,9 @@ final class TimedJudge {
             again);
     if (again <= level * (1 + 1e-9)) {
       TimedTest whole = test.with(test.series().and(fresh));
-      return finding(whole, test.beyond(), pValue, share, words + note);
+      return finding(whole, test.beyond(), pValue, share, grossNote + note);
     }
-    return finding(test, Outcome.INCONCLUSIVE, pValue, share, words + "not confirmed; " + note);
+    return finding(test, Outcome.INCONCLUSIVE, pValue, share, grossNote + "not confirmed; " + note);
   }
 
   /**

@@ -155,7 +155,7 @@ record TimedTest(
             : "";
     String notes =
         Stream.of(note, departures)
-            .filter(words -> !words.isEmpty())
+            .filter(text -> !text.isEmpty())
             .collect(Collectors.joining("; "));
     Finding finding =
         Finding.count(

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * @param alpha the largest share of gates that may flag a metric although no metric changed beyond
  *     its margin, above 0 and below 0.5
  * @param confirmAlpha the largest share of those flags that fresh pairs may confirm, above 0 and
- *     below 0.5; the false positive rate of a gate is at most alpha times this
+ *     below 0.5. The false positive rate of a gate is at most alpha times this
  * @param clearAlpha the largest share of changes as large as their margin that may be called {@code
  *     same}, above 0 and below 0.5
  * @param inconclusive how a pull request shows an inconclusive gate: neutral or failure
@@ -215,7 +215,7 @@ public record Policy(
    * Defines a grossly slower candidate, which is not measured further and is confirmed at once.
    *
    * @param change the relative change of the wall time that both of the first {@value #BLOCKS}
-   *     blocks of a cell must exceed, above 0; the plan reserves time for candidate forks that are
+   *     blocks of a cell must exceed, above 0. The plan reserves time for candidates that are
    *     slower by this much
    * @param alarm the part of the false positive rate that it may spend, above 0 to 1
    */
@@ -255,14 +255,14 @@ public record Policy(
    *
    * @param label the metric's name for people
    * @param gated whether it decides; otherwise it is only shown
-   * @param margin the equivalence margin: the relative change up to which two sides are the same,
-   *     above 0 and below 1; it does not apply to an exact count that never varies in the baseline
+   * @param margin the relative change up to which two sides are the same, above 0 and below 1. It
+   *     does not apply to an exact count that never varies in the baseline
    * @param negligible an absolute change that never matters, in the metric's unit, at least 0; a
    *     margin smaller than this is widened to it
    * @param estimate how the iterations of a block make one value of each side
    * @param of the metric's name in the results; empty if it has the same name there
-   * @param per another metric of the same fork that is a part of this one; the rest is judged as a
-   *     multiple of that part; empty to judge the metric itself
+   * @param per another metric of the same fork that is a part of this one. The rest is judged as a
+   *     multiple of that part. Empty to judge the metric itself
    */
   public record PolicyMetric(
       @Key String label,

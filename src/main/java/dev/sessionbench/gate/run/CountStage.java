@@ -235,7 +235,7 @@ final class CountStage {
     all.addAll(growByStep ? CountCell.scripts() : List.of());
     if (others) {
       notes.add(
-          "Both clients were counted beside their own libraries, pools in process alone (%d cells)."
+          "Both clients were counted with their own libraries, pools only in process (%d cells)."
               .formatted(all.size()));
     }
     return all;

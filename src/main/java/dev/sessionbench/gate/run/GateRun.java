@@ -273,7 +273,7 @@ public final class GateRun {
       String place = "[%s %s%s] ".formatted(fork.folder(), fork.block(), of);
       progress.accept(
           "%s%s, %s: %s"
-              .formatted(place, fork.cell().name(), fork.side(), attempts.get(i).words()));
+              .formatted(place, fork.cell().name(), fork.side(), attempts.get(i).describe()));
     }
     baselineFailed |= failedInBaseline(forks, attempts);
     return attempts;

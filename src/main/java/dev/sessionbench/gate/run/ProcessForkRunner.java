@@ -98,7 +98,7 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
         BuildTool.delete(scratch);
       }
     } catch (IOException | RuntimeException e) {
-      // Whatever breaks the run of a fork is that fork's failure, and the gate goes on.
+      // Any exception in the run of a fork is that fork's failure, and the gate goes on.
       Attempt failed = new Attempt(Optional.empty(), "cannot be run: " + e, 0);
       return Collections.nCopies(forks.size(), failed);
     }
@@ -270,7 +270,7 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
     command.add("(^|.*\\.)" + cell.benchmark().replace(".", "\\.").replace("$", "\\$") + "$");
     command.addAll(List.of("-f", "1", "-foe", "true"));
     command.addAll(List.of("-wi", "" + cell.warmups(), "-i", "" + cell.iterations()));
-    // One unit for both sides, whatever their benchmarks use, so that they can be compared.
+    // One unit for both sides, so that they can be compared.
     command.addAll(List.of("-tu", "ms"));
     Map<String, String> params = params(fork);
     params.forEach((name, value) -> command.addAll(List.of("-p", name + "=" + value)));
@@ -284,10 +284,10 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
         .getOrDefault(fork.side(), List.of())
         .forEach(profiler -> command.addAll(List.of("-prof", profiler)));
     command.addAll(List.of("-prof", TurnProfiler.class.getName()));
-    List<String> told =
+    List<String> arguments =
         new ArrayList<>(List.of(COUNTS_COMPARED, "-D%s=%d".formatted(TurnProfiler.PORT, port)));
-    told.addAll(side.injecting());
-    command.addAll(List.of("-jvmArgsAppend", String.join(" ", told)));
+    arguments.addAll(side.injecting());
+    command.addAll(List.of("-jvmArgsAppend", String.join(" ", arguments)));
     command.addAll(List.of("-rf", "json", "-rff", result.toString()));
     return command;
   }

@@ -67,7 +67,7 @@ public record SideSpec(
         tree = true;
       } else if (equals > 0 && equals < word.length() - 1) {
         if (named.put(word.substring(0, equals), word.substring(equals + 1)) != null) {
-          throw wrong(side, text, word.substring(0, equals) + " is there twice");
+          throw wrong(side, text, word.substring(0, equals) + " occurs twice");
         }
       } else {
         throw wrong(side, text, "'" + word + "' is none of: " + FORMS);

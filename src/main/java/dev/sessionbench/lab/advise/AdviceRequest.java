@@ -164,7 +164,7 @@ public record AdviceRequest(Settings settings, Optional<ConfigurablePool> pool) 
     }
     BadInput.when(
         create.isPresent(),
-        "--create %s: is what --profile %s says too; leave one of them out",
+        "--create %s: --profile %s sets the same; leave one of them out",
         create.orElse(""),
         profile.get());
     try {

@@ -161,7 +161,7 @@ public sealed interface Callers {
   }
 
   /**
-   * Callers that each do one thing after the other: think, then hold a session.
+   * Callers that each think, then hold a session, and so on.
    *
    * @param threads how many callers, at least 1
    * @param turns how often each holds a session, on average, at least 1

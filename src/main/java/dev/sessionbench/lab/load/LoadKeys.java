@@ -80,7 +80,7 @@ record LoadKeys(
               && perSessionMillis.isEmpty()
               && perOther.isEmpty();
       Invalid.when(
-          profile.isPresent() && !alone, "profile: a profile says all of it, and must stand alone");
+          profile.isPresent() && !alone, "profile: it sets every time, so it must stand alone");
     }
 
     private static CreationKeys of(SimulatedTime creation, String profile) {

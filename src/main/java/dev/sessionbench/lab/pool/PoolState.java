@@ -94,7 +94,7 @@ final class PoolState<S> {
   }
 
   /** Adds sessions being created; a negative number subtracts them. */
-  @SuppressWarnings("NonAtomicVolatileUpdate") // One thing after the other; others only read it.
+  @SuppressWarnings("NonAtomicVolatileUpdate") // Writes come one at a time.
   void creating(int channel, int sessions) {
     creating += sessions;
     onChannel[channel] += sessions;

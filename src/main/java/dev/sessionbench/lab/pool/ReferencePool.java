@@ -158,7 +158,7 @@ public final class ReferencePool<S> {
     } else {
       queue.expect(waiter);
       expireLater();
-      if (!tied(waiter, tell(new PoolEvent.Wanted(false), waiter, queue.waiting()))) {
+      if (!tied(waiter, decide(new PoolEvent.Wanted(false), waiter, queue.waiting()))) {
         // The strategy has just been asked about a caller that joins as the first.
         lastHead = queue.head() == null ? waiter : lastHead;
         if (traits.waitsForCreations() && state.creating > 0) {
@@ -275,7 +275,7 @@ public final class ReferencePool<S> {
   }
 
   private void happened(PoolEvent event) {
-    tell(event, null, queue.waiting());
+    decide(event, null, queue.waiting());
     settle(
         event instanceof PoolEvent.Returned
             || event instanceof PoolEvent.Created
@@ -283,7 +283,7 @@ public final class ReferencePool<S> {
   }
 
   /** Passes an event to both strategies and returns the requests decided, which wait to be sent. */
-  private List<Request> tell(PoolEvent event, @Nullable Waiter<S> asker, int waiting) {
+  private List<Request> decide(PoolEvent event, @Nullable Waiter<S> asker, int waiting) {
     List<Request> requests = List.of();
     boolean tick = event instanceof PoolEvent.Tick;
     if (!tick || growth.nextTickNanos() <= time.nanos()) {
@@ -376,7 +376,7 @@ public final class ReferencePool<S> {
    * Asks the strategy about a waiter again; returns whether it is now tied to a request of its own.
    */
   private boolean wake(Waiter<S> waiter, int othersWaiting) {
-    boolean tied = tied(waiter, tell(new PoolEvent.Woken(), waiter, othersWaiting));
+    boolean tied = tied(waiter, decide(new PoolEvent.Woken(), waiter, othersWaiting));
     if (tied) {
       queue.tie(waiter);
     }

@@ -182,7 +182,7 @@ public final class CellGrid {
   private List<Cell> described(String file) {
     for (String name : TrialParameters.SAID_BY_LOAD) {
       BadInput.when(
-          chosen.containsKey(name), "%s: has no meaning for described, whose file says it", name);
+          chosen.containsKey(name), "%s: has no meaning for described, whose file sets it", name);
     }
     Map<String, String> said = LoadFile.read(file).parameters();
     String content = LoadFile.contentHash(file);
@@ -237,9 +237,9 @@ public final class CellGrid {
     }
     Set<Map<String, String>> pools = new LinkedHashSet<>();
     for (Map<String, String> params : Params.product(values)) {
-      Map<String, String> told = TrialParameters.told(like.benchmarkName(), params);
-      told.keySet().removeAll(measured ? Set.of() : Set.of(PoolShape.INC_STEP));
-      pools.add(told);
+      Map<String, String> recorded = TrialParameters.recorded(like.benchmarkName(), params);
+      recorded.keySet().removeAll(measured ? Set.of() : Set.of(PoolShape.INC_STEP));
+      pools.add(recorded);
     }
     return List.copyOf(pools);
   }

@@ -88,8 +88,8 @@ public record ChannelCell(LoadPlan load, Settings settings, ConnectionOptions co
         .map(
             values -> {
               Settings settings = Settings.read(schema, values);
-              Map<String, String> told = TrialParameters.PROFILE.told(schema, settings, values);
-              Cell cell = new Cell(BENCHMARKS + shape, Cell.SINGLE_SHOT, told);
+              Map<String, String> recorded = TrialParameters.PROFILE.recorded(schema, settings, values);
+              Cell cell = new Cell(BENCHMARKS + shape, Cell.SINGLE_SHOT, recorded);
               var unused = of(cell);
               return cell;
             })
@@ -120,7 +120,7 @@ public record ChannelCell(LoadPlan load, Settings settings, ConnectionOptions co
             .orElse(ConnectionOptions.UNLIMITED);
     BadInput.when(
         connections.age().isPresent(),
-        "profile=%s: has the key age, which virtual time has not; leave it out",
+        "profile=%s: has the key age, which virtual time lacks; leave it out",
         settings.text(TrialParameters.PROFILE_NAME));
     return new ChannelCell(shape.plan(settings), settings, connections);
   }

@@ -81,7 +81,7 @@ public record LabCell(
           "acquireTimeoutMillis", 60_000, 1, 86_400_000, "how long a caller waits for a session");
 
   private static final Parameter<IdleOrder> ORDER =
-      Parameter.oneOf("idleOrder", IdleOrder.LIFO, "the idle session to lend");
+      Parameter.oneOf("idleOrder", IdleOrder.LIFO, "the idle session to acquire first");
   private static final Parameter<String> FILE =
       Parameter.text(FileParameters.LOAD, STANDARD, "a file that describes a load");
 
@@ -96,12 +96,12 @@ public record LabCell(
    * Reads a cell.
    *
    * @param load the name of its load
-   * @param words the values of the named parameters, by name
+   * @param values the values of the named parameters, by name
    * @throws IllegalArgumentException if a value is wrong: one line that names it and what is right
    * @throws BadInput likewise
    */
-  public static LabCell read(String load, Map<String, String> words) {
-    Map<String, String> named = new TreeMap<>(words);
+  public static LabCell read(String load, Map<String, String> values) {
+    Map<String, String> named = new TreeMap<>(values);
     named.values().removeIf(STANDARD::equals);
     Optional<LabLoad> labLoad = LabLoad.named(load);
     Optional<DescribedLoad> described = described(load, named);
@@ -332,7 +332,7 @@ public record LabCell(
      * @param service decides how long an operation's RPC takes: the n-th operation has the n-th
      *     draw
      * @param timeScale the factor by which the service's times are multiplied; the load's are not
-     * @return empty if callers do one thing after the other, since waits then decide
+     * @return empty for a closed loop, since waits then decide
      */
     static Foresight of(LoadPlan load, long startNanos, SimulatedTime service, int timeScale) {
       // The sort keeps the order of operations that come at one moment.

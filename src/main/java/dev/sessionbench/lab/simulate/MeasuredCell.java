@@ -56,13 +56,13 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
    * Reads a cell.
    *
    * @param load the name of its load
-   * @param words the values of the named parameters, by name
+   * @param values the values of the named parameters, by name
    * @throws IllegalArgumentException if a value is wrong, or the cell can only be played in virtual
    *     time: one line that says what is right
    */
-  public static MeasuredCell read(String load, Map<String, String> words) {
+  public static MeasuredCell read(String load, Map<String, String> values) {
     try {
-      LabCell cell = LabCell.read(load, complete(load, words));
+      LabCell cell = LabCell.read(load, complete(load, values));
       // Finds a wrong value early.
       var unused = cell.growthStrategy(0);
       refuse(cell, load.equals(LabCell.DESCRIBED));
@@ -234,30 +234,30 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
    * @param load the name of its load
    * @param named the parameters that are named, and their values
    */
-  public static Map<String, String> told(String load, Map<String, String> named) {
-    Map<String, String> words = complete(load, named);
-    words.values().removeIf(LabCell.STANDARD::equals);
+  public static Map<String, String> recorded(String load, Map<String, String> named) {
+    Map<String, String> values = complete(load, named);
+    values.values().removeIf(LabCell.STANDARD::equals);
     Set<String> ofSome = parameters();
-    Set<String> taken = taken(load, words);
-    words.keySet().removeIf(name -> ofSome.contains(name) && !taken.contains(name));
-    Map<String, String> told = TrialParameters.told(load, words);
-    told.keySet().removeIf(name -> ofSome.contains(name) && !words.containsKey(name));
+    Set<String> taken = taken(load, values);
+    values.keySet().removeIf(name -> ofSome.contains(name) && !taken.contains(name));
+    Map<String, String> recorded = TrialParameters.recorded(load, values);
+    recorded.keySet().removeIf(name -> ofSome.contains(name) && !values.containsKey(name));
     if (load.equals(LabCell.DESCRIBED)) {
-      told.computeIfAbsent(
+      recorded.computeIfAbsent(
           FileParameters.LOAD_CONTENT,
-          hash -> LoadFile.contentHash(words.getOrDefault(FileParameters.LOAD, "")));
+          hash -> LoadFile.contentHash(values.getOrDefault(FileParameters.LOAD, "")));
     }
-    return told;
+    return recorded;
   }
 
   /**
    * The names of the parameters of a cell that only some loads or strategies take.
    *
    * @param load the name of its load
-   * @param words its parameters, with a strategy's value spelled out
+   * @param values its parameters, with a strategy's value spelled out
    */
-  public static Set<String> taken(String load, Map<String, String> words) {
-    return new TreeSet<>(LabCell.schema(load, words).names());
+  public static Set<String> taken(String load, Map<String, String> values) {
+    return new TreeSet<>(LabCell.schema(load, values).names());
   }
 
   /** The names of all parameters that only some loads or strategies take. */
@@ -280,9 +280,9 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
    *
    * @throws BadInput if a value is wrong, or is given both by itself and in a file
    */
-  private static Map<String, String> complete(String load, Map<String, String> words) {
-    Map<String, String> complete = spelledOut(words);
-    LabCell.described(load, words)
+  private static Map<String, String> complete(String load, Map<String, String> values) {
+    Map<String, String> complete = spelledOut(values);
+    LabCell.described(load, values)
         .map(DescribedLoad::parameters)
         .ifPresent(
             said -> {
@@ -290,12 +290,12 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
               names.add(FileParameters.PROFILE);
               names.addAll(TrialParameters.SAID_BY_LOAD);
               for (String name : names) {
-                String word = words.getOrDefault(name, LabCell.STANDARD);
+                String word = values.getOrDefault(name, LabCell.STANDARD);
                 BadInput.when(
                     !word.equals(LabCell.STANDARD)
                         && !TrialParameters.isStandard(name, word)
                         && !word.equals(said.get(name)),
-                    "%s=%s: has no meaning for described, whose file says it",
+                    "%s=%s: has no meaning for described, whose file sets it",
                     name,
                     word);
               }
@@ -305,9 +305,9 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
   }
 
   /** Splits a strategy with a value after a colon into two parameters. */
-  private static Map<String, String> spelledOut(Map<String, String> words) {
-    Map<String, String> complete = new TreeMap<>(words);
-    String word = words.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT);
+  private static Map<String, String> spelledOut(Map<String, String> values) {
+    Map<String, String> complete = new TreeMap<>(values);
+    String word = values.getOrDefault(LabCell.STRATEGY, LabCell.CLIENT);
     List<String> parts = List.of(word.split(BETWEEN, -1));
     if (parts.size() == 1) {
       return complete;
@@ -322,7 +322,7 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
     if (schema.find(name).isEmpty()) {
       throw BadInput.unknown("parameter of " + strategy, name, schema.names());
     }
-    String beside = words.getOrDefault(name, LabCell.STANDARD);
+    String beside = values.getOrDefault(name, LabCell.STANDARD);
     BadInput.when(
         !beside.equals(LabCell.STANDARD), "%s=%s: strategy=%s sets it too", name, beside, word);
     complete.putAll(Map.of(LabCell.STRATEGY, strategy, name, parts.get(2)));

@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeScale the factor by which all times of the loads and the service are multiplied. The
  *     pools run in unstretched time, and reported times are divided by it
  * @param beginsNanos when the loads begin on pools that are filled first, in stretched nanoseconds
- *     from their opening; empty for as soon as no session is being created
+ *     from their opening. Empty: as soon as no session is being created
  */
 @RecordBuilder
 public record Simulation(

@@ -1,7 +1,7 @@
 package dev.sessionbench.lab.strategy;
 
 /**
- * Tells a strategy what has happened in a pool. The pool first does its own part. So {@link
+ * An event in a pool that a strategy may react to. The pool first does its own part. So {@link
  * PoolView} shows sessions already handed over, arrivals given to waiters, and lost sessions
  * subtracted.
  */

@@ -69,16 +69,16 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       INC_STEP),
 
   /**
-   * Asks for one step at a time. Only the head of the queue asks, and only while nothing is being
-   * created. It asks for {@code min(step, room)} sessions, or for the whole minimum if that is
-   * more, by one request. So a burst takes as many requests as with {@link #FIXED_STEP}, one after
-   * the other.
+   * Asks for one step at a time. Only the first waiter of the queue asks, and only while nothing is
+   * being created. It asks for {@code min(step, room)} sessions, or for the whole minimum if that
+   * is more, by one request. So a burst takes as many requests as with {@link #FIXED_STEP}, one
+   * after the other.
    *
-   * <p>The minimum is one request. A failed request fails the head alone, and the next in line
-   * sends its own.
+   * <p>The minimum is one request. A failed request fails that waiter alone, and the next one sends
+   * its own.
    */
   FIXED_STEP_SERIAL(
-      "fixed-step for the head of the queue alone, and only while nothing is being created",
+      "fixed-step for the first waiter alone, and only while nothing is being created",
       "@google-cloud/spanner (Node) from 5.1: session-pool.ts of 8.6.0",
       QUEUED
           .withWaking(Waking.NEXT)
@@ -115,8 +115,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
    * Asks for as many sessions as there are waiters without one due. At a miss it asks for {@code
    * waiting - being created + 1}, spread over the channels. In a steady state that is one; it is
    * more only after a failed request. The limit of eight requests at once is that of the client's
-   * executor. Two things are left out: prepared sessions for writes, and the immediate replacement
-   * of a session that was not found.
+   * executor. Left out are prepared sessions for writes, and the immediate replacement of a session
+   * that was not found.
    */
   ONE_PER_EXCESS_WAITER(
       "as many sessions as callers wait without one on its way, spread over the channels",

@@ -120,7 +120,10 @@ public record Traits(
   public enum Waking {
     /** No waiter: a strategy decides at the miss and never again for the same caller. */
     NOBODY,
-    /** The head of the queue, whenever it changes; it sees the others in the queue as waiting. */
+    /**
+     * The first waiter of the queue, whenever it changes. It sees the others in the queue as
+     * waiting.
+     */
     NEXT,
     /**
      * All unserved waiters, in queue order, after every release, arrival and failure. Each sees as
@@ -136,9 +139,9 @@ public record Traits(
   public enum Failure {
     /** Only the caller that asked, for any of its own requests that failed. */
     WHO_ASKED,
-    /** As many waiters, from the head of the queue, as sessions were lost. */
+    /** As many waiters, from the front of the queue, as sessions were lost. */
     AS_MANY_AS_LOST,
-    /** The head of the queue. */
+    /** The first waiter of the queue. */
     HEAD,
     /** Every waiter. */
     EVERYBODY,

@@ -68,8 +68,8 @@ public final class CellCharts {
     double least = some.length == 0 ? 1 : some[0];
     double most = some.length == 0 ? 1 : some[some.length - 1];
     Axis axis = Axis.logarithmic("BatchCreateSessions RPCs (log scale)", least, most);
-    Function<CellPoint, String> words = point -> Numbers.label(point.rpcs());
-    return chart("rpcs", "Median number of RPCs", panel, points, words, axis, marks);
+    Function<CellPoint, String> text = point -> Numbers.label(point.rpcs());
+    return chart("rpcs", "Median number of RPCs", panel, points, text, axis, marks);
   }
 
   /** A line for each series that joins its values. */
@@ -90,13 +90,13 @@ public final class CellCharts {
       String what,
       Panel panel,
       List<CellPoint> points,
-      Function<CellPoint, String> words,
+      Function<CellPoint, String> text,
       Axis y,
       List<Mark> marks) {
     List<String> values = new ArrayList<>();
     for (CellPoint point : points) {
       String line = panel.hasLegend() ? point.series() + " " : "";
-      values.add(line + point.x() + ": " + words.apply(point));
+      values.add(line + point.x() + ": " + text.apply(point));
     }
     return new Chart(
         kind + "-" + panel.id(),
@@ -123,7 +123,7 @@ public final class CellCharts {
             + " forks ran for one";
 
     private static final String INTERVAL =
-        "the interval that holds the true median with at least 95 % confidence, whatever the"
+        "the interval that holds the true median with at least 95 % confidence, for any"
             + " distribution";
 
     /**

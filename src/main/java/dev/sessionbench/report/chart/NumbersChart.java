@@ -62,9 +62,9 @@ public record NumbersChart(
     }
 
     private Mark dot(int i) {
-      String words =
+      String text =
           "%s at %s: %s".formatted(name, Numbers.label(x.get(i)), Numbers.label(y.get(i)));
-      return new Mark.Dot("dot c" + colour, DOT, x.get(i), y.get(i), words, "");
+      return new Mark.Dot("dot c" + colour, DOT, x.get(i), y.get(i), text, "");
     }
   }
 

@@ -90,13 +90,13 @@ public record Panel(String id, String title, XAxis x, String lines, List<String>
 
   /** A title as an identifier. */
   static String id(String title) {
-    String words =
+    String text =
         title
             .replaceAll("([a-z0-9])([A-Z])", "$1-$2")
             .toLowerCase(Locale.ROOT)
             .replaceAll("[^a-z0-9]+", "-")
             .replaceAll("^-|-$", "");
-    return words.isEmpty() ? "benchmark" : words.substring(0, Math.min(60, words.length()));
+    return text.isEmpty() ? "benchmark" : text.substring(0, Math.min(60, text.length()));
   }
 
   /** Whether there is more than one line, so that a legend is needed. */

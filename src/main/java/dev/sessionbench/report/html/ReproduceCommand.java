@@ -74,7 +74,7 @@ final class ReproduceCommand {
             });
   }
 
-  /** The options besides the parameters; cells in virtual time have no such options. */
+  /** The options apart from the parameters; cells in virtual time have none. */
   private static String options(CellResult cell) {
     if (cell.isSimulated()) {
       return "";

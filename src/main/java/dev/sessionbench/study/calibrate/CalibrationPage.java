@@ -30,11 +30,11 @@ public record CalibrationPage(String name, Calibration calibration) {
     double longest =
         pairs.values().stream().mapToDouble(times -> millis(times, 0.95)).max().orElse(1);
     List<Mark> marks = new ArrayList<>();
-    List<String> words = new ArrayList<>();
+    List<String> sentences = new ArrayList<>();
     for (int i = 0; i < levels.size(); i++) {
       int inFlight = levels.get(i);
       String colour = " c" + i;
-      // Shifted sideways, so that the bars can be told apart.
+      // Shifted sideways, so that the bars do not overlap.
       double aside = Math.pow(1.06, i);
       List<Double> places = new ArrayList<>();
       List<Double> medians = new ArrayList<>();
@@ -53,7 +53,7 @@ public record CalibrationPage(String name, Calibration calibration) {
               dots.add(new Mark.Dot("dot" + colour, 2.2, x, median, title, ""));
               places.add(x);
               medians.add(median);
-              words.add(title);
+              sentences.add(title);
             }
           });
       marks.add(new Mark.Line(Chart.line(i), false, places, medians));
@@ -62,7 +62,7 @@ public record CalibrationPage(String name, Calibration calibration) {
     return new Chart(
         "cost-of-sessions",
         "Time of BatchCreateSessions by its sessions",
-        String.join("; ", words) + ".",
+        String.join("; ", sentences) + ".",
         List.of(Chart.Legend.of("in flight", levels.stream().map(Object::toString).toList())),
         List.of(
             new Chart.Plot(

@@ -36,7 +36,7 @@ public final class Calibrator implements AutoCloseable {
   private final Sessions sessions;
   private final Slowdown statements = new Slowdown("the statement", 10, 5);
   private final Slowdown creations = new Slowdown("BatchCreateSessions", 3, 3);
-  private volatile String told = "";
+  private volatile String stopReason = "";
   private String left = "";
 
   Calibrator(
@@ -68,7 +68,7 @@ public final class Calibrator implements AutoCloseable {
 
   /** Stops it: it deletes its sessions and returns what it has measured. */
   public void stop(String reason) {
-    told = reason;
+    stopReason = reason;
   }
 
   /**
@@ -152,7 +152,7 @@ public final class Calibrator implements AutoCloseable {
       List<Double> nanos = new ArrayList<>();
       for (Wave wave : round) {
         if (sessions.alive() + wave.cost() > request.budget().sessionsAtOnce()) {
-          return "%d sessions could not be deleted, or may be alive though no reply named them"
+          return "%d sessions could not be deleted, or may exist although their reply was lost"
               .formatted(sessions.alive() - 1);
         }
         List<Reply> replies =
@@ -181,7 +181,7 @@ public final class Calibrator implements AutoCloseable {
   }
 
   private Optional<String> stop(long endNanos) {
-    String reason = told;
+    String reason = stopReason;
     if (!reason.isEmpty()) {
       return Optional.of(reason);
     }
@@ -204,7 +204,7 @@ public final class Calibrator implements AutoCloseable {
         first.created().isEmpty(),
         "%s: %s",
         request.address(),
-        first.ok() ? "no session came back" : PacedSender.words(first.status()));
+        first.ok() ? "no session came back" : PacedSender.text(first.status()));
     String session = first.created().get(0);
     refuseTrouble(create(WavePlan.WARM_UP_SESSIONS - FIRST_TRIES).status());
     sessions.deleteAllBut(session);
@@ -224,7 +224,7 @@ public final class Calibrator implements AutoCloseable {
         .tooMuch()
         .ifPresent(
             trouble -> {
-              String problem = latest.isOk() ? trouble : PacedSender.words(latest);
+              String problem = latest.isOk() ? trouble : PacedSender.text(latest);
               throw new BadInput(request.address() + ": " + problem);
             });
   }
@@ -340,7 +340,7 @@ public final class Calibrator implements AutoCloseable {
       double now = Sample.of(nanos.subList(nanos.size() - latest, nanos.size())).median();
       return now > FACTOR * before && now > before + LEAST_NANOS
           ? Optional.of(
-              "the server grew slow: %s took %.1f ms at first, and now %.1f ms"
+              "the server became slow: %s took %.1f ms at first, and now %.1f ms"
                   .formatted(what, before / 1e6, now / 1e6))
           : Optional.empty();
     }

@@ -113,22 +113,22 @@ final class PacedSender {
       return;
     }
     if (!PASSING.contains(status.getCode())) {
-      tooMuch = Optional.of("%s failed: %s".formatted(rpc.methodName(), words(status)));
+      tooMuch = Optional.of("%s failed: %s".formatted(rpc.methodName(), text(status)));
     } else if (failed > ALWAYS_TOLERATED + TOLERATED * sent) {
       tooMuch =
-          Optional.of("%d of %d RPCs failed, the last: %s".formatted(failed, sent, words(status)));
+          Optional.of("%d of %d RPCs failed, the last: %s".formatted(failed, sent, text(status)));
     }
   }
 
   /** A status in one line with its causes, since gRPC's own description gives no reason. */
-  static String words(Status status) {
+  static String text(Status status) {
     String description = status.getDescription();
-    String words = status.getCode() + (description == null ? "" : ": " + oneLine(description));
+    String text = status.getCode() + (description == null ? "" : ": " + oneLine(description));
     for (Throwable cause = status.getCause(); cause != null; cause = cause.getCause()) {
       String message = oneLine(Objects.requireNonNullElse(cause.getMessage(), ""));
-      words += words.contains(message) ? "" : ": " + message;
+      text += text.contains(message) ? "" : ": " + message;
     }
-    return words;
+    return text;
   }
 
   static String oneLine(String text) {

@@ -94,7 +94,7 @@ public final class ProfileText {
     long few = creations.stream().filter(call -> call.created() < call.asked()).count();
     if (few > 0) {
       lines.add(
-          "%d of %d BatchCreateSessions brought fewer sessions than were asked for"
+          "%d of %d BatchCreateSessions returned fewer sessions than requested"
               .formatted(few, creations.size()));
     }
     new TreeMap<>(calibration.failures())
@@ -156,7 +156,8 @@ public final class ProfileText {
     batchLimit(calibration.calls(Rpc.BATCH_CREATE_SESSIONS))
         .ifPresent(
             limit ->
-                yaml.append("# No request brought more, and some asked for more.\nbatchLimit: ")
+                yaml.append(
+                        "# No request returned more sessions, and some requested more.\nbatchLimit: ")
                     .append(limit)
                     .append('\n'));
     return yaml.append("seed: 1\n").toString();

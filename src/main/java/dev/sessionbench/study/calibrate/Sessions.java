@@ -82,7 +82,7 @@ final class Sessions {
     }
     return unlisted.isEmpty()
         ? ""
-        : "sessions may be left of requests without an answer, and could not be listed ("
+        : "requests without a reply may have left sessions, which could not be listed ("
             + unlisted
             + ")";
   }
@@ -93,7 +93,7 @@ final class Sessions {
     do {
       Reply page = sender.send(requests.list(token));
       if (!page.ok()) {
-        return PacedSender.words(page.status());
+        return PacedSender.text(page.status());
       }
       for (Session listed : page.page().getSessionsList()) {
         if (requests.created(listed)) {

@@ -1,7 +1,7 @@
 package dev.sessionbench.study.diagnosis;
 
 import dev.sessionbench.study.diagnosis.Diagnosis.Finding.State;
-import dev.sessionbench.study.diagnosis.Figures.Quantity;
+import dev.sessionbench.study.diagnosis.Measurements.Quantity;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -47,8 +47,8 @@ public record Diagnosis(
    *     network cannot be found
    * @return the diagnosis; the same for the same metrics
    */
-  public static Diagnosis of(Figures now, Optional<Figures> calm) {
-    Rules rules = new Rules(now, calm.orElse(new Figures(Map.of())));
+  public static Diagnosis of(Measurements now, Optional<Measurements> calm) {
+    Rules rules = new Rules(now, calm.orElse(new Measurements(Map.of())));
     List<Finding> findings = rules.all();
     List<Cause> found = causes(findings, State.FOUND);
     Cause root = found.isEmpty() ? Cause.NOTHING : found.get(0);
@@ -73,7 +73,7 @@ public record Diagnosis(
    * was large enough before the first of them.
    */
   private static List<Cause> remaining(
-      Rules rules, Figures now, List<Cause> found, List<Finding> findings) {
+      Rules rules, Measurements now, List<Cause> found, List<Finding> findings) {
     boolean full = now.knows(Quantity.SCRAPES) && found.contains(Cause.POOL_EXHAUSTED);
     if (!(full || rules.keeps()) || !OF_THE_POOL.containsAll(found)) {
       return List.of();
@@ -96,8 +96,8 @@ public record Diagnosis(
       return (root == Cause.POOL_EXHAUSTED
               ? "The pool is exhausted. These scrapes do not show whether it is too small, or whether "
               : rules.now().value(Quantity.KEPT)
-                  + " sessions were not given back. These scrapes do not show whether ")
-          + words(remaining.stream().filter(cause -> !OF_THE_POOL.contains(cause)).toList());
+                  + " sessions were not released. These scrapes do not show whether ")
+          + list(remaining.stream().filter(cause -> !OF_THE_POOL.contains(cause)).toList());
     }
     if (root == Cause.NOTHING) {
       List<Cause> unknown = causes(findings, State.UNKNOWN);
@@ -105,16 +105,16 @@ public record Diagnosis(
           ? "Transactions wait for sessions, and these metrics do not show why."
           : unknown.isEmpty()
               ? "Nothing is wrong: every cause is ruled out."
-              : "Nothing wrong was found. These metrics do not show whether " + words(unknown);
+              : "Nothing wrong was found. These metrics do not show whether " + list(unknown);
     }
-    String first = Character.toUpperCase(root.words().charAt(0)) + root.words().substring(1);
+    String first = Character.toUpperCase(root.phrase().charAt(0)) + root.phrase().substring(1);
     List<Cause> others = found.subList(1, found.size());
     String because = "; with it, and most likely because of it: ";
-    return first + (others.isEmpty() ? "." : because + words(others).replace(" or ", ", "));
+    return first + (others.isEmpty() ? "." : because + list(others).replace(" or ", ", "));
   }
 
-  private static String words(List<Cause> causes) {
-    String all = causes.stream().map(Cause::words).collect(Collectors.joining(", ", "", "."));
+  private static String list(List<Cause> causes) {
+    String all = causes.stream().map(Cause::phrase).collect(Collectors.joining(", ", "", "."));
     return all.replaceFirst(", ([^,]*)$", " or $1");
   }
 
@@ -136,7 +136,7 @@ public record Diagnosis(
     for (State state : State.values()) {
       for (Finding finding : findings(state)) {
         text.append(
-            "  %-11s%s: %s\n".formatted(state.label, finding.cause.words, finding.evidence));
+            "  %-11s%s: %s\n".formatted(state.label, finding.cause.phrase, finding.evidence));
       }
     }
     String start = undecided() ? "  next       " : "  change     ";
@@ -184,12 +184,12 @@ public record Diagnosis(
     CREATION_FAILING(
         "the creation of sessions fails",
         "Look at the status of BatchCreateSessions: quota, permission, or too many requests at"
-            + " once. Set minSessions to what the load needs, %3$s, so that sessions are there before"
-            + " they are wanted."),
+            + " once. Set minSessions to what the load needs, %3$s, so that sessions exist before"
+            + " they are needed."),
     /** Transactions abort one another and are tried again. */
     LOCK_CONFLICTS(
         "transactions conflict and are tried again",
-        "Let transactions touch fewer of the same rows, and read in them only what they write by."
+        "Let transactions touch fewer of the same rows, and read only the rows that they need."
             + " Each retry holds its session for another round."),
     /** The client's process has no processor time left. */
     CLIENT_CPU(
@@ -200,7 +200,7 @@ public record Diagnosis(
     SERVER_SLOW(
         "the server is slow",
         "Look at the server first: its CPU, hot keys, the query's plan. A larger pool only sends it"
-            + " more at a time. Time a session is held: %4$s."),
+            + " more requests at a time. Time a session is held: %4$s."),
     /** The way to the server and back takes longer. */
     NETWORK_SLOW(
         "the network is slow",
@@ -216,11 +216,11 @@ public record Diagnosis(
     GROWTH_SLOW(
         "the pool grows too slowly",
         "Set minSessions to at least %2$s (needed: %3$s, and a margin), so that the sessions are"
-            + " there before they are wanted. Or ask for more at a time with a larger incStep."),
+            + " there before they are needed. Or ask for more at a time with a larger incStep."),
     /** No cause was found. */
     NOTHING("nothing is wrong", "");
 
-    private final String words;
+    private final String phrase;
 
     /**
      * What to do. Its places: the maximum of the pool, the sessions to set, the sessions needed,
@@ -228,14 +228,14 @@ public record Diagnosis(
      */
     final String advice;
 
-    Cause(String words, String advice) {
-      this.words = words;
+    Cause(String phrase, String advice) {
+      this.phrase = phrase;
       this.advice = advice;
     }
 
     /** The cause as a phrase. */
-    public String words() {
-      return words;
+    public String phrase() {
+      return phrase;
     }
 
     /** The name in files: {@code pool-exhausted}. */

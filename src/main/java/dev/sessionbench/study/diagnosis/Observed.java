@@ -1,26 +1,26 @@
 package dev.sessionbench.study.diagnosis;
 
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.API;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.ATTEMPTS;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.CALLS;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.CPU;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.CREATIONS;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.END_TO_END;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.FAILED_CREATIONS;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.FULL;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.GFE;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.HOLD;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.IN_USE;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.MAX_SESSIONS;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.NETWORK;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.SESSIONS;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.THROUGHPUT;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.TIMEOUTS;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.UNRETURNED;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAIT;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAITED;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAITED_FOR_GROWTH;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAITING;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.API;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.ATTEMPTS;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.CALLS;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.CPU;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.CREATIONS;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.END_TO_END;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.FAILED_CREATIONS;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.FULL;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.GFE;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.HOLD;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.IN_USE;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.MAX_SESSIONS;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.NETWORK;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.SESSIONS;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.THROUGHPUT;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.TIMEOUTS;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.UNRETURNED;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.WAIT;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.WAITED;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.WAITED_FOR_GROWTH;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.WAITING;
 
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Nanos;
@@ -29,7 +29,7 @@ import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.mock.rpc.RpcRecord;
-import dev.sessionbench.study.diagnosis.Figures.Quantity;
+import dev.sessionbench.study.diagnosis.Measurements.Quantity;
 import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
 import io.grpc.Status;
 import java.util.Arrays;
@@ -170,7 +170,7 @@ public record Observed(
   }
 
   /** The metrics that follow from all observations. */
-  public Figures figures() {
+  public Measurements measurements() {
     Map<Quantity, Double> values = new EnumMap<>(Quantity.class);
     List<Transaction> ended = ended();
     values.put(MAX_SESSIONS, (double) maxSessions);
@@ -190,7 +190,7 @@ public record Observed(
     values.put(CPU, cpuShare);
     values.put(TIMEOUTS, (double) timeouts);
     addCalls(values, ended.size());
-    return new Figures(values);
+    return new Measurements(values);
   }
 
   private void addCalls(Map<Quantity, Double> values, int transactions) {

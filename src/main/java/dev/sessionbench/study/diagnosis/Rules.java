@@ -11,35 +11,35 @@ import static dev.sessionbench.study.diagnosis.Diagnosis.Cause.SESSION_LEAK;
 import static dev.sessionbench.study.diagnosis.Diagnosis.Finding.State.FOUND;
 import static dev.sessionbench.study.diagnosis.Diagnosis.Finding.State.RULED_OUT;
 import static dev.sessionbench.study.diagnosis.Diagnosis.Finding.State.UNKNOWN;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.API;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.ATTEMPTS;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.CALLS;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.CLIENTS;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.CPU;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.CREATIONS;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.END_TO_END;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.FAILED_CREATIONS;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.FULL;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.GFE;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.HOLD;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.IN_USE;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.KEPT;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.MAX_SESSIONS;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.MULTIPLEXED;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.NEEDED;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.NETWORK;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.SCRAPES;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.UNANSWERED;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.UNRETURNED;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAIT;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAITED;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAITED_FOR_GROWTH;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAITING;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.API;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.ATTEMPTS;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.CALLS;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.CLIENTS;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.CPU;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.CREATIONS;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.END_TO_END;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.FAILED_CREATIONS;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.FULL;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.GFE;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.HOLD;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.IN_USE;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.KEPT;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.MAX_SESSIONS;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.MULTIPLEXED;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.NEEDED;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.NETWORK;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.SCRAPES;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.UNANSWERED;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.UNRETURNED;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.WAIT;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.WAITED;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.WAITED_FOR_GROWTH;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.WAITING;
 
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.study.diagnosis.Diagnosis.Cause;
 import dev.sessionbench.study.diagnosis.Diagnosis.Finding;
-import dev.sessionbench.study.diagnosis.Figures.Quantity;
+import dev.sessionbench.study.diagnosis.Measurements.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -50,7 +50,7 @@ import java.util.Set;
  * @param now the stretch to judge
  * @param calm a stretch of the same client in which all was well; empty metrics if there is none
  */
-record Rules(Figures now, Figures calm) {
+record Rules(Measurements now, Measurements calm) {
   // The thresholds from which a metric indicates a cause. They come from no publication.
 
   /** The least share that matters: of transactions that waited, or of the latency spent waiting. */
@@ -140,7 +140,7 @@ record Rules(Figures now, Figures calm) {
 
   private Finding locks() {
     boolean many = now.at(ATTEMPTS) - 1 >= RETRIES;
-    return judged(LOCK_CONFLICTS, many, now.say(ATTEMPTS) + ", 1 if none is in vain", ATTEMPTS);
+    return judged(LOCK_CONFLICTS, many, now.say(ATTEMPTS) + " (1 if none is repeated)", ATTEMPTS);
   }
 
   private Finding cpu() {
@@ -154,7 +154,7 @@ record Rules(Figures now, Figures calm) {
             isShortOfCpu(),
             "%s; a transaction takes %s ms outside the server, was %s ms"
                 .formatted(busy, Numbers.label(outside(now)), Numbers.label(outside(calm))))
-        : unknown(CLIENT_CPU, busy + "; not measured: whether transactions take longer for it");
+        : unknown(CLIENT_CPU, busy + "; not measured: whether this makes transactions longer");
   }
 
   private boolean isShortOfCpu() {
@@ -162,9 +162,9 @@ record Rules(Figures now, Figures calm) {
   }
 
   /** The time of a transaction that is neither wait nor server: network and client. */
-  private static double outside(Figures figures) {
-    Quantity server = figures.knows(API) ? API : GFE;
-    return figures.at(HOLD) - figures.at(CALLS) * figures.at(server);
+  private static double outside(Measurements measurements) {
+    Quantity server = measurements.knows(API) ? API : GFE;
+    return measurements.at(HOLD) - measurements.at(CALLS) * measurements.at(server);
   }
 
   /** A busy client sees its own slowness as time beyond the server's. */
@@ -182,7 +182,7 @@ record Rules(Figures now, Figures calm) {
     }
     double added = added(quantity);
     if (now.knows(quantity) && Double.isNaN(added)) {
-      return unknown(cause, now.say(quantity) + ", with no calm stretch to compare it with");
+      return unknown(cause, now.say(quantity) + ", with no calm period to compare it with");
     }
     boolean slow = hasGrown(quantity) && added >= ADDED;
     String calls = now.knows(CALLS) ? now.value(CALLS) : "a transaction's";
@@ -215,8 +215,8 @@ record Rules(Figures now, Figures calm) {
         !knowsWaits()
             ? "; not measured: how long callers wait"
             : waits()
-                ? "; " + waitWords() + (calm.knows(HOLD) ? "; " + change(HOLD) : "")
-                : ", but " + waitWords();
+                ? "; " + waitText() + (calm.knows(HOLD) ? "; " + change(HOLD) : "")
+                : ", but " + waitText();
     return judged(
         POOL_EXHAUSTED,
         full && (waits() || !knowsWaits()),
@@ -236,7 +236,7 @@ record Rules(Figures now, Figures calm) {
         forGrowth && !full,
         full
             ? growing + ", but the pool is at its maximum"
-            : waitWords() + (waits() ? "; " + growing : ""),
+            : waitText() + (waits() ? "; " + growing : ""),
         WAITED_FOR_GROWTH,
         WAITED,
         WAIT,
@@ -247,13 +247,13 @@ record Rules(Figures now, Figures calm) {
     return now.knows(WAITED, WAIT, END_TO_END);
   }
 
-  /** Whether transactions wait for sessions, for whatever reason. */
+  /** Whether transactions wait for sessions, for any reason. */
   boolean waits() {
     return now.at(WAITED) >= WAITING_LIMIT
         && now.at(WAIT) >= WAITING_LIMIT / 2 * now.at(END_TO_END);
   }
 
-  private String waitWords() {
+  private String waitText() {
     return "%s of the transactions waited for a session; the mean %s of %s end to end"
         .formatted(now.value(WAITED), now.say(WAIT), now.value(END_TO_END));
   }
@@ -272,7 +272,7 @@ record Rules(Figures now, Figures calm) {
   private Finding judged(Cause cause, boolean found, String evidence, Quantity... needed) {
     return now.knows(needed)
         ? new Finding(cause, found ? FOUND : RULED_OUT, evidence)
-        : unknown(cause, "not measured: " + needed[0].words() + unattributed(needed[0]));
+        : unknown(cause, "not measured: " + needed[0].phrase() + unattributed(needed[0]));
   }
 
   private static Finding unknown(Cause cause, String evidence) {
@@ -312,11 +312,11 @@ record Rules(Figures now, Figures calm) {
     if (remaining.contains(SESSION_LEAK)) {
       next.add(
           "Export gRPC's grpc.client.attempt.started and grpc.client.attempt.duration. They"
-              + " distinguish sessions that wait for a reply from sessions that nobody gives back.");
+              + " distinguish sessions that wait for a reply from leaked sessions.");
     }
     next.add(
         "Check the server's own latency and the network. Then scrape again, and begin while nothing"
-            + " waits, so that there is a calm stretch to compare with.");
+            + " waits, so that there is a calm period to compare with.");
     if (remaining.contains(POOL_EXHAUSTED)) {
       next.add(
           "Do not change the pool before that. If sessions are always held as long as now (%s), the load needs %s."

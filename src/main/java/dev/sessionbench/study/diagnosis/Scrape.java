@@ -68,13 +68,13 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
    */
   public static Scrape parse(String name, String text, OptionalDouble atSeconds) {
     List<MetricPoint> points = points(name, text);
-    OptionalDouble told =
+    OptionalDouble stamped =
         points.stream().mapToDouble(MetricPoint::atSeconds).filter(Double::isFinite).max();
     BadInput.when(
-        told.isEmpty() && atSeconds.isEmpty(),
+        stamped.isEmpty() && atSeconds.isEmpty(),
         "%s: its lines have no time stamps; say with --every how many seconds lie between the scrapes",
         name);
-    return new Scrape(name, told.orElseGet(atSeconds::orElseThrow), points);
+    return new Scrape(name, stamped.orElseGet(atSeconds::orElseThrow), points);
   }
 
   /** Reads an export that has just been fetched; ignores the time in its lines. */

@@ -1,27 +1,27 @@
 package dev.sessionbench.study.diagnosis;
 
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.CALLS;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.CLIENTS;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.CPU;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.CREATIONS;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.FAILED_CREATIONS;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.FULL;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.GFE;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.HOLD;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.IN_USE;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.KEPT;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.MAX_SESSIONS;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.MULTIPLEXED;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.NETWORK;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.SCRAPES;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.SESSIONS;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.THROUGHPUT;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.TIMEOUTS;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.UNANSWERED;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.UNRETURNED;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.CALLS;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.CLIENTS;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.CPU;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.CREATIONS;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.FAILED_CREATIONS;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.FULL;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.GFE;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.HOLD;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.IN_USE;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.KEPT;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.MAX_SESSIONS;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.MULTIPLEXED;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.NETWORK;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.SCRAPES;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.SESSIONS;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.THROUGHPUT;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.TIMEOUTS;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.UNANSWERED;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.UNRETURNED;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.study.diagnosis.Figures.Quantity;
+import dev.sessionbench.study.diagnosis.Measurements.Quantity;
 import dev.sessionbench.study.diagnosis.Scrape.MetricPoint;
 import java.util.EnumMap;
 import java.util.List;
@@ -114,13 +114,11 @@ public record Scrapes(List<Scrape> scrapes, long clients) {
    * @param all the scrapes, in the order of time
    * @param client its {@code client_id}, or {@code INSTANCE/DATABASE/ID} if there are several
    *     databases; empty if there is only one client
-   * @throws BadInput if there are fewer than two, time does not pass between them, the client is
-   *     not clear, or needed metrics are missing: all of them are named
+   * @throws BadInput if there are fewer than two, or no time passes between them. Also if the
+   *     client is not clear or needed metrics are missing: the message names all of them
    */
   public static Scrapes of(List<Scrape> all, Optional<String> client) {
-    BadInput.when(
-        all.size() < 2,
-        "needs two scrapes at least, some seconds apart: counters tell nothing at one moment");
+    BadInput.when(all.size() < 2, "needs two scrapes at least, some seconds apart");
     for (int i = 1; i < all.size(); i++) {
       BadInput.when(
           !(all.get(i).atSeconds() > all.get(i - 1).atSeconds()),
@@ -176,25 +174,25 @@ public record Scrapes(List<Scrape> scrapes, long clients) {
   }
 
   /** The metrics of the first stretch; empty if that is the one judged. */
-  public Optional<Figures> calm() {
-    return scrapes.size() > 2 ? Optional.of(figures(scrapes.subList(0, 2))) : Optional.empty();
+  public Optional<Measurements> calm() {
+    return scrapes.size() > 2 ? Optional.of(measurements(scrapes.subList(0, 2))) : Optional.empty();
   }
 
   /** The metrics of the stretch that is judged. */
-  public Figures now() {
+  public Measurements now() {
     double multiplexed = difference(scrapes, OUTSIDE);
     BadInput.when(
         difference(scrapes, ACQUIRED) == 0 && multiplexed > 0,
         "the client works on a multiplexed session (%.0f transactions) and not on its pool: there is nothing to diagnose",
         multiplexed);
-    return figures(scrapes.subList(scrapes.size() > 2 ? 1 : 0, scrapes.size()));
+    return measurements(scrapes.subList(scrapes.size() > 2 ? 1 : 0, scrapes.size()));
   }
 
   /**
    * Metrics of a stretch. Missing values are NaN, as is what follows from them; such metrics are
    * left out.
    */
-  private Figures figures(List<Scrape> some) {
+  private Measurements measurements(List<Scrape> some) {
     Scrape first = some.get(0);
     Scrape last = some.get(some.size() - 1);
     double seconds = last.atSeconds() - first.atSeconds();
@@ -242,7 +240,7 @@ public record Scrapes(List<Scrape> scrapes, long clients) {
     } else if (idleHands <= IDLE_HANDS * max) {
       values.put(UNRETURNED, Math.max(0, idleHands));
     }
-    return new Figures(values);
+    return new Measurements(values);
   }
 
   private static double mean(List<Scrape> some, Metric metric) {
@@ -263,7 +261,7 @@ public record Scrapes(List<Scrape> scrapes, long clients) {
       now = metric.applyAsDouble(scrape);
       BadInput.when(
           now < before,
-          "%s: a counter is lower than in the scrape before: the application began anew between",
+          "%s: a counter is lower than in the scrape before: the application restarted in between",
           scrape.name());
       before = Double.isNaN(now) ? before : now;
     }

@@ -99,7 +99,7 @@ public final class Exhaustion implements AutoCloseable {
       List<Transaction> made = board.agents(paces, Exhaustion::untraced).run();
       BadInput.when(
           made.stream().allMatch(t -> t.times().failed()),
-          "%s: no transaction went through; does it know the statements of the profile %s?",
+          "%s: no transaction succeeded; does it answer the statements of the profile %s?",
           played.name(),
           Leaderboard.PROFILE);
     }

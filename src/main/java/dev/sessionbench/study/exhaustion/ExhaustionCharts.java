@@ -147,20 +147,20 @@ record ExhaustionCharts(StudyResult result) {
     int rows = trace.bars().size();
     double end = trace.bars().stream().mapToDouble(bar -> bar.toMillis()).max().orElse(1);
     List<Mark> marks = new ArrayList<>();
-    List<String> words = new ArrayList<>();
+    List<String> sentences = new ArrayList<>();
     for (int i = 0; i < rows; i++) {
       Waterfall.Bar bar = trace.bars().get(i);
       String name = bar.name().replace("CloudSpanner", "");
-      String told =
+      String text =
           "%s %%s %s to %s ms"
               .formatted(name, Numbers.label(bar.fromMillis()), Numbers.label(bar.toMillis()));
-      words.add(told.formatted("from"));
+      sentences.add(text.formatted("from"));
       String style = bar.name().equals(TraceSummary.WAIT) ? "dot c1" : "dot c0";
       double low = rows - i - 0.8;
       double high = rows - i - 0.5;
       double from = bar.fromMillis();
       double to = bar.toMillis();
-      marks.add(new Mark.Box(style, from, to, low, high, told.formatted(","), "", ""));
+      marks.add(new Mark.Box(style, from, to, low, high, text.formatted(","), "", ""));
       boolean right = from > end / 2;
       String side = right ? "tick end" : "tick start";
       String label = name + " " + Numbers.label(to - from);
@@ -172,7 +172,7 @@ record ExhaustionCharts(StudyResult result) {
         new Chart(
             "trace-" + id,
             "%s (scenario %d)".formatted(title, trace.scenario()),
-            String.join("; ", words) + ".",
+            String.join("; ", sentences) + ".",
             List.of(),
             List.of(new Chart.Plot(time, none, 30.0 * rows, marks))));
   }

@@ -104,7 +104,7 @@ public record ExhaustionPlan(
           List.of(20, 35, 50, 75, 100, 125, 150, 180, 600),
           "agents of each scenario");
   private static final Parameter<Double> WRITE_SHARE =
-      Parameter.real("write-share", 0.5, 0, 1, "share of them that writes");
+      Parameter.real("write-share", 0.5, 0, 1, "share of transactions that write");
   private static final Parameter<Integer> PAUSE =
       Parameter.whole("pause", 100, 0, Integer.MAX_VALUE, "milliseconds between transactions");
   private static final Parameter<Double> WARM_UP =
@@ -141,10 +141,10 @@ public record ExhaustionPlan(
       Parameter.optional(
           "open",
           Codec.real(0.001, 100_000),
-          "transactions a second of the open loop; default: as of agents that never wait");
+          "transactions a second of the open loop; default: those of agents that never wait");
   private static final Parameter<Long> SEED = Parameter.seed("seed", "decides every draw");
 
-  /** What users can set, besides the server. */
+  /** What users can set, apart from the server. */
   public static final Schema SCHEMA =
       Schema.of(
           "study exhaustion",
@@ -209,9 +209,9 @@ public record ExhaustionPlan(
     double watchedMillis = (seconds - RAMP_SECONDS) * MILLIS_PER_SECOND;
     BadInput.when(
         !(roundMillis <= watchedMillis),
-        "--agents %s: cannot end a transaction each within the %.1f s that are measured: that takes"
-            + " about %.1f s with %s sessions, each held for %.0f ms by the network and the server's"
-            + " times; longer --seconds or fewer agents would do",
+        "--agents %s: cannot each end a transaction within the %.1f s that are measured; that takes"
+            + " about %.1f s with %s sessions, each held for %.0f ms; give longer --seconds or fewer"
+            + " agents",
         number,
         watchedMillis / MILLIS_PER_SECOND,
         roundMillis / MILLIS_PER_SECOND,

@@ -9,8 +9,8 @@ import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.study.diagnosis.Agents;
 import dev.sessionbench.study.diagnosis.ClosedLoop;
 import dev.sessionbench.study.diagnosis.Diagnosis;
-import dev.sessionbench.study.diagnosis.Figures;
-import dev.sessionbench.study.diagnosis.Figures.Quantity;
+import dev.sessionbench.study.diagnosis.Measurements;
+import dev.sessionbench.study.diagnosis.Measurements.Quantity;
 import dev.sessionbench.study.diagnosis.Observed;
 import dev.sessionbench.study.diagnosis.Observed.PoolSample;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
@@ -29,7 +29,7 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /** Plays a whole study: all scenarios, the pauses between them, and the evaluation. */
 public final class ExhaustionStudy {
-  /** The most points of a curve; more could not be told apart in a picture. */
+  /** The most points of a curve; more would overlap in a picture. */
   private static final int MOST_POINTS = 1_500;
 
   private static final double MILLIS_PER_SECOND = 1_000;
@@ -39,7 +39,7 @@ public final class ExhaustionStudy {
   private final List<ScenarioResult> scenarios = new ArrayList<>();
   private final List<List<Double>> idle = new ArrayList<>();
   private final List<Transaction> transactions = new ArrayList<>();
-  private Optional<Figures> calm = Optional.empty();
+  private Optional<Measurements> calm = Optional.empty();
   private Hold hold = new Hold(1, 1);
 
   /** How long sessions are held while no caller waits, in milliseconds. */
@@ -81,7 +81,7 @@ public final class ExhaustionStudy {
           complete,
           exhaustion.secondsNow(),
           scenarios.stream()
-              .mapToDouble(s -> s.figures().find(Quantity.CPU).orElse(0))
+              .mapToDouble(s -> s.measurements().find(Quantity.CPU).orElse(0))
               .max()
               .orElse(0),
           scenarios,
@@ -126,7 +126,7 @@ public final class ExhaustionStudy {
     Observed seen = played.seen();
     transactions.addAll(played.transactions());
     boolean open = rate.isPresent();
-    Figures figures = open ? seen.figures() : closed(index, seen);
+    Measurements measurements = open ? seen.measurements() : closed(index, seen);
     ScenarioResult result =
         new ScenarioResult(
             index + 1,
@@ -137,20 +137,20 @@ public final class ExhaustionStudy {
             exhaustion.sinceStart(seen.toNanos()),
             KindResult.of(seen, Kind.READ),
             KindResult.of(seen, Kind.WRITE),
-            figures,
+            measurements,
             open ? null : predicted(index, plan.shape().maxSessions()),
-            open ? null : Diagnosis.of(figures, calm),
+            open ? null : Diagnosis.of(measurements, calm),
             open ? latenessMillis(seen.ended()) : 0,
             open ? growthMillisPerSecond(seen.ended()) : 0);
     if (!open && calm.isEmpty()) {
-      calm = Optional.of(figures);
+      calm = Optional.of(measurements);
     }
     scenarios.add(result);
     progress.accept(result);
   }
 
   /** The metrics of a closed loop; the first one gives the hold times for all. */
-  private Figures closed(int index, Observed seen) {
+  private Measurements closed(int index, Observed seen) {
     Agents agents = plan.scenario(index);
     if (calm.isEmpty()) {
       hold =
@@ -160,7 +160,7 @@ public final class ExhaustionStudy {
     }
     // The sessions that the agents need by Little's law, at the present hold times.
     double needed = seen.load(agents, hold.read, hold.write).needed();
-    return seen.figures().with(Quantity.NEEDED, needed);
+    return seen.measurements().with(Quantity.NEEDED, needed);
   }
 
   private ClosedLoop predicted(int index, int sessions) {
@@ -171,7 +171,7 @@ public final class ExhaustionStudy {
   private static double firstHoldOf(Observed seen, Kind kind, int agents) {
     BadInput.when(
         agents > 0 && seen.ended(kind).isEmpty(),
-        "--first: no %s ended well in the first scenario, so that nothing can be predicted; give it longer",
+        "--first: no %s succeeded in the first scenario, so nothing can be predicted; give it longer",
         kind.name().toLowerCase(Locale.ROOT));
     return seen.holdMillis(kind, 1);
   }

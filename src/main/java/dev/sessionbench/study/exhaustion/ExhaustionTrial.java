@@ -1,23 +1,23 @@
 package dev.sessionbench.study.exhaustion;
 
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.API;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.CPU;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.FULL;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.GFE;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.HOLD;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.IN_USE;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.THROUGHPUT;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAIT;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAITED;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.API;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.CPU;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.FULL;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.GFE;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.HOLD;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.IN_USE;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.THROUGHPUT;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.WAIT;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.WAITED;
 
 import com.google.common.base.CaseFormat;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.text.ProcessUsage;
 import dev.sessionbench.bench.load.Operation.Kind;
-import dev.sessionbench.bench.trial.TrialReport.Figure;
-import dev.sessionbench.study.diagnosis.Figures;
-import dev.sessionbench.study.diagnosis.Figures.Quantity;
+import dev.sessionbench.bench.trial.TrialReport.MetricValue;
+import dev.sessionbench.study.diagnosis.Measurements;
+import dev.sessionbench.study.diagnosis.Measurements.Quantity;
 import dev.sessionbench.study.diagnosis.Observed;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
 import dev.sessionbench.study.exhaustion.Leaderboard.LeaderboardAgents;
@@ -73,21 +73,21 @@ public final class ExhaustionTrial implements AutoCloseable {
    * @throws IllegalStateException if a transaction failed, since its missing work would shorten the
    *     time
    */
-  public List<Figure> figures() {
+  public List<MetricValue> metrics() {
     requireServed(made);
     double cores = Runtime.getRuntime().availableProcessors();
     double cpuShare = cpuNanos / (cores * (toNanos - fromNanos));
     Observed seen = exhaustion.observed(fromNanos, toNanos, made, cpuShare);
-    List<Figure> reported = new ArrayList<>();
-    Figures figures = seen.figures();
+    List<MetricValue> reported = new ArrayList<>();
+    Measurements measurements = seen.measurements();
     for (Quantity quantity : REPORTED) {
-      figures.find(quantity).ifPresent(value -> reported.add(reported(quantity, value)));
+      measurements.find(quantity).ifPresent(value -> reported.add(reported(quantity, value)));
     }
     for (Kind kind : Kind.values()) {
       KindResult result = KindResult.of(seen, kind);
       String start = kind.name().toLowerCase(Locale.ROOT);
-      reported.add(new Figure(start + "P50", result.endToEnd().p50(), "ms"));
-      reported.add(new Figure(start + "P99", result.endToEnd().p99(), "ms"));
+      reported.add(new MetricValue(start + "P50", result.endToEnd().p50(), "ms"));
+      reported.add(new MetricValue(start + "P99", result.endToEnd().p99(), "ms"));
     }
     return reported;
   }
@@ -101,9 +101,9 @@ public final class ExhaustionTrial implements AutoCloseable {
     }
   }
 
-  private static Figure reported(Quantity quantity, double value) {
+  private static MetricValue reported(Quantity quantity, double value) {
     boolean share = quantity.unit().equals("%");
-    return new Figure(
+    return new MetricValue(
         CaseFormat.UPPER_UNDERSCORE.to(CaseFormat.LOWER_CAMEL, quantity.name()),
         share ? 100 * value : value,
         quantity.unit().isEmpty() ? "#" : quantity.unit());

@@ -1,11 +1,12 @@
 package dev.sessionbench.study.exhaustion;
 
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.CPU;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.FULL;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.IN_USE;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.SESSIONS;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.WAIT;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.CPU;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.FULL;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.IN_USE;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.SESSIONS;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.WAIT;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.results.Environment;
@@ -19,8 +20,8 @@ import dev.sessionbench.study.diagnosis.ClosedLoop;
 import dev.sessionbench.study.diagnosis.Diagnosis;
 import dev.sessionbench.study.diagnosis.Diagnosis.Finding;
 import dev.sessionbench.study.diagnosis.Diagnosis.Finding.State;
-import dev.sessionbench.study.diagnosis.Figures;
-import dev.sessionbench.study.diagnosis.Figures.Quantity;
+import dev.sessionbench.study.diagnosis.Measurements;
+import dev.sessionbench.study.diagnosis.Measurements.Quantity;
 import dev.sessionbench.study.diagnosis.Observed;
 import dev.sessionbench.study.diagnosis.Observed.Spread;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
@@ -86,7 +87,7 @@ public record StudyResult(
           Column.of("read p99", s -> label(s.read().endToEnd(), Spread::p99)),
           Column.of("write p50", s -> label(s.write().endToEnd(), Spread::p50)),
           Column.of("write p99", s -> label(s.write().endToEnd(), Spread::p99)),
-          Column.of("wait", s -> s.figures().value(WAIT).replace(" ms", "")),
+          Column.of("wait", s -> s.measurements().value(WAIT).replace(" ms", "")),
           Column.of("predicted", s -> Numbers.label(s.predicted(ClosedLoop::waitMillis))),
           Column.of("GFE p99", s -> larger(s.read().gfe(), s.write().gfe())),
           Column.of("API p99", s -> larger(s.read().api(), s.write().api())),
@@ -126,9 +127,9 @@ public record StudyResult(
     Map<String, Diagnosis> diagnoses = new LinkedHashMap<>();
     List<ScenarioResult> closed = loop(false);
     for (ScenarioResult scenario : closed) {
-      Optional<Figures> calm =
-          diagnoses.isEmpty() ? Optional.empty() : Optional.of(closed.get(0).figures());
-      diagnoses.put(scenario.name(), Diagnosis.of(scenario.figures(), calm));
+      Optional<Measurements> calm =
+          diagnoses.isEmpty() ? Optional.empty() : Optional.of(closed.get(0).measurements());
+      diagnoses.put(scenario.name(), Diagnosis.of(scenario.measurements(), calm));
     }
     return diagnoses;
   }
@@ -144,7 +145,7 @@ public record StudyResult(
   }
 
   private static Column<ScenarioResult> quantity(String heading, Quantity quantity) {
-    return Column.of(heading, s -> s.figures().value(quantity));
+    return Column.of(heading, s -> s.measurements().value(quantity));
   }
 
   /** A metric of a spread; NaN if nothing was measured. */
@@ -279,7 +280,7 @@ public record StudyResult(
    * @param toSeconds when it stopped counting
    * @param read the reads
    * @param write the writes
-   * @param figures the metrics for the diagnosis
+   * @param measurements the metrics for the diagnosis
    * @param prediction the predicted metrics; null for an open loop
    * @param diagnosis why its transactions wait; null for an open loop
    * @param latenessMillis how late transactions of an open loop began on average, because no thread
@@ -295,7 +296,7 @@ public record StudyResult(
       double toSeconds,
       KindResult read,
       KindResult write,
-      Figures figures,
+      @JsonProperty("figures") Measurements measurements,
       @Nullable ClosedLoop prediction,
       @Nullable Diagnosis diagnosis,
       double latenessMillis,
@@ -321,8 +322,8 @@ public record StudyResult(
               scenario,
               open ? Numbers.label(offered) + " due a second" : agents.number() + " agents",
               Numbers.label(throughput()),
-              figures.value(Quantity.IN_USE),
-              figures.value(Quantity.WAIT));
+              measurements.value(Quantity.IN_USE),
+              measurements.value(Quantity.WAIT));
     }
   }
 }

@@ -97,7 +97,7 @@ public record TraceSummary(
     String all =
         "Traces: " + traced + " of " + transactions + " transactions, " + spans + " spans; ";
     String some = shown + " of " + starved + " starved ones show the wait, " + withoutCreation;
-    String more = stalled + " more were late though a session was there at once";
+    String more = stalled + " more were late although they had a session at once";
     return all + some + " of them without a session being created for it; " + more;
   }
 

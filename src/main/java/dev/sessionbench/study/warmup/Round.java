@@ -133,8 +133,8 @@ public record Round(
    *
    * @param rateSeconds from when the rate of requests was steady, by {@link Mser5#earliestCut}
    * @param p99Seconds from when the logarithm of the 99th percentile was steady
-   * @param confirmed whether the rest stays the same: the medians of its thirds agree within 5 %
-   *     for the rate and 20 % for the percentile, or as far as chance lets them
+   * @param confirmed whether the rest stays the same. The medians of its thirds agree within 5 %
+   *     for the rate and 20 % for the percentile, or as far as chance allows
    */
   public record Stability(double rateSeconds, double p99Seconds, boolean confirmed) {
     /** Nothing is known, as for a stopped round. */

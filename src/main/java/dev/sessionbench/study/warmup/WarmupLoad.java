@@ -59,7 +59,8 @@ public record WarmupLoad(
   private static final Parameter<Double> THINK =
       Parameter.real("think", 100, 0, 60_000, "mean milliseconds that an agent pauses");
   private static final Parameter<Double> HEAVY_SECONDS =
-      Parameter.real("heavy-seconds", 5, 0, 3_600, "how long most calls are writes, at first");
+      Parameter.real(
+          "heavy-seconds", 5, 0, 3_600, "seconds at the start in which most calls are writes");
   private static final Parameter<Double> SECONDS =
       Parameter.real("seconds", 36, 0, 3_600, "seconds of a round");
   private static final Parameter<Double> WINDOW =
@@ -99,7 +100,7 @@ public record WarmupLoad(
   public WarmupLoad {
     Invalid.when(
         windows(seconds, windowSeconds) < Mser5.FEWEST,
-        "seconds %s: must be at least %s, as telling when a round is steady takes %s windows of %s s",
+        "seconds %s: must be at least %s, as a round is called steady after %s windows of %s s",
         plain(seconds),
         plain(Mser5.FEWEST * windowSeconds),
         Mser5.FEWEST,

@@ -40,7 +40,7 @@ public record WarmupOptions(
           Codec.whole(1, SplitOptions.MAX_SPLITS),
           "splits of the control round's server; default: ten for each node");
 
-  /** What users can set, besides the server. */
+  /** What users can set, apart from the server. */
   public static final Schema SCHEMA =
       WarmupLoad.SCHEMA.and(Schema.of("study warmup", SESSIONS, PRE_SPLIT));
 

@@ -159,12 +159,12 @@ public record WarmupResult(
       }
       if (round.utilisation() > BUSY) {
         sentences.add(
-            "%s: the machine was %s busy; it may have been the machine that was slow, not the server"
+            "%s: the machine was %s busy; the machine may have been slow, not the server"
                 .formatted(round.name(), percent(round.utilisation())));
       }
     }
     sentences.add(
-        "The server splits %s times as soon as with the default settings: multiply times of splitting by that."
+        "The server splits %s times as fast as by default: multiply times of splitting by that."
             .formatted(factor()));
     return sentences;
   }
@@ -178,7 +178,7 @@ public record WarmupResult(
             ? "the server was still splitting when it ended"
             : round.lastDivisionSeconds() > round.heavySeconds()
                 ? "the last split ended at %s s".formatted(seconds(truth))
-                : "the heavy calls ended at %s s, behind the last split".formatted(seconds(truth));
+                : "the heavy calls ended at %s s, after the last split".formatted(seconds(truth));
     String client =
         Double.isNaN(said)
             ? "a client could not call it steady"
@@ -232,8 +232,8 @@ public record WarmupResult(
             ? "The server was not warm within its first round"
             : String.format(Locale.ROOT, "The server was warm after %.1f s", truth))
         + (Double.isNaN(said)
-            ? ", and a client could not tell"
-            : String.format(Locale.ROOT, ", and a client could tell from %.1f s on", said));
+            ? ", and a client could not see it"
+            : String.format(Locale.ROOT, ", and a client could see it from %.1f s on", said));
   }
 
   /** The divisions of each round as text, for readers who cannot see the staircase. */

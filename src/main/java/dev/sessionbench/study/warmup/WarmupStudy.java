@@ -46,7 +46,7 @@ public final class WarmupStudy {
     try {
       return play(options, true, RoundWatch.SILENT, s -> new VirtualRounds(s.withSeed(seed)));
     } catch (InterruptedException e) {
-      throw new IllegalStateException("virtual time waits for nobody", e);
+      throw new IllegalStateException("virtual time never blocks", e);
     }
   }
 

@@ -46,7 +46,7 @@ class MeasuredTimeTest {
   }
 
   @Test
-  void moreSessionsThanWereMeasuredTakeNoLessThanAtFewerInFlight() {
+  void timeDoesNotFallWithMoreSessionsOrRequestsInFlight() {
     MeasuredTime time =
         of(new int[] {1, 1, 10, 10}, new int[] {100, 1, 90, 90}, new int[] {1, 2, 20, 20});
     assertThat(time.drawNanos(1, 2, 3, 100, 2)).isEqualTo(90 * MILLI);

@@ -23,14 +23,14 @@ class SettingsTest {
     assertThat(settings.get(STEP)).isEqualTo(10);
     assertThat(settings.get(WAY)).isEqualTo(Transport.INPROCESS);
     assertThat(settings.nanos(WAIT)).isEqualTo(500_000);
-    assertThat(settings.told())
+    assertThat(settings.recorded())
         .isEqualTo(Map.of("step", "10", "waitMillis", "0.5", "full", "true", "way", "inprocess"));
-    assertThat(Settings.read(SCHEMA, settings.told())).isEqualTo(settings);
+    assertThat(Settings.read(SCHEMA, settings.recorded())).isEqualTo(settings);
   }
 
   @Test
   void parametersThatDoNotApplyAreNotRecorded() {
-    assertThat(Settings.read(SCHEMA, Map.of("full", "false")).told()).doesNotContainKey("way");
+    assertThat(Settings.read(SCHEMA, Map.of("full", "false")).recorded()).doesNotContainKey("way");
   }
 
   @ParameterizedTest

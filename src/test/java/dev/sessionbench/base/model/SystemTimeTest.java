@@ -18,11 +18,11 @@ class SystemTimeTest {
   private static final SystemTime CLOCK = SystemTime.CLOCK;
 
   @Test
-  void tellsTheTimeOfTheMachine() {
+  void followsTheClockOfTheMachine() {
     long before = System.nanoTime();
-    long told = CLOCK.nanos();
-    assertThat(told - before).isNotNegative();
-    assertThat(System.nanoTime() - told).isNotNegative();
+    long now = CLOCK.nanos();
+    assertThat(now - before).isNotNegative();
+    assertThat(System.nanoTime() - now).isNotNegative();
     assertThat(CLOCK.calendar().getZone()).isEqualTo(ZoneOffset.UTC);
   }
 

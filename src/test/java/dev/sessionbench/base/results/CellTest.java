@@ -12,20 +12,20 @@ class CellTest {
 
   @Test
   void parametersWithOneValuePerBenchmarkAreNotShown() {
-    assertThat(Cell.tells("port", List.of(a), List.of(a, b))).isFalse();
-    assertThat(Cell.tells("port", List.of(b), List.of(a, b))).isFalse();
+    assertThat(Cell.varies("port", List.of(a), List.of(a, b))).isFalse();
+    assertThat(Cell.varies("port", List.of(b), List.of(a, b))).isFalse();
   }
 
   @Test
   void parametersThatDifferWithinABenchmarkAreShownForItOnly() {
     Cell other = new Cell("p.C.b", "ss", Map.of("port", "3"));
-    assertThat(Cell.tells("port", List.of(b, other), List.of(a, b, other))).isTrue();
-    assertThat(Cell.tells("port", List.of(a), List.of(a, b, other))).isFalse();
+    assertThat(Cell.varies("port", List.of(b, other), List.of(a, b, other))).isTrue();
+    assertThat(Cell.varies("port", List.of(a), List.of(a, b, other))).isFalse();
   }
 
   @Test
   void parametersThatSomeCellLacksAreShown() {
     Cell without = new Cell("p.C.c", "ss", Map.of());
-    assertThat(Cell.tells("port", List.of(a), List.of(a, without))).isTrue();
+    assertThat(Cell.varies("port", List.of(a), List.of(a, without))).isTrue();
   }
 }

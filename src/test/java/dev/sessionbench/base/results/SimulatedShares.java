@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * How often something was seen in simulations with a known truth, kept as a file.
  *
  * @param environment the environment of the simulation
- * @param shares one for each thing that was looked for and kind of simulation
+ * @param shares one for each effect and kind of simulation
  */
 public record SimulatedShares(
     @JsonProperty(value = "environment", required = true) Environment environment,
@@ -30,7 +30,7 @@ public record SimulatedShares(
   /**
    * One share: the number of simulations, and how many of them showed what was looked for.
    *
-   * @param what what was looked for, and in which samples, in a few words
+   * @param what the effect, and in which samples, in short
    * @param kind the kind of simulation, which is the heading of a column
    * @param of the number of simulations
    * @param seen the number of simulations that showed it
@@ -94,7 +94,7 @@ public record SimulatedShares(
     assertThat(read(file).shares()).isEqualTo(seen);
   }
 
-  /** A row for each thing that was looked for, and a column for each kind of sample. */
+  /** A row for each effect, and a column for each kind of sample. */
   public String markdown() {
     List<String> kinds = shares.stream().map(Share::kind).distinct().toList();
     TextTable table =

@@ -40,7 +40,7 @@ public record SettingEffects(
       @JsonProperty("before") List<Map<String, Long>> before,
       @JsonProperty("after") List<Map<String, Long>> after) {
     /** The counts whose ranges do not overlap, with both ranges. */
-    public String words() {
+    public String text() {
       if (after.isEmpty()) {
         return "has no such setting";
       }
@@ -78,10 +78,10 @@ public record SettingEffects(
   }
 
   /** What a setting changes in a client. */
-  public String words(String setting, String client) {
+  public String text(String setting, String client) {
     return effects.stream()
         .filter(effect -> effect.setting.equals(setting) && effect.client.equals(client))
-        .map(Effect::words)
+        .map(Effect::text)
         .findFirst()
         .orElse(NOT_COUNTED);
   }

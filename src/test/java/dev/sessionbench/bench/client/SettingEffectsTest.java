@@ -59,7 +59,7 @@ class SettingEffectsTest {
       return settings;
     }
 
-    String words() {
+    String text() {
       return "set%s: %s, %s".formatted(name, first, second.isEmpty() ? "set" : second);
     }
   }
@@ -76,7 +76,7 @@ class SettingEffectsTest {
   /** Empty if a client has the setting but lacks another one that the count needs. */
   private static Optional<Effect> effect(String client, Setting setting) throws Exception {
     if (!has(client, Map.of(setting.name, setting.second))) {
-      return Optional.of(new Effect(client, setting.words(), List.of(), List.of()));
+      return Optional.of(new Effect(client, setting.text(), List.of(), List.of()));
     }
     if (!has(client, setting.with(setting.second))) {
       return Optional.empty();
@@ -84,7 +84,7 @@ class SettingEffectsTest {
     return Optional.of(
         new Effect(
             client,
-            setting.words(),
+            setting.text(),
             runs(client, setting.with(setting.first)),
             runs(client, setting.with(setting.second))));
   }
@@ -116,9 +116,9 @@ class SettingEffectsTest {
     }
     SettingEffects data = SettingEffects.read(DATA);
     for (Effect effect : effects) {
-      assertThat(effect.words().equals(SettingEffects.NOTHING))
+      assertThat(effect.text().equals(SettingEffects.NOTHING))
           .as("%s in %s", effect.setting(), effect.client())
-          .isEqualTo(data.words(effect.setting(), effect.client()).equals(SettingEffects.NOTHING));
+          .isEqualTo(data.text(effect.setting(), effect.client()).equals(SettingEffects.NOTHING));
     }
   }
 
@@ -130,9 +130,9 @@ class SettingEffectsTest {
             "s",
             List.of(Map.of("a", 1L, "b", 4L), Map.of("a", 2L, "b", 4L)),
             List.of(Map.of("a", 2L, "b", 5L), Map.of("a", 3L, "b", 7L)));
-    assertThat(effect.words()).isEqualTo("b 4 to 5-7");
-    assertThat(new Effect("c", "s", effect.before(), effect.before()).words())
+    assertThat(effect.text()).isEqualTo("b 4 to 5-7");
+    assertThat(new Effect("c", "s", effect.before(), effect.before()).text())
         .isEqualTo(SettingEffects.NOTHING);
-    assertThat(new Effect("c", "s", List.of(), List.of()).words()).isEqualTo("has no such setting");
+    assertThat(new Effect("c", "s", List.of(), List.of()).text()).isEqualTo("has no such setting");
   }
 }

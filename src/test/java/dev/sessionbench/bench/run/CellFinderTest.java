@@ -79,7 +79,7 @@ class CellFinderTest {
   }
 
   @Test
-  void sharedLoadNamesMeanTheMainBenchmarkWithoutAStrategy() {
+  void sharedLoadNamesSelectTheMainBenchmarkWithoutAStrategy() {
     String main = "dev.sessionbench.SessionPoolBenchmark.burstRead";
     String ofRules = "dev.sessionbench.GrowthStrategyBenchmark.burstRead";
     assertThat(find("burstRead$")).hasSize(8).allMatch(cell -> cell.key().benchmark().equals(main));

@@ -111,8 +111,8 @@ class RunEstimateTest {
 
   @Test
   void formatsTheRemainingTime() {
-    assertThat(RunEstimate.words(200_000)).isEqualTo("about 3 min 20 s left");
-    assertThat(RunEstimate.words(59_499)).isEqualTo("about 59 s left");
-    assertThat(RunEstimate.words(3_720_000)).isEqualTo("about 1 h 2 min left");
+    assertThat(RunEstimate.describe(200_000)).isEqualTo("about 3 min 20 s left");
+    assertThat(RunEstimate.describe(59_499)).isEqualTo("about 59 s left");
+    assertThat(RunEstimate.describe(3_720_000)).isEqualTo("about 1 h 2 min left");
   }
 }

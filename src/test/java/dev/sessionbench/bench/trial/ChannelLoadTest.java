@@ -103,11 +103,11 @@ class ChannelLoadTest {
   @Test
   void resultsOmitChannelParametersInProcess() {
     assertThat(
-            ChannelLoad.told(
+            ChannelLoad.recorded(
                 Shape.COLD_BURST, Map.of("transport", "inprocess", "grpcGcp", "default")))
         .containsEntry("concurrency", "400")
         .doesNotContainKeys("numChannels", "grpcGcp", "dynamicChannels");
-    assertThat(ChannelLoad.told(Shape.COLD_BURST, new TreeMap<>(Map.of("client", "newest"))))
+    assertThat(ChannelLoad.recorded(Shape.COLD_BURST, new TreeMap<>(Map.of("client", "newest"))))
         .containsEntry("client", "6.123.0")
         .containsEntry("numChannels", "default");
   }
@@ -134,9 +134,9 @@ class ChannelLoadTest {
   }
 
   /** Runs a load with the client of this build, in place of one that Maven would fetch. */
-  private static TrialReport run(Shape shape, long deadlineMillis, Map<String, String> words)
+  private static TrialReport run(Shape shape, long deadlineMillis, Map<String, String> values)
       throws Exception {
-    Scenario scenario = ChannelLoad.read(shape, words).measured();
+    Scenario scenario = ChannelLoad.read(shape, values).measured();
     try (Trial trial =
         Trial.prepare(
             scenario.with(built -> built.pool(address -> client(address.url(), deadlineMillis))))) {
@@ -163,9 +163,9 @@ class ChannelLoadTest {
 
   @Test
   void rampReportsChannelsOverTime(@TempDir Path folder) throws Exception {
-    Map<String, String> words = new TreeMap<>(Map.of("concurrency", "4", "firstCallers", "1"));
-    words.putAll(Map.of("stepMillis", "20", "queryMillis", "1", "profile", oneStream(folder)));
-    TrialReport report = run(Shape.RAMP_UP, 10_000, words);
+    Map<String, String> values = new TreeMap<>(Map.of("concurrency", "4", "firstCallers", "1"));
+    values.putAll(Map.of("stepMillis", "20", "queryMillis", "1", "profile", oneStream(folder)));
+    TrialReport report = run(Shape.RAMP_UP, 10_000, values);
     Map<String, Double> figures =
         report.figures().stream().collect(Collectors.toMap(Figure::name, Figure::value));
     assertThat(figures)
@@ -181,7 +181,7 @@ class ChannelLoadTest {
   @Test
   @Timeout(30)
   void clientThatNeverGetsAStreamFailsAtItsDeadline(@TempDir Path folder) throws Exception {
-    Map<String, String> words =
+    Map<String, String> values =
         Map.of(
             "concurrency", "6",
             "operations", "1000",
@@ -189,7 +189,7 @@ class ChannelLoadTest {
             "deadlineMillis", "300",
             "profile", oneStream(folder));
     assertThatIllegalStateException()
-        .isThrownBy(() -> run(Shape.COLD_BURST, 300, words))
+        .isThrownBy(() -> run(Shape.COLD_BURST, 300, values))
         .withMessageContaining("DEADLINE_EXCEEDED");
   }
 

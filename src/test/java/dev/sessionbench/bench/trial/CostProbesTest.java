@@ -27,9 +27,9 @@ class CostProbesTest {
     seen.operation(0, 50, 250);
     seen.operation(0, 100, 600);
     seen.operations.add(new OperationTimes(START, OperationTimes.NEVER, seen.nanos(1_000), true));
-    Map<String, Double> figures = seen.figures(GrowthProbes::costs);
+    Map<String, Double> metrics = seen.metrics(GrowthProbes::costs);
     double sessionMillis = 3 * 1_000 + 2 * 900 - 500 - 200 - 500;
-    assertThat(figures)
+    assertThat(metrics)
         .containsEntry("idleSessionSeconds", sessionMillis / 1_000 / 2)
         .containsEntry("poolMaxSessions", 5.0)
         .containsEntry("sessionsClosed", 1.0)
@@ -42,7 +42,7 @@ class CostProbesTest {
   void usesTheAccountOfTheSuitesOwnPool() {
     Seen seen = new Seen();
     seen.account = Optional.of(new PoolAccount(7_000_000_000L, 40, 3, List.of(START, START), 0));
-    assertThat(seen.figures(GrowthProbes::costs))
+    assertThat(seen.metrics(GrowthProbes::costs))
         .containsEntry("idleSessionSeconds", 7.0)
         .containsEntry("poolMaxSessions", 40.0)
         .containsEntry("sessionsNeverUsed", 3.0)

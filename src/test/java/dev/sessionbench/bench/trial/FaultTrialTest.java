@@ -48,7 +48,7 @@ class FaultTrialTest {
     try (Trial trial = Trial.prepare(options.scenario(times))) {
       trial.run();
       Map<String, Double> metrics = new HashMap<>();
-      trial.finish().figures().forEach(metric -> metrics.put(metric.name(), metric.value()));
+      trial.finish().metrics().forEach(metric -> metrics.put(metric.name(), metric.value()));
       return metrics;
     }
   }

@@ -7,7 +7,7 @@ import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.trial.Observation.Change;
-import dev.sessionbench.bench.trial.TrialReport.Figure;
+import dev.sessionbench.bench.trial.TrialReport.MetricValue;
 import dev.sessionbench.mock.rpc.ServerThreads.ServerUsage;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ class GenerationProbesTest {
   private final Seen seen = new Seen();
 
   private List<String> complaints(String client) {
-    seen.metrics = PoolMetrics.UNTOLD;
+    seen.metrics = PoolMetrics.UNKNOWN;
     TrialReport report = new TrialReport();
     List<ClientUnderTest> generations = MeasuredClient.parse(client);
     GrowthChecks.anyStrategy(generations, seen.observation(), report);
@@ -89,21 +89,21 @@ class GenerationProbesTest {
     seen.mock = Optional.of(new ServerUsage(400, 2));
     seen.operations.add(used(0, 1));
     seen.operations.add(used(1, 2));
-    assertThat(seen.report(GrowthProbes::generations).figures())
+    assertThat(seen.report(GrowthProbes::generations).metrics())
         .contains(
-            new Figure("clientCpuPerOperation", 0.1, "us"),
-            new Figure("clientAllocatedPerOperation", 1.5, "B"),
-            new Figure("sessionsAlive", 400, "#"));
+            new MetricValue("clientCpuPerOperation", 0.1, "us"),
+            new MetricValue("clientAllocatedPerOperation", 1.5, "B"),
+            new MetricValue("sessionsAlive", 400, "#"));
   }
 
   @Test
   void anotherClientsIdleTimeIsThatOfTheServersSessions() {
     seen.reply(Rpc.BATCH_CREATE_SESSIONS, 10, 3).reply(Rpc.DELETE_SESSION, 30, 0);
     seen.operation(0, 10, 40);
-    assertThat(seen.report(GrowthProbes::generations).figures())
+    assertThat(seen.report(GrowthProbes::generations).metrics())
         .contains(
-            new Figure("poolMaxSessions", 3, "#"),
-            new Figure("idleSessionSeconds", (3 * 30 - 10 - 30) / 1e3, "s"));
+            new MetricValue("poolMaxSessions", 3, "#"),
+            new MetricValue("idleSessionSeconds", (3 * 30 - 10 - 30) / 1e3, "s"));
   }
 
   @Test
@@ -118,8 +118,9 @@ class GenerationProbesTest {
   void busiestChannelHasTheMostStatements() {
     seen.byChannel.put(Rpc.EXECUTE_STREAMING_SQL, Map.of(1L, 30L, 2L, 10L));
     seen.byChannel.put(Rpc.EXECUTE_SQL, Map.of(2L, 40L, 3L, 20L));
-    assertThat(seen.report(GrowthProbes::generations).figures())
-        .contains(new Figure("channelsUsed", 3, "#"), new Figure("busiestChannel", 50, "%"));
+    assertThat(seen.report(GrowthProbes::generations).metrics())
+        .contains(
+            new MetricValue("channelsUsed", 3, "#"), new MetricValue("busiestChannel", 50, "%"));
   }
 
   private static long mostInUse(List<OperationTimes> operations) {

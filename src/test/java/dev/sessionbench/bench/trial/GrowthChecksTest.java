@@ -18,8 +18,8 @@ class GrowthChecksTest {
         .complaints();
   }
 
-  private double figure(String name) {
-    return Objects.requireNonNull(seen.figures(GrowthProbes::read).get(name));
+  private double metric(String name) {
+    return Objects.requireNonNull(seen.metrics(GrowthProbes::read).get(name));
   }
 
   @Test
@@ -86,7 +86,7 @@ class GrowthChecksTest {
     seen.ours = false;
     seen.received.clear();
     assertThat(complaints()).isEmpty();
-    assertThat(figure("numBatchCreateSessionsRpcs")).isEqualTo(16);
+    assertThat(metric("numBatchCreateSessionsRpcs")).isEqualTo(16);
     seen.attempts.put(Rpc.BATCH_CREATE_SESSIONS, 18L);
     seen.attempts.put(Rpc.CREATE_SESSION, 1L);
     assertThat(complaints())
@@ -103,15 +103,15 @@ class GrowthChecksTest {
 
   @Test
   void overshootIsWhatExceedsMinimumAndPeak() {
-    assertThat(figure("overshoot")).isZero();
+    assertThat(metric("overshoot")).isZero();
     seen.grown(6, 150).metrics = new PoolMetrics(130, 0, 150, 200, 200, 0, 0);
-    assertThat(figure("overshoot")).isEqualTo(20);
+    assertThat(metric("overshoot")).isEqualTo(20);
     seen.grown(4, 100).metrics = new PoolMetrics(10, 0, 100, 200, 200, 0, 0);
-    assertThat(figure("overshoot")).isZero();
+    assertThat(metric("overshoot")).isZero();
   }
 
   @Test
   void utilisationIsCpuTimeOverWallTimeOfAllProcessors() {
-    assertThat(figure("utilisation")).isEqualTo(60.0 / Runtime.getRuntime().availableProcessors());
+    assertThat(metric("utilisation")).isEqualTo(60.0 / Runtime.getRuntime().availableProcessors());
   }
 }

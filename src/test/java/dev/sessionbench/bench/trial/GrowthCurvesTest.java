@@ -131,8 +131,7 @@ class GrowthCurvesTest {
     seen.forgotten = 3;
     assertThat(seen.report(GrowthProbes::read).complaints())
         .containsExactly(
-            "the server's journal had no room for 3 RPCs, so that it cannot tell when the pool"
-                + " grew");
+            "the server's journal had no room for 3 RPCs, so the growth of the pool is unknown");
   }
 
   @Test

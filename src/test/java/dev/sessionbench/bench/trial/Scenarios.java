@@ -16,14 +16,15 @@ final class Scenarios {
   private Scenarios() {}
 
   /** A load on a pool, in process and with the defaults except for some parameters. */
-  static TrialOptions options(Workload workload, PoolShape shape, String... words) {
+  static TrialOptions options(Workload workload, PoolShape shape, String... changes) {
     String pool =
         "minSessions=%d maxSessions=%d incStep=%d numChannels=%d"
             .formatted(
                 shape.minSessions(), shape.maxSessions(), shape.incStep(), shape.numChannels());
     String standard =
         "operations=0 concurrency=0 seed=1 transport=inprocess waitForMinSessions=true";
-    return TrialParameters.read(workload, Assigned.params(pool, standard, String.join(" ", words)));
+    return TrialParameters.read(
+        workload, Assigned.params(pool, standard, String.join(" ", changes)));
   }
 
   /** The same scenario on another pool. */

@@ -9,7 +9,7 @@ import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.trial.Observation.RunUsage;
 import dev.sessionbench.bench.trial.Observation.ServerView;
-import dev.sessionbench.bench.trial.TrialReport.Figure;
+import dev.sessionbench.bench.trial.TrialReport.MetricValue;
 import dev.sessionbench.bench.trial.TrialReport.Probe;
 import dev.sessionbench.mock.fault.FaultDecider.FaultStatistics;
 import dev.sessionbench.mock.rpc.RpcCounters.ConnectionStatistics;
@@ -95,8 +95,9 @@ final class Seen {
   }
 
   /** The value of each metric that a probe reports on the observation. */
-  Map<String, Double> figures(Probe probe) {
-    return report(probe).figures().stream().collect(Collectors.toMap(Figure::name, Figure::value));
+  Map<String, Double> metrics(Probe probe) {
+    return report(probe).metrics().stream()
+        .collect(Collectors.toMap(MetricValue::name, MetricValue::value));
   }
 
   Observation observation() {

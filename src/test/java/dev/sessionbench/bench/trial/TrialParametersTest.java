@@ -24,14 +24,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TrialParametersTest {
-  private static final Map<String, String> WORDS =
+  private static final Map<String, String> VALUES =
       Assigned.params(
           "minSessions=100 maxSessions=400 incStep=25 numChannels=4 seed=7 operations=0",
           "concurrency=0 transport=tcp port=0 costModel=contended waitForMinSessions=false");
 
   @Test
   void readsEveryParameter() {
-    TrialOptions options = TrialParameters.read(Workload.BURST_READ, WORDS);
+    TrialOptions options = TrialParameters.read(Workload.BURST_READ, VALUES);
     assertThat(options.shape().incStep()).isEqualTo(25);
     assertThat(options.size().seed()).isEqualTo(7);
     assertThat(options.size().operations()).isEqualTo(3_200);
@@ -62,10 +62,10 @@ class TrialParametersTest {
         "waitForMinSessions|maybe|waitForMinSessions=maybe: must be true or false",
       })
   void errorsSayWhatIsWrongAndWhatIsRight(String name, String word, String complaint) {
-    Map<String, String> words = new HashMap<>(WORDS);
-    words.put(name, word);
+    Map<String, String> values = new HashMap<>(VALUES);
+    values.put(name, word);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> TrialParameters.read(Workload.BURST_READ, words))
+        .isThrownBy(() -> TrialParameters.read(Workload.BURST_READ, values))
         .withMessage(complaint);
   }
 
@@ -80,7 +80,7 @@ class TrialParametersTest {
 
   @Test
   void readsAnotherServerOrUsesTheSuitesOwn() {
-    assertThat(TrialParameters.read(Workload.BURST_READ, WORDS).server()).isEmpty();
+    assertThat(TrialParameters.read(Workload.BURST_READ, VALUES).server()).isEmpty();
     assertThat(with("server=mock costModel=linear").server()).isEmpty();
     assertThat(with("server=spanner.example:9010 costModel=flat").server())
         .contains(new ServerAddress.Tcp("spanner.example", 9010));
@@ -90,55 +90,57 @@ class TrialParametersTest {
 
   @Test
   void readsARunFromItsIdentity() {
-    Map<String, String> words = new HashMap<>(WORDS);
-    words.put("costModel", "flat");
-    words.put("server", "localhost:9010");
-    Map<String, String> identity = TrialParameters.told("burstRead", words);
+    Map<String, String> values = new HashMap<>(VALUES);
+    values.put("costModel", "flat");
+    values.put("server", "localhost:9010");
+    Map<String, String> identity = TrialParameters.recorded("burstRead", values);
     assertThat(identity)
         .containsEntry("server", "localhost:9010")
         .doesNotContainKeys("transport", "port", "costModel");
     assertThat(TrialParameters.read(Workload.BURST_READ, identity))
-        .isEqualTo(TrialParameters.read(Workload.BURST_READ, words));
-    words.put("server", "mock");
-    assertThat(TrialParameters.told("burstRead", words)).doesNotContainKey("server");
-    assertThat(TrialParameters.read(Workload.BURST_READ, TrialParameters.told("burstRead", words)))
-        .isEqualTo(TrialParameters.read(Workload.BURST_READ, words));
+        .isEqualTo(TrialParameters.read(Workload.BURST_READ, values));
+    values.put("server", "mock");
+    assertThat(TrialParameters.recorded("burstRead", values)).doesNotContainKey("server");
+    assertThat(
+            TrialParameters.read(
+                Workload.BURST_READ, TrialParameters.recorded("burstRead", values)))
+        .isEqualTo(TrialParameters.read(Workload.BURST_READ, values));
   }
 
   @Test
   void identityNamesOnlyAnotherClientsVersion() {
-    Map<String, String> words = new HashMap<>(WORDS);
-    words.put("client", "newest");
-    words.put("writeFraction", "0.2");
-    assertThat(TrialParameters.told("burstRead", words))
+    Map<String, String> values = new HashMap<>(VALUES);
+    values.put("client", "newest");
+    values.put("writeFraction", "0.2");
+    assertThat(TrialParameters.recorded("burstRead", values))
         .containsEntry("client", Generation.NEWEST)
         .doesNotContainKey("writeFraction");
-    words.put("client", "built");
-    assertThat(TrialParameters.told("burstRead", words))
+    values.put("client", "built");
+    assertThat(TrialParameters.recorded("burstRead", values))
         .doesNotContainKeys("client", "writeFraction");
-    assertThat(TrialParameters.read(Workload.BURST_READ, words).client().isBuilt()).isTrue();
-    words.put("client", "1.52.0");
-    words.put("writeFraction", "0.5");
-    Map<String, String> identity = TrialParameters.told("burstRead", words);
+    assertThat(TrialParameters.read(Workload.BURST_READ, values).client().isBuilt()).isTrue();
+    values.put("client", "1.52.0");
+    values.put("writeFraction", "0.5");
+    Map<String, String> identity = TrialParameters.recorded("burstRead", values);
     assertThat(identity).containsEntry("client", "1.52.0").containsEntry("writeFraction", "0.5");
     assertThat(TrialParameters.read(Workload.BURST_READ, identity))
-        .isEqualTo(TrialParameters.read(Workload.BURST_READ, words));
-    words.put("client", "newest");
-    assertThat(TrialParameters.told("burstRead", words))
+        .isEqualTo(TrialParameters.read(Workload.BURST_READ, values));
+    values.put("client", "newest");
+    assertThat(TrialParameters.recorded("burstRead", values))
         .as("which prepares none")
         .doesNotContainKey("writeFraction");
   }
 
   @Test
   void identityOfAPoolHasItsVersionAndParameters() {
-    Map<String, String> words = new HashMap<>(WORDS);
-    words.put("client", "hikaricp");
-    assertThat(TrialParameters.told("burstRead", words))
+    Map<String, String> values = new HashMap<>(VALUES);
+    values.put("client", "hikaricp");
+    assertThat(TrialParameters.recorded("burstRead", values))
         .containsEntry("client", "hikaricp-6.3.0")
         .doesNotContainKeys("incStep", "acquireTimeoutMillis", "writeFraction");
-    words.put("client", "c3p0");
-    words.put("acquireTimeoutMillis", "500");
-    assertThat(TrialParameters.told("burstRead", words))
+    values.put("client", "c3p0");
+    values.put("acquireTimeoutMillis", "500");
+    assertThat(TrialParameters.recorded("burstRead", values))
         .containsEntry("acquireTimeoutMillis", "500")
         .containsKey("incStep");
   }
@@ -153,16 +155,17 @@ class TrialParametersTest {
     "6.107.0+newest, true"
   })
   void identityHasTheStepIfTheClientUsesAPool(String client, boolean tells) {
-    Map<String, String> words = new HashMap<>(WORDS);
-    words.put("client", client);
-    assertThat(TrialParameters.told("burstRead", words).containsKey("incStep")).isEqualTo(tells);
+    Map<String, String> values = new HashMap<>(VALUES);
+    values.put("client", client);
+    assertThat(TrialParameters.recorded("burstRead", values).containsKey("incStep"))
+        .isEqualTo(tells);
   }
 
   @Test
   void identityOfAFleetCountsItsVersions() {
-    Map<String, String> words = new HashMap<>(WORDS);
-    words.put("client", "newest+2x6.107.0+6.107.0");
-    Map<String, String> identity = TrialParameters.told("burstRead", words);
+    Map<String, String> values = new HashMap<>(VALUES);
+    values.put("client", "newest+2x6.107.0+6.107.0");
+    Map<String, String> identity = TrialParameters.recorded("burstRead", values);
     assertThat(identity).containsEntry("client", "3x6.107.0+" + Generation.NEWEST);
     MeasuredClient fleet = with("client=newest+2x6.107.0+6.107.0").client();
     assertThat(fleet.clients()).hasSize(4);
@@ -178,8 +181,7 @@ class TrialParametersTest {
       value = {
         "0x6.107.0|client=0x6.107.0: must be from 1 to 64 clients",
         "60x6.107.0+5xnewest|client=60x6.107.0+5xnewest: must be from 1 to 64 clients",
-        "built+newest|client=built+newest: built stands for itself alone; name the version that"
-            + " it is of",
+        "built+newest|client=built+newest: built cannot be part of a fleet; name its version",
         "6.107.0+|client=: must be built, newest, a version as in 6.107.0, or multiplexed-VERSION;"
             + " or a pool as in hikaricp or hikaricp-6.3.0, of hikaricp, dbcp2, c3p0, tomcat-jdbc,"
             + " agroal, vibur, reactor-pool",
@@ -196,9 +198,9 @@ class TrialParametersTest {
     assertThat(with().measured().mock().latencies().times())
         .isEqualTo(with("profile=original").measured().mock().latencies().times());
     assertThat(
-            TrialParameters.told(
+            TrialParameters.recorded(
                 "burstRead", Map.of("profile", "original", "costModel", "profile")))
-        .isEqualTo(TrialParameters.told("burstRead", Map.of("costModel", "flat")))
+        .isEqualTo(TrialParameters.recorded("burstRead", Map.of("costModel", "flat")))
         .doesNotContainKey("profile")
         .containsEntry("incStep", "25");
   }
@@ -206,35 +208,36 @@ class TrialParametersTest {
   @Test
   void identityHasTheContentOfAnotherProfile(@TempDir Path folder) throws Exception {
     Path file = Files.writeString(folder.resolve("p.yaml"), "latencies: {Commit: 5}\n");
-    Map<String, String> words = new HashMap<>(WORDS);
-    words.putAll(Map.of("profile", file.toString(), "costModel", "profile"));
-    Map<String, String> before = TrialParameters.told("burstRead", words);
+    Map<String, String> values = new HashMap<>(VALUES);
+    values.putAll(Map.of("profile", file.toString(), "costModel", "profile"));
+    Map<String, String> before = TrialParameters.recorded("burstRead", values);
     assertThat(before).containsEntry("profile", file.toString()).containsEntry("costModel", "flat");
-    assertThat(TrialParameters.told("burstRead", before)).isEqualTo(before);
+    assertThat(TrialParameters.recorded("burstRead", before)).isEqualTo(before);
     assertThat(TrialParameters.PROFILE.files(before))
         .isEqualTo(
             Map.of(
                 "profile-" + before.get("profileContent") + ".yaml", "latencies: {Commit: 5}\n"));
     Files.writeString(file, "latencies: {Commit: 6}\n");
-    assertThat(TrialParameters.told("burstRead", words).get("profileContent"))
+    assertThat(TrialParameters.recorded("burstRead", values).get("profileContent"))
         .isNotEqualTo(before.get("profileContent"));
     assertThat(TrialParameters.PROFILE.files(Map.of())).isEmpty();
   }
 
   @Test
   void faultsUseTheServerOfTheProfile() {
-    Map<String, String> words = new HashMap<>(WORDS);
-    words.putAll(Map.of("scenario", "halfBatch", "creationTimeoutMillis", "500"));
-    LatencyProfile byDefault = FaultOptions.read(words).measured().mock().latencies();
+    Map<String, String> values = new HashMap<>(VALUES);
+    values.putAll(Map.of("scenario", "halfBatch", "creationTimeoutMillis", "500"));
+    LatencyProfile byDefault = FaultOptions.read(values).measured().mock().latencies();
     for (Rpc rpc : Rpc.values()) {
       assertThat(byDefault.drawNanos(rpc, 7, 4))
           .isEqualTo(LatencyProfile.original().drawNanos(rpc, 7, 4));
     }
-    words.put("profile", "contended");
-    Scenario contended = FaultOptions.read(words).measured();
+    values.put("profile", "contended");
+    Scenario contended = FaultOptions.read(values).measured();
     assertThat(contended.mock().costModel()).isEqualTo(CostModel.CONTENDED);
     assertThat(contended.faults()).isEqualTo(FaultScenario.HALF_BATCH.plan());
-    assertThat(FaultOptions.read(words).warmup().mock().costModel()).isEqualTo(CostModel.CONTENDED);
+    assertThat(FaultOptions.read(values).warmup().mock().costModel())
+        .isEqualTo(CostModel.CONTENDED);
   }
 
   @Test
@@ -268,9 +271,9 @@ class TrialParametersTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> with("profile=" + faulty))
         .withMessage(
-            "profile=%s: has a section faults, and this benchmark measures a sound server; leave it"
+            "profile=%s: has a section faults, and this benchmark needs a server without faults; leave"
                     .formatted(faulty)
-                + " out");
+                + " it out");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> with("server=localhost:9010 profile=contended"))
         .withMessageStartingWith("profile=contended: sets the suite's own server");
@@ -301,10 +304,10 @@ class TrialParametersTest {
                 + " leave it out");
   }
 
-  private static TrialOptions with(String... words) {
-    Map<String, String> changed = new HashMap<>(WORDS);
+  private static TrialOptions with(String... values) {
+    Map<String, String> changed = new HashMap<>(VALUES);
     changed.put("costModel", "flat");
-    changed.putAll(Assigned.params(words));
+    changed.putAll(Assigned.params(values));
     return TrialParameters.read(Workload.BURST_READ, changed);
   }
 }

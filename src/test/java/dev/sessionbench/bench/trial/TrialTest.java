@@ -13,7 +13,7 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.load.ThreadedDriver;
 import dev.sessionbench.bench.load.Workload;
-import dev.sessionbench.bench.trial.TrialReport.Figure;
+import dev.sessionbench.bench.trial.TrialReport.MetricValue;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
 import io.grpc.ManagedChannel;
@@ -51,15 +51,15 @@ class TrialTest {
         workload, shape, "operations=" + operations, "transport=" + transport, "port=" + port);
   }
 
-  private static List<Figure> run(TrialOptions options, LatencyProfile times, int batchLimit)
+  private static List<MetricValue> run(TrialOptions options, LatencyProfile times, int batchLimit)
       throws IOException, InterruptedException {
     try (Trial trial = Trial.prepare(options.scenario(times, batchLimit))) {
       trial.run();
-      return trial.finish().figures();
+      return trial.finish().metrics();
     }
   }
 
-  private static double value(List<Figure> metrics, String name) {
+  private static double value(List<MetricValue> metrics, String name) {
     return metrics.stream().filter(m -> m.name().equals(name)).findFirst().orElseThrow().value();
   }
 
@@ -74,7 +74,7 @@ class TrialTest {
       int demand = random.nextInt(1, max + 1);
       // Every third server returns fewer sessions than asked for.
       int batchLimit = i % 3 == 0 ? random.nextInt(1, 8) : PoolShape.SERVICE_BATCH_LIMIT;
-      List<Figure> metrics =
+      List<MetricValue> metrics =
           run(
               options(Workload.STEADY_INCREASE, shape, demand, Transport.INPROCESS),
               SHORT_TIMES,
@@ -91,7 +91,7 @@ class TrialTest {
   @Test
   void splitsAStepAboveTheServicesLimit() throws Exception {
     PoolShape shape = new PoolShape(0, 250, 250, 1);
-    List<Figure> metrics =
+    List<MetricValue> metrics =
         run(options(Workload.STEADY_INCREASE, shape, 1, Transport.TCP), SHORT_TIMES, 100);
     assertThat(value(metrics, "numBatchCreateSessionsRpcs")).isEqualTo(3);
     assertThat(value(metrics, "sessionsCreated")).isEqualTo(250);
@@ -111,7 +111,7 @@ class TrialTest {
         SHORT_TIMES
             .with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.ofMillis(20, 0))
             .with(Rpc.EXECUTE_SQL, ServerTime.ofMillis(20, 0));
-    List<Figure> metrics = run(options(workload, shape, 0, transport), times, 100);
+    List<MetricValue> metrics = run(options(workload, shape, 0, transport), times, 100);
     // How many callers of a burst overlap is a race, but what follows from the number is not.
     double created = value(metrics, "sessionsCreated");
     double peak = value(metrics, "poolMaxInUse");
@@ -138,7 +138,7 @@ class TrialTest {
     PoolShape shape = new PoolShape(4, 16, 3, 2);
     TrialOptions cold =
         Scenarios.options(Workload.STEADY_INCREASE, shape, "waitForMinSessions=false");
-    List<Figure> metrics = run(cold, SHORT_TIMES, 100);
+    List<MetricValue> metrics = run(cold, SHORT_TIMES, 100);
     assertThat(value(metrics, "numBatchCreateSessionsRpcs")).isEqualTo(2 + 4);
   }
 
@@ -160,13 +160,13 @@ class TrialTest {
         trial.run();
         TrialReport report = trial.finish();
         assertThat(report.curves()).isEmpty();
-        assertThat(value(report.figures(), "numBatchCreateSessionsRpcs"))
+        assertThat(value(report.metrics(), "numBatchCreateSessionsRpcs"))
             .isEqualTo((double) other.counters().count(Rpc.BATCH_CREATE_SESSIONS))
             .isEqualTo(shape.totalRpcs((int) other.sessions().created(), 100));
-        assertThat(value(report.figures(), "poolMaxInUse"))
+        assertThat(value(report.metrics(), "poolMaxInUse"))
             .isBetween(1.0, (double) other.sessions().created());
-        assertThat(report.figures())
-            .extracting(Figure::name)
+        assertThat(report.metrics())
+            .extracting(MetricValue::name)
             .contains("acquireWaitP50", "cpuTime", "allocated")
             .doesNotContain(
                 "sessionsCreated", "overshoot", "timeToMax", "cpuTimeMock", "allocatedMock");
@@ -212,7 +212,7 @@ class TrialTest {
   @Test
   void hasNoTimeToMaxIfThePoolStaysSmaller() throws Exception {
     PoolShape shape = new PoolShape(4, 16, 3, 2);
-    List<Figure> metrics =
+    List<MetricValue> metrics =
         run(options(Workload.STEADY_INCREASE, shape, 5, Transport.INPROCESS), SHORT_TIMES, 100);
     assertThat(value(metrics, "timeToMax")).isNaN();
   }

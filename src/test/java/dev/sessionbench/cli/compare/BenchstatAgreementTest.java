@@ -80,11 +80,11 @@ class BenchstatAgreementTest {
   @BeforeAll
   static void compareWhatBenchstatCompared() throws IOException {
     for (List<String> fields : csv("exact.csv")) {
-      double[] figures =
+      double[] metrics =
           fields.stream().skip(1).mapToDouble(BenchstatAgreementTest::number).toArray();
-      Side base = new Side(figures[0], figures[1], figures[2], figures[3]);
-      Side head = new Side(figures[4], figures[5], figures[6], figures[7]);
-      THEIRS.put(fields.get(0), new Theirs(fields.get(0), base, head, figures[8]));
+      Side base = new Side(metrics[0], metrics[1], metrics[2], metrics[3]);
+      Side head = new Side(metrics[4], metrics[5], metrics[6], metrics[7]);
+      THEIRS.put(fields.get(0), new Theirs(fields.get(0), base, head, metrics[8]));
     }
     JsonNode table =
         new ObjectMapper()

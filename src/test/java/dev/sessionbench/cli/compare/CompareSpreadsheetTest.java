@@ -38,7 +38,7 @@ class CompareSpreadsheetTest {
         "-1.5e-3",
         "1=2"
       })
-  void aWordIsOneFieldAndReadsBack(String word) throws IOException {
+  void aTextIsOneFieldAndReadsBack(String word) throws IOException {
     assertThat(columns(word)).containsExactlyInAnyOrder("base", word);
   }
 
@@ -60,7 +60,7 @@ class CompareSpreadsheetTest {
         "\r=1",
         "=two\nlines"
       })
-  void aFormulaIsAWordWithAnApostropheInFront(String word) throws IOException {
+  void aFormulaIsATextWithAnApostropheInFront(String word) throws IOException {
     assertThat(columns(word)).containsExactlyInAnyOrder("base", "'" + word);
   }
 

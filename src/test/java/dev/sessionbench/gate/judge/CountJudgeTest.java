@@ -77,7 +77,7 @@ class CountJudgeTest {
 
   @ParameterizedTest
   @CsvSource({"140, regressed, more", "101, improved, fewer", "106, same, ''"})
-  void skewOfChannelsHasAGoodDirection(double head, String outcome, String way) {
+  void lessSkewOfChannelsIsAnImprovement(double head, String outcome, String way) {
     List<Run> runs = new ArrayList<>();
     for (double base : List.of(104., 108.)) {
       runs.add(skewed(Side.BASELINE, base));

@@ -99,7 +99,7 @@ class EstimateTest {
   }
 
   @Test
-  void minimumIsBlindToAChangeOfFewIterationsAndTheOthersAreNotToOneOfMost() {
+  void onlyTheMinimumMissesAChangeInFewIterations() {
     double[] base = {10, 10, 10};
     assertThat(Estimate.MINIMUM.of(base, new double[] {10, 40, 40}).head()).isEqualTo(10);
     assertThat(Estimate.MEDIAN.of(base, new double[] {10, 40, 40}).head()).isEqualTo(40);

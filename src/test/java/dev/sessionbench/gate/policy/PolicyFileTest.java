@@ -88,7 +88,7 @@ class PolicyFileTest {
         "gated: [score, cpu] | gated: [score, cpu], margins: {cpu: 1.5} | cells[0].margins.cpu: must be a number above 0 and below 1",
         "label: p99 | label: '' | metrics.p99.label: must be a text, is ''",
         "clearAlpha: 0.05 | clearAlpha: 0.05, | :3:13: clearAlpha: must be a number above 0 and below 0.5, is '0.05,'",
-        "clearAlpha: 0.05 | alpha: 0.03 | :3:1: 'alpha' stands here twice, first at policy.yaml:1:1",
+        "clearAlpha: 0.05 | alpha: 0.03 | :3:1: 'alpha' occurs twice, first at policy.yaml:1:1",
         "exact: [sessionsCreated, overshoot] | exact: [sessionCreated] | exact: sessionCreated: must be one of: numBatchCreateSessionsRpcs,",
         "exact: [sessionsCreated, overshoot] | exact: [sessionsCreated | :13:8: not YAML: ",
       })

@@ -87,17 +87,17 @@ class ForkTurnsTest {
   }
 
   @Test
-  void forkThatFailsInItsTurnStopsTheOtherWithoutBlame() throws IOException {
+  void forkThatFailsInItsTurnStopsTheOther() throws IOException {
     List<Attempt> attempts =
         run("if (me.equals(\"b\")) { System.out.println(\"an error of b\"); System.exit(1); }", 60);
     assertThat(turns()).isEqualTo("ab");
     assertThat(attempts).extracting(Attempt::failure).containsExactly("", "an error of b");
     assertThat(attempts).extracting(Attempt::outcome).allMatch(java.util.Optional::isEmpty);
-    assertThat(attempts.get(0).words()).isEqualTo("stopped with the other fork");
+    assertThat(attempts.get(0).describe()).isEqualTo("stopped with the other fork");
   }
 
   @Test
-  void forkThatHangsInItsTurnIsBlamedForTheTime() throws IOException {
+  void forkThatHangsInItsTurnFails() throws IOException {
     List<Attempt> attempts = run("if (me.equals(\"a\")) { Thread.currentThread().join(); }", 8);
     assertThat(turns()).isEqualTo("a");
     assertThat(attempts).extracting(Attempt::failure).containsExactly("took more than 8 s", "");

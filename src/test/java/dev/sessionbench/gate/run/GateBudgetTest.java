@@ -208,7 +208,7 @@ class GateBudgetTest {
   }
 
   @Test
-  void slowCellIsFoundThoughTheFirstForkExhaustsTheBudget() {
+  void slowCellIsFoundEvenIfTheFirstForkExhaustsTheBudget() {
     sides.budgetMillis = NINE_BLOCKS_MILLIS;
     sides.cellChange.put("steady", 2.0);
     sides.pauses.put("blocks block 1, steady incStep=25, candidate", ALL_THE_TIME_MILLIS);
@@ -242,7 +242,7 @@ class GateBudgetTest {
     sides.blocks = Optional.of(5);
     refused(this::run)
         .hasMessage(
-            "--blocks 5: must be at least 6; of fewer no change of whatever size could be found");
+            "--blocks 5: must be at least 6; of fewer no change of any size could be found");
     assertThat(sides.ran).isEmpty();
   }
 

@@ -56,7 +56,7 @@ class GateClientsTest {
     sides.headRpcs = 17;
     assertThat(run("1.52.0", "1.53.0").judgement().of(Outcome.CHANGED))
         .singleElement()
-        .satisfies(found -> assertThat(found.note()).startsWith("more; always alike in the"));
+        .satisfies(found -> assertThat(found.note()).startsWith("more; constant in the"));
     sides.headRpcs = 16;
     assertThat(sides.run(folder.resolve("same")).judgement().outcome()).isEqualTo(Outcome.SAME);
   }

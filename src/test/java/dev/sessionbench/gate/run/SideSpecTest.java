@@ -42,12 +42,12 @@ class SideSpecTest {
       value = {
         "nonsense | 'nonsense' is none of: a benchmarks jar",
         "incStep= | 'incStep=' is none of",
-        "incStep=1,incStep=2 | incStep is there twice",
+        "incStep=1,incStep=2 | incStep occurs twice",
         "incStep=1,,x=2 | '' is none of",
         "old.jar,new.jar | must be one jar, names old.jar and new.jar",
         "old.jar,incStep=1,old.jar | must be one jar, names old.jar and old.jar",
         "old.jar,rev=abc | a jar is built already",
-        "client=6.106.0,generation=6.105.0 | client is there twice",
+        "client=6.106.0,generation=6.105.0 | client occurs twice",
         "tree,rev=abc | must be a revision or the working tree",
         "seed=2 | each block has its own",
       })

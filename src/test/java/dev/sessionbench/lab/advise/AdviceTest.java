@@ -186,7 +186,7 @@ class AdviceTest {
   }
 
   @Test
-  void dearerSessionsMakeLargerStepsDearer() {
+  void costlierSessionsMakeLargerStepsCostlier() {
     Limits limits = new Limits(0, 400, 4);
     List<Candidate> steps = List.of(fixedStep(5), fixedStep(100));
     Demand flat = burst(30, limits);

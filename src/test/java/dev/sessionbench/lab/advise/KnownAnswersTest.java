@@ -78,7 +78,7 @@ class KnownAnswersTest {
    * is least at k = sqrt((a + b) / b). With a = 20 and b = 0.8 ms that is 5.1.
    */
   @Test
-  void theBestStepOfABurstIsTheRootOfARequestsCostInSessions() {
+  void theBestStepOfABurstFollowsTheSquareRoot() {
     Demand demand = AdviceTest.demand(100, 0, 1e9, 20e6, 0.8e6, EMPTY);
     List<Candidate> steps = Stream.of(1, 2, 5, 10, 20, 50).map(KnownAnswersTest::step).toList();
     Advice advice = Advice.of(demand, steps, 1);

@@ -30,7 +30,7 @@ class LoadTextTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"it's", "two\nlines \t", "a\\b \"c\": #d", "\u0001\u0085\u2028\ufeff\u202e"})
-  void aDescriptionOfAnyCharactersIsReadAsItWas(String description) {
+  void aDescriptionMayHaveAnyCharacters(String description) {
     DescribedLoad load =
         LoadFile.parse(
             "a.yaml",
@@ -62,11 +62,11 @@ class LoadTextTest {
   @ValueSource(
       strings = {
         "{profile: nosuch} | nosuch: there is no such file",
-        "{profile: original, millis: 3} | a profile says all of it, and must stand alone",
-        "{profile: new-database} | has a section splits, which virtual time has not"
+        "{profile: original, millis: 3} | it sets every time, so it must stand alone",
+        "{profile: new-database} | has a section splits, which virtual time lacks"
       })
-  void aProfileThatCannotBeIsOneLine(String words) {
-    String[] parts = words.split(" \\| ", 2);
+  void aProfileThatCannotBeIsOneLine(String text) {
+    String[] parts = text.split(" \\| ", 2);
     assertThatThrownBy(
             () ->
                 LoadFile.parse(

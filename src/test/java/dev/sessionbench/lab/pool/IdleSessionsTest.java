@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 class IdleSessionsTest {
   @Test
   void theShrinkStrategyClosesInItsOrderAndGetsTheEvent() {
-    List<PoolEvent> told = new ArrayList<>();
+    List<PoolEvent> seen = new ArrayList<>();
     ShrinkStrategy keepsOne =
         new ShrinkStrategy() {
           @Override
           public int decide(PoolView view, PoolEvent event) {
-            told.add(event);
+            seen.add(event);
             return event instanceof PoolEvent.Returned ? view.total() - 1 : 0;
           }
 
@@ -40,7 +40,7 @@ class IdleSessionsTest {
     h.time.after(7, () -> h.giveBack("a"));
     h.time.run();
     assertThat(h.deleted).hasSize(2).doesNotContain("s1");
-    assertThat(told).endsWith(new PoolEvent.Returned(7), new PoolEvent.Closed(2));
+    assertThat(seen).endsWith(new PoolEvent.Returned(7), new PoolEvent.Closed(2));
     assertThat(h.statistics().closed()).isEqualTo(2);
   }
 

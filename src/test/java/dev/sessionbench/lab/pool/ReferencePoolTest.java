@@ -33,7 +33,7 @@ class ReferencePoolTest {
   }
 
   @Test
-  void theIdleSessionThatWasUsedLastIsLentFirst() {
+  void theIdleSessionThatWasUsedLastIsAcquiredFirst() {
     PoolHarness h = PoolHarness.asking(2, 2, Traits.QUEUED);
     h.caller("a");
     h.answer(1);
@@ -126,7 +126,7 @@ class ReferencePoolTest {
     "NOBODY, ''",
     "WHO_ASKED, ''",
   })
-  void aFailureIsToldAsTheStrategySays(Failure failure, String told) {
+  void failureReachesTheCallersThatTheStrategyNames(Failure failure, String expected) {
     // The second caller asks for two.
     List<String> asked = new ArrayList<>();
     PoolHarness h =
@@ -143,7 +143,7 @@ class ReferencePoolTest {
     List.of("a", "b", "c").forEach(h::caller);
     h.fail(1);
     assertThat(h.log.stream().map(line -> line.substring(0, 1)))
-        .containsExactlyElementsOf(told.isEmpty() ? List.of() : List.of(told.split(" ")));
+        .containsExactlyElementsOf(expected.isEmpty() ? List.of() : List.of(expected.split(" ")));
     assertThat(h.pool.creating()).isZero();
   }
 
@@ -217,7 +217,7 @@ class ReferencePoolTest {
   }
 
   @Test
-  void theNewHeadOfTheQueueIsWoken() {
+  void theNewFirstWaiterIsWoken() {
     PoolHarness h =
         PoolHarness.by(
             3,

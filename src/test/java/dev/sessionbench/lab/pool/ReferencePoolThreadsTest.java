@@ -68,7 +68,7 @@ class ReferencePoolThreadsTest {
   }
 
   @Test
-  void threadsNeverLendASessionTwiceOrLoseIt() throws Exception {
+  void threadsNeverShareOrLoseASession() throws Exception {
     pool.open();
     List<CompletableFuture<Void>> ends = new ArrayList<>();
     for (int i = 0; i < CALLERS; i++) {

@@ -20,9 +20,9 @@ import org.openjdk.jmh.runner.BenchmarkList;
 class DescribedCellsTest {
   private static final String FILE = "load=results/lab/cases/spring-cloud-gcp-1637.yaml";
 
-  private static List<PlannedCell> cells(String words) {
+  private static List<PlannedCell> cells(String line) {
     return new CellFinder(BenchmarkList.defaultList())
-        .find(JmhArguments.parse(List.of(words.split(" "))));
+        .find(JmhArguments.parse(List.of(line.split(" "))));
   }
 
   @Test
@@ -49,13 +49,13 @@ class DescribedCellsTest {
   void theContentOfTheFileIdentifiesTheCell(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("load.yaml");
     String text = "description: x\ncallers: [{perSecond: %d, lastsMillis: 100, holdMillis: 5}]\n";
-    String words = "described -p strategy=doubling -p load=" + file;
+    String line = "described -p strategy=doubling -p load=" + file;
     Files.writeString(file, text.formatted(100));
-    List<PlannedCell> before = cells(words);
+    List<PlannedCell> before = cells(line);
     Files.writeString(file, text.formatted(200));
-    assertThat(cells(words)).hasSize(1).doesNotContainAnyElementsOf(before);
+    assertThat(cells(line)).hasSize(1).doesNotContainAnyElementsOf(before);
     Files.writeString(file, text.formatted(100));
-    assertThat(cells(words)).isEqualTo(before);
+    assertThat(cells(line)).isEqualTo(before);
   }
 
   @Test
@@ -66,14 +66,14 @@ class DescribedCellsTest {
             folder.resolve("load.yaml"),
             "description: x\ncreation: {profile: %s}\ncallers: [{atOnce: 1, keeps: true}]\n"
                 .formatted(profile));
-    String words = "described -p strategy=doubling -p load=" + file;
-    List<PlannedCell> before = cells(words);
+    String line = "described -p strategy=doubling -p load=" + file;
+    List<PlannedCell> before = cells(line);
     assertThat(LoadFile.kept(file.toString()).keySet())
         .hasSize(2)
         .anyMatch(name -> name.startsWith("load-"))
         .anyMatch(name -> name.startsWith("profile-"));
     Files.writeString(profile, "latencies: {Commit: 50}\n");
-    assertThat(cells(words)).hasSize(1).doesNotContainAnyElementsOf(before);
+    assertThat(cells(line)).hasSize(1).doesNotContainAnyElementsOf(before);
   }
 
   @Test

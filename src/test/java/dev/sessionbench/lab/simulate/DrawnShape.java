@@ -10,7 +10,7 @@ import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.trial.Trial;
 import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.bench.trial.TrialReport;
-import dev.sessionbench.bench.trial.TrialReport.Figure;
+import dev.sessionbench.bench.trial.TrialReport.MetricValue;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,8 +93,8 @@ record DrawnShape(Workload workload, int percent, TreeMap<String, String> params
 
   private CellResult result(double millis, TrialReport report, Environment environment) {
     Map<String, Metric> metrics = new LinkedHashMap<>();
-    for (Figure figure : report.figures()) {
-      metrics.put(figure.name(), Metric.of(figure.unit(), List.of(List.of(figure.value()))));
+    for (MetricValue metric : report.metrics()) {
+      metrics.put(metric.name(), Metric.of(metric.unit(), List.of(List.of(metric.value()))));
     }
     return new CellResult(
         "",

@@ -32,7 +32,7 @@ class LabReplayTest {
         "shrink.json.gz",
         "growth/result.json.gz"
       })
-  void oneCellOfEachLoadIsWhatItSaysThere(String file) {
+  void oneCellOfEachLoadReplaysToItsRecordedResult(String file) {
     assertReplayed(Path.of("results/lab", file), "fixed-step");
   }
 
@@ -49,10 +49,10 @@ class LabReplayTest {
     for (int i = 0; i < cells.size(); i++) {
       CellResult kept = cells.get(i);
       if (strategy.equals(kept.key().params().get("strategy")) && replayed.add(load(kept))) {
-        Cell words = new Cell(kept.benchmark(), Cell.SINGLE_SHOT, kept.key().params());
+        Cell asPlayed = new Cell(kept.benchmark(), Cell.SINGLE_SHOT, kept.key().params());
         CellResult again =
             virtual
-                .result(words, i + 1)
+                .result(asPlayed, i + 1)
                 .withEnvironment(Objects.requireNonNull(kept.environment()));
         assertThat(Json.text(again)).as("%s", kept.key()).isEqualTo(Json.text(kept));
       }

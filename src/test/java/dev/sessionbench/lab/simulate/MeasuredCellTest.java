@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.sessionbench.base.model.Assigned;
 import dev.sessionbench.bench.trial.Trial;
-import dev.sessionbench.bench.trial.TrialReport.Figure;
+import dev.sessionbench.bench.trial.TrialReport.MetricValue;
 import dev.sessionbench.lab.strategy.ShrinkStrategies;
 import dev.sessionbench.lab.strategy.Strategies;
 import java.io.IOException;
@@ -46,39 +46,39 @@ class MeasuredCellTest {
   private static Map<String, Double> measure(MeasuredCell cell) throws Exception {
     try (Trial trial = Trial.prepare(cell.measured())) {
       trial.run();
-      Map<String, Double> figures = new LinkedHashMap<>();
-      trial.finish().figures().forEach((Figure f) -> figures.put(f.name(), f.value()));
-      return figures;
+      Map<String, Double> metrics = new LinkedHashMap<>();
+      trial.finish().metrics().forEach((MetricValue f) -> metrics.put(f.name(), f.value()));
+      return metrics;
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"client", "fixed-step"})
   void whereEveryRequestFailsOnlyTheMinimumServes(String strategy) throws Exception {
-    Map<String, Double> figures =
+    Map<String, Double> metrics =
         measure(
             "agents",
             "strategy=" + strategy,
             "failPercent=100 agents=12 turns=2 thinkMillis=0 holdMillis=5");
-    assertThat(figures).containsEntry("sessionsCreated", 4.0).containsEntry("poolMaxSessions", 4.0);
-    assertThat(figures.get("failedCallers")).isBetween(1.0, 24.0);
-    assertThat(figures.get("numBatchCreateSessionsRpcs")).isGreaterThan(2);
+    assertThat(metrics).containsEntry("sessionsCreated", 4.0).containsEntry("poolMaxSessions", 4.0);
+    assertThat(metrics.get("failedCallers")).isBetween(1.0, 24.0);
+    assertThat(metrics.get("numBatchCreateSessionsRpcs")).isGreaterThan(2);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"client", "fixed-step"})
-  void whatItCostsIsToldOfTheRealClientToo(String strategy) throws Exception {
-    Map<String, Double> figures =
+  void costsAreReportedForTheRealClientToo(String strategy) throws Exception {
+    Map<String, Double> metrics =
         measure(
             "poisson", "strategy=" + strategy, "ratePerSecond=300 lastsMillis=100 holdMillis=2");
-    assertThat(figures)
+    assertThat(metrics)
         .containsEntry("failedCallers", 0.0)
-        .containsEntry("poolMaxSessions", figures.get("sessionsCreated"))
+        .containsEntry("poolMaxSessions", metrics.get("sessionsCreated"))
         .containsEntry("sessionsClosed", 0.0)
         .containsKeys("acquireWaitMax", "overshoot", "maxRpcsInFlight");
     // Four sessions for at least a tenth of a second, less the time in use.
-    assertThat(figures.get("idleSessionSeconds")).isGreaterThan(0);
-    assertThat(figures.get("poolAcquired")).isEqualTo(figures.get("poolReleased"));
+    assertThat(metrics.get("idleSessionSeconds")).isGreaterThan(0);
+    assertThat(metrics.get("poolAcquired")).isEqualTo(metrics.get("poolReleased"));
   }
 
   @Test
@@ -93,12 +93,12 @@ class MeasuredCellTest {
 
   @Test
   void aPoolThatShrinksReportsItsClosedSessions() throws Exception {
-    Map<String, Double> figures =
+    Map<String, Double> metrics =
         measure(
             "repeatedBursts",
             "bursts=2 burstPeriodMillis=700 demandPercent=50 strategy=fixed-step"
                 + " shrink=idle-time-deleted idleMillis=100 everyMillis=10 keptIdle=0");
-    assertThat(figures.get("sessionsClosed")).isGreaterThan(0);
+    assertThat(metrics.get("sessionsClosed")).isGreaterThan(0);
   }
 
   private String file(String yaml) throws IOException {
@@ -133,7 +133,7 @@ class MeasuredCellTest {
                 + file(
                     "pool: {minSessions: 3, maxSessions: 9}\ncallers: [{atOnce: 1, keeps: true}]"),
             "strategy=doubling:atMost:7");
-    assertThat(MeasuredCell.told("described", given))
+    assertThat(MeasuredCell.recorded("described", given))
         .containsEntry("minSessions", "3")
         .containsEntry("maxSessions", "9")
         .containsEntry("strategy", "doubling")
@@ -145,7 +145,7 @@ class MeasuredCellTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "minSessions | 7 | minSessions=7: has no meaning for described, whose file says it",
+        "minSessions | 7 | minSessions=7: has no meaning for described, whose file sets it",
         "costModel | linear | costModel=linear: has no meaning for described",
         "timeScale | 2 | timeScale=2: has no meaning for described",
         "failPercent | 5 | failPercent=5: has no meaning for described",
@@ -200,7 +200,7 @@ class MeasuredCellTest {
         "poisson | ratePerSecond | 0 | ratePerSecond=0: must be a number from 0.001",
         "agents | operations | 5 | operations=5: has no meaning for agents",
       })
-  void wrongWordsAreOneLine(String load, String name, String value, String complaint) {
+  void wrongValuesAreOneLine(String load, String name, String value, String complaint) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> MeasuredCell.read(load, given(name + "=" + value)))
         .withMessageContaining(complaint);
@@ -210,10 +210,10 @@ class MeasuredCellTest {
   void resultsLeaveOutDefaultsAndUnusedParameters() {
     Map<String, String> all = given("strategy=doubling shrink=standard turns=3 idleOrder=standard");
     MeasuredCell.parameters().forEach(name -> all.putIfAbsent(name, "7"));
-    Map<String, String> telling = MeasuredCell.told("burstRead", all);
+    Map<String, String> recorded = MeasuredCell.recorded("burstRead", all);
     List<String> own = Strategies.DOUBLING.schema().names();
-    assertThat(telling.keySet()).containsAll(own).contains("strategy").doesNotContain("turns");
-    assertThat(telling).hasSize(given("").size() + 1 + own.size());
+    assertThat(recorded.keySet()).containsAll(own).contains("strategy").doesNotContain("turns");
+    assertThat(recorded).hasSize(given("").size() + 1 + own.size());
   }
 
   @Test

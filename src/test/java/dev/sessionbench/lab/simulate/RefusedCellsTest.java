@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RefusedCellsTest {
   @ParameterizedTest
   @CsvSource({"burstRead, failPercent, 20", "poisson, batchLimit, 10"})
-  void whatSetsOurServerIsRefusedBesideAnother(String load, String name, String value) {
+  void settingsOfOurServerAreRefusedForAnotherServer(String load, String name, String value) {
     Map<String, String> given =
         MeasuredCellTest.given("server=localhost:9010 strategy=fixed-step", name + "=" + value);
     assertThatIllegalArgumentException()

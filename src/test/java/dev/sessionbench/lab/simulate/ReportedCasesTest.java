@@ -36,7 +36,7 @@ class ReportedCasesTest {
   }
 
   /** A metric of the one cell with this growth or shrink strategy. */
-  private static double figure(String name, String strategy, String metric) {
+  private static double metric(String name, String strategy, String metric) {
     return results(name).stream()
         .filter(cell -> cell.key().params().containsValue(strategy))
         .flatMap(cell -> cell.metric(metric).stream())
@@ -49,7 +49,7 @@ class ReportedCasesTest {
   }
 
   private static double created(String name, String strategy) {
-    return figure(name, strategy, "sessionsCreated");
+    return metric(name, strategy, "sessionsCreated");
   }
 
   private static DescribedLoad load(String name) {
@@ -82,11 +82,11 @@ class ReportedCasesTest {
   }
 
   @Test
-  void eightThreadsWithShortOperationsFillAPoolOfAHundredUnlessRequestsAreDropped() {
+  void eightThreadsFillAPoolOfAHundredUnlessRequestsAreDropped() {
     assertThat(created("hikaricp-774", "one-per-waiter")).isEqualTo(100);
     assertThat(created("hikaricp-774", "one-per-waiter-elided")).isEqualTo(8);
-    assertThat(figure("hikaricp-774", "one-per-waiter-elided", CellResult.SCORE))
-        .isGreaterThan(figure("hikaricp-774", "one-per-waiter", CellResult.SCORE));
+    assertThat(metric("hikaricp-774", "one-per-waiter-elided", CellResult.SCORE))
+        .isGreaterThan(metric("hikaricp-774", "one-per-waiter", CellResult.SCORE));
   }
 
   @Test
@@ -116,25 +116,25 @@ class ReportedCasesTest {
     assertThat(created("c3p0-65", "target-plus-increment")).isEqualTo(66);
     assertThat(created("c3p0-65", "fixed-step")).isEqualTo(25);
     assertThat(created("c3p0-65", "one-per-caller")).isEqualTo(10);
-    assertThat(figure("c3p0-65", "one-per-caller", "numBatchCreateSessionsRpcs")).isEqualTo(10);
+    assertThat(metric("c3p0-65", "one-per-caller", "numBatchCreateSessionsRpcs")).isEqualTo(10);
   }
 
   @Test
   void closedSessionsOfTheMinimumAreCreatedAgainByAllClients() {
     String name = "hikaricp-379";
     assertThat(created(name, "idle-time-refilled")).isEqualTo(3 * 50 * 10);
-    assertThat(figure(name, "idle-time-refilled", "sessionsClosed")).isEqualTo(2 * 50 * 10);
-    assertThat(figure(name, "idle-time-refilled", "maxRpcsInFlight")).isEqualTo(50);
+    assertThat(metric(name, "idle-time-refilled", "sessionsClosed")).isEqualTo(2 * 50 * 10);
+    assertThat(metric(name, "idle-time-refilled", "maxRpcsInFlight")).isEqualTo(50);
     assertThat(created(name, "idle-time-deleted")).isEqualTo(50 * 10);
-    assertThat(figure(name, "idle-time-deleted", "sessionsClosed")).isZero();
-    assertThat(figure(name, "idle-time-deleted", "idleSessionSeconds"))
-        .isGreaterThan(figure(name, "idle-time-refilled", "idleSessionSeconds"));
+    assertThat(metric(name, "idle-time-deleted", "sessionsClosed")).isZero();
+    assertThat(metric(name, "idle-time-deleted", "idleSessionSeconds"))
+        .isGreaterThan(metric(name, "idle-time-refilled", "idleSessionSeconds"));
   }
 
   @Test
   void anIdleMinimumIsCreatedTwiceForASingleSpike() {
     assertThat(created("hikaricp-797", "one-per-waiter-elided")).isEqualTo(90);
-    assertThat(figure("hikaricp-797", "one-per-waiter-elided", "poolMaxSessions")).isEqualTo(90);
+    assertThat(metric("hikaricp-797", "one-per-waiter-elided", "poolMaxSessions")).isEqualTo(90);
     assertThat(created("hikaricp-797", "fixed-step")).isEqualTo(45);
   }
 
@@ -164,7 +164,7 @@ class ReportedCasesTest {
     assertThat(unbounded.failed()).isZero();
     assertThat(unbounded.sum(PoolStatistics::maxTotal)).isGreaterThan(100);
     assertThat(created("google-cloud-java-3786", "fixed-step")).isEqualTo(100);
-    assertThat(figure("google-cloud-java-3786", "multiplexed", "failedCallers")).isZero();
+    assertThat(metric("google-cloud-java-3786", "multiplexed", "failedCallers")).isZero();
   }
 
   @Test
@@ -193,10 +193,10 @@ class ReportedCasesTest {
     String name = "spring-cloud-gcp-1637";
     // Five in use on average. In a Poisson distribution of that mean, 17 or more have probability
     // 10^-4.
-    assertThat(figure(name, "one-per-caller", "poolMaxInUse")).isBetween(10.0, 17.0);
+    assertThat(metric(name, "one-per-caller", "poolMaxInUse")).isBetween(10.0, 17.0);
     assertThat(created(name, "one-per-caller")).isLessThan(20);
     assertThat(created(name, "fixed-size")).isEqualTo(400);
-    assertThat(figure(name, "fixed-size", "acquireWaitMax")).isZero();
-    assertThat(figure(name, "one-per-caller", "acquireWaitMax")).isPositive();
+    assertThat(metric(name, "fixed-size", "acquireWaitMax")).isZero();
+    assertThat(metric(name, "one-per-caller", "acquireWaitMax")).isPositive();
   }
 }

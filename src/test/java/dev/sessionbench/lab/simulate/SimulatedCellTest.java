@@ -28,10 +28,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.runner.BenchmarkList;
 
 class SimulatedCellTest {
-  private static Cell cell(String load, String... words) {
+  private static Cell cell(String load, String... params) {
     String pool = "minSessions=10 maxSessions=40 numChannels=4";
     return new Cell(
-        "a.B." + load, Cell.SINGLE_SHOT, MeasuredCellTest.given(pool, String.join(" ", words)));
+        "a.B." + load, Cell.SINGLE_SHOT, MeasuredCellTest.given(pool, String.join(" ", params)));
   }
 
   @ParameterizedTest
@@ -148,15 +148,15 @@ class SimulatedCellTest {
             return 200;
           }
         };
-    AtomicInteger told = new AtomicInteger();
+    AtomicInteger finished = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
     new SimulatedResults()
         .run(
             many,
             /* threads= */ 2,
             /* curves= */ false,
-            result -> most.accumulateAndGet(begun.get() - told.getAndIncrement(), Math::max));
-    assertThat(told).hasValue(200);
+            result -> most.accumulateAndGet(begun.get() - finished.getAndIncrement(), Math::max));
+    assertThat(finished).hasValue(200);
     assertThat(most).hasValueLessThan(50);
   }
 

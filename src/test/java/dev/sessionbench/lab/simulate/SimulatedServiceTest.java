@@ -24,7 +24,7 @@ class SimulatedServiceTest {
    */
   @ParameterizedTest
   @CsvSource({"0.29, 100, 100, 29", "0.57, 100, 100, 57", "0.5, 100, 10, 10", "0.01, 5, 100, 1"})
-  void aShortBatchIsTheShareOfWhatWasAskedForAndCostsNoMore(
+  void aShortBatchIsAShareOfTheRequestAndCostsNoMore(
       double share, int asked, int limit, int created) {
     SimulatedService service =
         new SimulatedService(

@@ -35,7 +35,7 @@ class GrowthCasesTest {
 
   @ParameterizedTest
   @CsvSource({"ONE_PER_CALLER, 1000000", "ONE_PER_EXCESS_WAITER, 200000"})
-  void aTiedCallerWaitsForItsOwnAlthoughAnotherComesBack(Strategies strategy, long waitNanos) {
+  void aTiedCallerWaitsForItsOwnSessionOnly(Strategies strategy, long waitNanos) {
     TinyPool pool = pool(strategy, 1, 10);
     pool.time.run();
     pool.want();
@@ -47,7 +47,7 @@ class GrowthCasesTest {
   }
 
   @Test
-  void anElidedRequestIsDroppedWhenAReturnHasServedItsCaller() {
+  void anElidedRequestIsDroppedWhenAReleaseHasServedItsCaller() {
     for (Strategies strategy :
         List.of(Strategies.ONE_PER_WAITER, Strategies.ONE_PER_WAITER_ELIDED)) {
       TinyPool pool = pool(strategy, 0, 100);
@@ -119,7 +119,7 @@ class GrowthCasesTest {
 
   @ParameterizedTest
   @CsvSource({"FIXED_STEP, 10", "FIXED_STEP_WOKEN, 60", "FIXED_STEP_SERIAL, 1800"})
-  void whatIsMissingToTheMinimumIsReplacedAtTheNextLook(Strategies strategy, long seconds) {
+  void missingMinimumIsReplacedAtTheNextTick(Strategies strategy, long seconds) {
     TinyPool pool = pool(strategy, 8, 100);
     pool.fails = request -> request == 0;
     pool.time.run();

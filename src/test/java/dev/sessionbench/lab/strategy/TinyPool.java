@@ -145,7 +145,7 @@ final class TinyPool implements SessionService<String> {
     return pool.view().join();
   }
 
-  /** Starts with all sessions in use, spread evenly, without telling the strategy of an opening. */
+  /** Starts with all sessions in use, spread evenly, without an opening event for the strategy. */
   void beginWithInUse(int sessions) {
     begins = sessions;
     pool.open();

@@ -43,10 +43,10 @@ class XAxisTest {
   @Test
   void placesNumbersToScaleAndTextAtEqualDistances() {
     assertThat(steps("100", "25").place("25")).isEqualTo(25);
-    XAxis words = new XAxis("costModel", List.of("linear", "flat", "contended"));
-    assertThat(words.values()).containsExactly("contended", "flat", "linear");
-    assertThat(words.place("linear")).isEqualTo(3);
-    assertThat(words.axis().ticks())
+    XAxis names = new XAxis("costModel", List.of("linear", "flat", "contended"));
+    assertThat(names.values()).containsExactly("contended", "flat", "linear");
+    assertThat(names.place("linear")).isEqualTo(3);
+    assertThat(names.axis().ticks())
         .extracting(Axis.Tick::label)
         .containsExactly("contended", "flat", "linear");
   }

@@ -108,14 +108,14 @@ class ReproduceCommandTest {
     CellFinder finder = new CellFinder(BenchmarkList.defaultList());
     List<Cell> found = new ArrayList<>();
     for (String command : commands("simulate", results)) {
-      List<String> words = words(command.replaceFirst("^.* simulate ", ""));
+      List<String> args = args(command.replaceFirst("^.* simulate ", ""));
       Map<String, List<String>> chosen = new LinkedHashMap<>();
-      for (int i = 1; i < words.size(); i += 2) {
-        assertThat(words.get(i)).isEqualTo("-p");
-        String[] parameter = words.get(i + 1).split("=", 2);
+      for (int i = 1; i < args.size(); i += 2) {
+        assertThat(args.get(i)).isEqualTo("-p");
+        String[] parameter = args.get(i + 1).split("=", 2);
         chosen.put(parameter[0], List.of(parameter[1].split(",")));
       }
-      found.addAll(new CellGrid(finder, chosen).cells(List.of(words.get(0))));
+      found.addAll(new CellGrid(finder, chosen).cells(List.of(args.get(0))));
     }
     assertThat(found)
         .containsExactlyInAnyOrderElementsOf(results.stream().map(CellResult::key).toList());
@@ -145,7 +145,7 @@ class ReproduceCommandTest {
   }
 
   /** The arguments as a shell reads them. */
-  private static List<String> words(String command) {
+  private static List<String> args(String command) {
     return WORD.matcher(command)
         .results()
         .map(word -> Optional.ofNullable(word.group(1)).orElseGet(word::group))
@@ -155,6 +155,6 @@ class ReproduceCommandTest {
   /** The arguments that JMH gets from a command. */
   private static JmhArguments arguments(String command) {
     return JmhArguments.parse(
-        words(command.replaceFirst("^.* run ", "").replaceFirst("--order-seed \\d+", "")));
+        args(command.replaceFirst("^.* run ", "").replaceFirst("--order-seed \\d+", "")));
   }
 }

@@ -147,7 +147,7 @@ class CalibratorTest {
   }
 
   @Test
-  void theMockPlaysAProfileAsItWasMeasured() throws Exception {
+  void theMockReproducesACalibratedProfile() throws Exception {
     Calibration measured = calibrate(Known.STEP.options, NETWORK, 7);
     MockServerOptions profile = Profiles.parse("p.yaml", ProfileText.of(measured)).options();
     Calibration played = calibrate(profile, ServerTime.NONE, 8);
@@ -245,6 +245,6 @@ class CalibratorTest {
   void aServerThreeTimesAsSlowAsAtFirstIsReported() {
     assertThat(afterTen(60).complaint()).isEmpty();
     assertThat(afterTen(61).complaint())
-        .contains("the server grew slow: the statement took 20.0 ms at first, and now 61.0 ms");
+        .contains("the server became slow: the statement took 20.0 ms at first, and now 61.0 ms");
   }
 }

@@ -86,13 +86,13 @@ class ProfileTextTest {
   }
 
   @Test
-  void aBatchLimitIsFoundButNotFromAccidentalShortAnswers() {
+  void aBatchLimitIsNotInferredFromAccidentalShortAnswers() {
     assertThat(read(creations(1, asked -> Math.min(asked, 50)), "projects/p").batchLimit())
         .isEqualTo(50);
     List<MeasuredCall> halves = creations(1, asked -> (asked + 1) / 2);
     assertThat(read(halves, "projects/p").batchLimit()).isEqualTo(100);
     assertThat(ProfileText.findings(calibration(halves, "projects/p")))
-        .contains("9 of 9 BatchCreateSessions brought fewer sessions than were asked for");
+        .contains("9 of 9 BatchCreateSessions returned fewer sessions than requested");
   }
 
   @Test

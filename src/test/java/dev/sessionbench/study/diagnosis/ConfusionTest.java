@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.study.diagnosis.Diagnosis.Cause;
-import dev.sessionbench.study.diagnosis.Figures.Quantity;
+import dev.sessionbench.study.diagnosis.Measurements.Quantity;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -69,15 +69,15 @@ class ConfusionTest {
 
   @ParameterizedTest
   @ValueSource(ints = {50, 400})
-  void theSimulatedClientIsAsTheClosedFormSays(int number) {
+  void theSimulatedClientFollowsTheClosedForm(int number) {
     SimulatedWorld world = new SimulatedWorld(new Agents(number, 0.5, 100), 3);
-    Figures figures = SimulatedClient.play(world);
-    assertThat(SimulatedClient.play(world)).isEqualTo(figures);
+    Measurements measurements = SimulatedClient.play(world);
+    assertThat(SimulatedClient.play(world)).isEqualTo(measurements);
     // 50 ms of network, and server times of a log-normal distribution: mean = median e^(0.3^2 / 2).
     ClosedLoop loop = ClosedLoop.of(world.agents, 55.4, 116.1, 100);
-    double throughput = figures.find(Quantity.THROUGHPUT).orElseThrow();
+    double throughput = measurements.find(Quantity.THROUGHPUT).orElseThrow();
     assertThat(throughput / loop.throughput()).isCloseTo(1, Offset.offset(0.02));
-    assertThat(figures.find(Quantity.WAIT).orElseThrow())
+    assertThat(measurements.find(Quantity.WAIT).orElseThrow())
         .isCloseTo(loop.waitMillis(), Offset.offset(5.0));
   }
 }

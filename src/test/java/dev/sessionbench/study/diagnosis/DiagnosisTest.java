@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sessionbench.study.diagnosis.Diagnosis.Cause;
 import dev.sessionbench.study.diagnosis.Diagnosis.Finding;
 import dev.sessionbench.study.diagnosis.Diagnosis.Finding.State;
-import dev.sessionbench.study.diagnosis.Figures.Quantity;
+import dev.sessionbench.study.diagnosis.Measurements.Quantity;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class DiagnosisTest {
-  private static final Figures CALM =
-      figures(
+  private static final Measurements CALM =
+      measurements(
           """
           MAX_SESSIONS=100.0, SESSIONS=40.0, IN_USE=5.0, FULL=0.0, WAITING=0.0
           THROUGHPUT=55.0, HOLD=80.0, WAIT=0.1, END_TO_END=80.0, WAITED=0.01
@@ -32,27 +32,27 @@ class DiagnosisTest {
           Quantity.WAITED, 0.99,
           Quantity.NEEDED, 178.0);
 
-  private static Figures figures(String values) {
+  private static Measurements measurements(String values) {
     Map<Quantity, Double> read = new EnumMap<>(Quantity.class);
     for (String value : values.strip().split("[,\\s]+", -1)) {
       String[] pair = value.split("=", -1);
       read.put(Quantity.valueOf(pair[0]), Double.valueOf(pair[1]));
     }
-    return new Figures(read);
+    return new Measurements(read);
   }
 
-  private static Figures with(Figures figures, Map<Quantity, Double> changes) {
-    Map<Quantity, Double> values = new EnumMap<>(figures.values());
+  private static Measurements with(Measurements measurements, Map<Quantity, Double> changes) {
+    Map<Quantity, Double> values = new EnumMap<>(measurements.values());
     values.putAll(changes);
-    return new Figures(values);
+    return new Measurements(values);
   }
 
-  private static Figures without(Figures figures, Quantity... quantities) {
-    Map<Quantity, Double> values = new EnumMap<>(figures.values());
+  private static Measurements without(Measurements measurements, Quantity... quantities) {
+    Map<Quantity, Double> values = new EnumMap<>(measurements.values());
     for (Quantity quantity : quantities) {
       values.remove(quantity);
     }
-    return new Figures(values);
+    return new Measurements(values);
   }
 
   private static Diagnosis of(Map<Quantity, Double> changes) {
@@ -81,13 +81,13 @@ class DiagnosisTest {
 
   @Test
   void aPoolThatIsMostlyFullWhileTransactionsWaitIsExhaustedToo() {
-    Figures small = with(with(CALM, EXHAUSTED), Map.of(Quantity.FULL, 0.6));
+    Measurements small = with(with(CALM, EXHAUSTED), Map.of(Quantity.FULL, 0.6));
     assertThat(Diagnosis.of(small, Optional.of(CALM)).cause()).isEqualTo(Cause.POOL_EXHAUSTED);
   }
 
   @Test
   void waitsWithoutACauseAreReported() {
-    Figures puzzling = with(with(CALM, EXHAUSTED), Map.of(Quantity.FULL, 0.1));
+    Measurements puzzling = with(with(CALM, EXHAUSTED), Map.of(Quantity.FULL, 0.1));
     assertThat(Diagnosis.of(puzzling, Optional.of(CALM)).headline())
         .isEqualTo("Transactions wait for sessions, and these metrics do not show why.");
   }
@@ -113,7 +113,7 @@ class DiagnosisTest {
 
   @Test
   void aSmallIncreaseOfASmallTimeIsNoCause() {
-    Figures live =
+    Measurements live =
         with(
             without(CALM, Quantity.END_TO_END, Quantity.WAIT, Quantity.WAITED, Quantity.API),
             Map.of(Quantity.NETWORK, 0.4, Quantity.HOLD, 12.0, Quantity.GFE, 0.0));
@@ -121,7 +121,8 @@ class DiagnosisTest {
         .isEqualTo(Cause.NOTHING);
     assertThat(Diagnosis.of(with(live, Map.of(Quantity.NETWORK, 8.0)), Optional.of(live)).cause())
         .isEqualTo(Cause.NETWORK_SLOW);
-    Figures unused = with(live, Map.of(Quantity.HOLD, 0.0, Quantity.GFE, 7.0, Quantity.CPU, 0.97));
+    Measurements unused =
+        with(live, Map.of(Quantity.HOLD, 0.0, Quantity.GFE, 7.0, Quantity.CPU, 0.97));
     assertThat(
             Diagnosis.of(with(unused, Map.of(Quantity.NETWORK, 0.52)), Optional.of(unused))
                 .findings(State.FOUND))
@@ -137,11 +138,11 @@ class DiagnosisTest {
         .singleElement()
         .extracting(Finding::evidence)
         .asString()
-        .endsWith("not measured: whether transactions take longer for it");
+        .endsWith("not measured: whether this makes transactions longer");
   }
 
   @Test
-  void aServerThatIsSlowerByTooLittleToMatterIsNotBlamed() {
+  void aSlightlySlowerServerIsNotACause() {
     assertThat(of(Map.of(Quantity.API, 9.0)).cause()).isEqualTo(Cause.NOTHING);
   }
 
@@ -185,10 +186,11 @@ class DiagnosisTest {
 
   @Test
   void metricsThatAreNotFiniteAreUnknown() {
-    Figures figures = new Figures(Map.of(Quantity.WAIT, Double.NaN, Quantity.HOLD, 1.0));
-    assertThat(figures.knows(Quantity.HOLD)).isTrue();
-    assertThat(figures.knows(Quantity.WAIT)).isFalse();
-    assertThat(Diagnosis.of(new Figures(Map.of()), Optional.empty()).findings(State.UNKNOWN))
+    Measurements measurements =
+        new Measurements(Map.of(Quantity.WAIT, Double.NaN, Quantity.HOLD, 1.0));
+    assertThat(measurements.knows(Quantity.HOLD)).isTrue();
+    assertThat(measurements.knows(Quantity.WAIT)).isFalse();
+    assertThat(Diagnosis.of(new Measurements(Map.of()), Optional.empty()).findings(State.UNKNOWN))
         .hasSize(Cause.values().length - 1);
   }
 }

@@ -23,7 +23,7 @@ class RecordedScrapesTest {
 
   @ParameterizedTest
   @CsvSource({"healthy, NOTHING", "exhausted, POOL_EXHAUSTED", "leaking, SESSION_LEAK"})
-  void theStateOfALiveApplicationIsTold(String name, Cause cause) throws IOException {
+  void aLiveApplicationIsDiagnosed(String name, Cause cause) throws IOException {
     List<Scrape> scrapes = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
       Path file = FOLDER.resolve(name + "-" + (i + 1) + ".prom");

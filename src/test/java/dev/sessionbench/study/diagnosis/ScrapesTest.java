@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.study.diagnosis.Diagnosis.Cause;
-import dev.sessionbench.study.diagnosis.Figures.Quantity;
+import dev.sessionbench.study.diagnosis.Measurements.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -176,14 +176,14 @@ class ScrapesTest {
 
   @Test
   void ratesFollowFromCountersAndHoldTimesFromLittlesLaw() {
-    Figures now = scrapes(export(50, 0, 1_000, 950), export(50, 0, 6_000, 5_950)).now();
+    Measurements now = scrapes(export(50, 0, 1_000, 950), export(50, 0, 6_000, 5_950)).now();
     assertThat(now.find(Quantity.THROUGHPUT)).hasValue(500);
     assertThat(now.find(Quantity.HOLD).orElseThrow()).isCloseTo(100, within(1e-9));
   }
 
   @Test
   void callsOfGrpcShowNetworkServerAndFailedCreations() {
-    Figures now =
+    Measurements now =
         scrapes(
                 export(30, 5, 1_000, 970) + calls(0, 0, 0, 0),
                 export(30, 5, 6_000, 5_970) + calls(5_000, 50_000, 300, 2))
@@ -239,9 +239,9 @@ class ScrapesTest {
     String first = export(1, 1, 100, 99);
     String later = export(1, 1, 500, 499);
     String anew = export(1, 1, 10, 9);
-    assertThatThrownBy(() -> diagnosis(first, anew)).hasMessageContaining("began anew");
+    assertThatThrownBy(() -> diagnosis(first, anew)).hasMessageContaining("restarted");
     assertThatThrownBy(() -> diagnosis(first, later, anew, later))
-        .hasMessageContaining("began anew");
+        .hasMessageContaining("restarted");
   }
 
   private static Scrapes one(String client, String... texts) {
@@ -269,7 +269,7 @@ class ScrapesTest {
 
   @Test
   void callsOfAnotherClientAreNotUsed() {
-    // The second client leaks 50 of 60 in use. The first has 70 calls under way besides its ten.
+    // The second client leaks 50 of 60 in use. The first has ten calls, and 70 more under way.
     String before =
         export(70, 5, 1_000, 930) + export(60, 0, 1_000, 940).replace("client-1", "client-2");
     String after =
@@ -294,7 +294,7 @@ class ScrapesTest {
   @Test
   void aClientGoneByTheLastScrapeStillCounts() {
     String other = export(70, 5, 1_000, 930).replace("client-1", "client-2");
-    Figures now =
+    Measurements now =
         one(
                 "client-1",
                 export(9, 5, 1_000, 990) + other + calls(5_000, 1, 300, 0),

@@ -4,7 +4,7 @@ import static dev.sessionbench.base.model.Rpc.BATCH_CREATE_SESSIONS;
 import static dev.sessionbench.base.model.Rpc.COMMIT;
 import static dev.sessionbench.base.model.Rpc.EXECUTE_SQL;
 import static dev.sessionbench.base.model.Rpc.EXECUTE_STREAMING_SQL;
-import static dev.sessionbench.study.diagnosis.Figures.Quantity.NEEDED;
+import static dev.sessionbench.study.diagnosis.Measurements.Quantity.NEEDED;
 
 import dev.sessionbench.base.model.Latency.LogNormalTime;
 import dev.sessionbench.base.model.Nanos;
@@ -82,11 +82,11 @@ final class SimulatedClient implements SessionService<Session> {
   }
 
   /** Plays a world and returns its metrics; equal worlds have equal metrics. */
-  static Figures play(SimulatedWorld world) {
+  static Measurements play(SimulatedWorld world) {
     return new SimulatedClient(world).play();
   }
 
-  private Figures play() {
+  private Measurements play() {
     List<Kind> kinds = world.agents.kinds();
     long cycle = nanos(world.agents.pauseMillis() + 2 * world.networkMillis);
     for (int i = 0; i < kinds.size(); i++) {
@@ -105,7 +105,7 @@ final class SimulatedClient implements SessionService<Session> {
     Observed seen =
         new Observed(
             RAMP_NANOS, UNTIL_NANOS, most, transactions, timings, server, samples, leaked, cpu, 0);
-    return seen.figures().with(NEEDED, seen.load(world.agents, 1, 1).needed());
+    return seen.measurements().with(NEEDED, seen.load(world.agents, 1, 1).needed());
   }
 
   private void sample() {

@@ -29,13 +29,13 @@ class PartsTest {
   private static final long SECOND = 1_000_000_000L;
 
   @Test
-  void theProfileKnowsTheStatementsThatAreSent() {
+  void theProfileHasTheStatementsThatAreSent() {
     StatementRegistry statements = Profiles.load(Leaderboard.PROFILE).options().statements();
     assertThat(statements.statements()).containsKeys(Leaderboard.QUERY, Leaderboard.INSERT);
   }
 
   @Test
-  void anyProfilesServerKnowsTheStatementsAndKeepsItsOwnAnswers() {
+  void everyProfileAnswersTheStatementsAndKeepsItsOwn() {
     MockServerOptions cold = Profiles.load("cold").options();
     MockServerOptions known = Leaderboard.known(cold);
     assertThat(known.latencies()).isEqualTo(cold.latencies());
@@ -79,7 +79,7 @@ class PartsTest {
             () ->
                 ExhaustionPlan.defaults().withFirstSeconds(2).withShape(new PoolShape(1, 1, 1, 1)))
         .isInstanceOf(BadInput.class)
-        .hasMessageContaining("cannot end a transaction each within the 1.0 s");
+        .hasMessageContaining("cannot each end a transaction within the 1.0 s");
   }
 
   @Test

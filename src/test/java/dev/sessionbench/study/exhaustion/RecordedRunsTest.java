@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.study.diagnosis.Diagnosis;
 import dev.sessionbench.study.diagnosis.Diagnosis.Cause;
-import dev.sessionbench.study.diagnosis.Figures.Quantity;
+import dev.sessionbench.study.diagnosis.Measurements.Quantity;
 import dev.sessionbench.study.exhaustion.StudyResult.ScenarioResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,15 +71,15 @@ class RecordedRunsTest {
     ScenarioResult last = last(run);
     assertThat(last.read().endToEnd().p99()).isGreaterThan(3 * first.read().endToEnd().p99());
     assertThat(last.write().endToEnd().p99()).isGreaterThan(3 * first.write().endToEnd().p99());
-    assertThat(last.figures().values().get(Quantity.API))
-        .isCloseTo(first.figures().values().get(Quantity.API), within(1.0));
+    assertThat(last.measurements().values().get(Quantity.API))
+        .isCloseTo(first.measurements().values().get(Quantity.API), within(1.0));
     assertThat(apiP99(last) / apiP99(first)).isCloseTo(1, within(0.1));
-    assertThat(last.figures().values().get(Quantity.FULL)).isGreaterThan(0.95);
+    assertThat(last.measurements().values().get(Quantity.FULL)).isGreaterThan(0.95);
   }
 
   @ParameterizedTest
   @MethodSource("runs")
-  void everyTransactionIsTracedAndTheStarvedOnesShowTheWait(Path file) {
+  void everyTransactionIsTracedWithItsWait(Path file) {
     TraceSummary traces = read(file).traces();
     assertThat(traces.traced()).isEqualTo(traces.transactions());
     assertThat(traces.starved()).isGreaterThan(10_000);

@@ -136,7 +136,7 @@ class WarmupStudyTest {
   void refusesSettingsThatCannotBeJudged() {
     assertRefused(
         () -> LOAD.withSeconds(9),
-        "seconds 9: must be at least 12.5, as telling when a round is steady takes 50 windows of"
+        "seconds 9: must be at least 12.5, as a round is called steady after 50 windows of"
             + " 0.25 s");
     assertRefused(
         () -> LOAD.withHeavySeconds(30),

@@ -12,11 +12,11 @@ import java.util.TreeMap;
  *
  * @param values the value of each known quantity: times in milliseconds, shares as fractions
  */
-public record Figures(Map<Quantity, Double> values) {
+public record Measurements(Map<Quantity, Double> values) {
   private static final double PERCENT = 100;
 
   /** Copies the values and drops those that are not finite. */
-  public Figures {
+  public Measurements {
     // In the order of the quantities, so that files of equal metrics are equal.
     Map<Quantity, Double> known = new TreeMap<>(values);
     known.values().removeIf(value -> !Double.isFinite(value));
@@ -30,10 +30,10 @@ public record Figures(Map<Quantity, Double> values) {
   }
 
   /** The same metrics plus one more. */
-  public Figures with(Quantity quantity, double value) {
+  public Measurements with(Quantity quantity, double value) {
     Map<Quantity, Double> more = new TreeMap<>(values);
     more.put(quantity, value);
-    return new Figures(more);
+    return new Measurements(more);
   }
 
   /** Whether all of some quantities are known. */
@@ -52,8 +52,8 @@ public record Figures(Map<Quantity, Double> values) {
    */
   public String say(Quantity quantity) {
     String value = value(quantity);
-    String words = quantity.words();
-    return quantity.unit().isEmpty() ? value + " " + words : words + " " + value;
+    String phrase = quantity.phrase();
+    return quantity.unit().isEmpty() ? value + " " + phrase : phrase + " " + value;
   }
 
   /** The value of a quantity for a reader, with its unit. */
@@ -110,7 +110,7 @@ public record Figures(Map<Quantity, Double> values) {
     /**
      * Lower bound on the sessions in use at the first scrape that were not released until the last.
      */
-    KEPT("sessions in use that were not given back between the scrapes", ""),
+    KEPT("sessions in use that were not released between the scrapes", ""),
     /** Those of them that wait for the reply to a call. */
     UNANSWERED("sessions whose calls the server has not answered", ""),
     /** BatchCreateSessions attempts. */
@@ -128,17 +128,17 @@ public record Figures(Map<Quantity, Double> values) {
     /** Sessions that the load would need if no caller waited, if known from elsewhere. */
     NEEDED("sessions that the load needs", "");
 
-    private final String words;
+    private final String phrase;
     private final String unit;
 
-    Quantity(String words, String unit) {
-      this.words = words;
+    Quantity(String phrase, String unit) {
+      this.phrase = phrase;
       this.unit = unit;
     }
 
     /** The quantity as a phrase. */
-    public String words() {
-      return words;
+    public String phrase() {
+      return phrase;
     }
 
     /** Its unit; {@code %} for a share, which is kept as a fraction; empty for a number. */
