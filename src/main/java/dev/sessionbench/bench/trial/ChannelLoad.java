@@ -194,7 +194,8 @@ public record ChannelLoad(Shape shape, MeasuredClient client, Settings settings,
   /** The parameters that results keep of a cell. */
   public static Map<String, String> recorded(Shape shape, Map<String, String> values) {
     Schema schema = shape.schema();
-    return TrialParameters.PROFILE.recorded(schema, TrialParameters.settings(schema, values), values);
+    return TrialParameters.PROFILE.recorded(
+        schema, TrialParameters.settings(schema, values), values);
   }
 
   private static LoadPlan burst(int callers, int queries) {

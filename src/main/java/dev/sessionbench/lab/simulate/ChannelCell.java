@@ -88,7 +88,8 @@ public record ChannelCell(LoadPlan load, Settings settings, ConnectionOptions co
         .map(
             values -> {
               Settings settings = Settings.read(schema, values);
-              Map<String, String> recorded = TrialParameters.PROFILE.recorded(schema, settings, values);
+              Map<String, String> recorded =
+                  TrialParameters.PROFILE.recorded(schema, settings, values);
               Cell cell = new Cell(BENCHMARKS + shape, Cell.SINGLE_SHOT, recorded);
               var unused = of(cell);
               return cell;

@@ -16,7 +16,7 @@ import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.LoadPlan.Stay;
 import dev.sessionbench.bench.load.Operation;
 import dev.sessionbench.bench.trial.ChannelLoad.Shape;
-import dev.sessionbench.bench.trial.TrialReport.Figure;
+import dev.sessionbench.bench.trial.TrialReport.MetricValue;
 import dev.sessionbench.mock.profile.Profiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -166,13 +166,13 @@ class ChannelLoadTest {
     Map<String, String> values = new TreeMap<>(Map.of("concurrency", "4", "firstCallers", "1"));
     values.putAll(Map.of("stepMillis", "20", "queryMillis", "1", "profile", oneStream(folder)));
     TrialReport report = run(Shape.RAMP_UP, 10_000, values);
-    Map<String, Double> figures =
-        report.figures().stream().collect(Collectors.toMap(Figure::name, Figure::value));
-    assertThat(figures)
+    Map<String, Double> metrics =
+        report.metrics().stream().collect(Collectors.toMap(MetricValue::name, MetricValue::value));
+    assertThat(metrics)
         .containsEntry("applicationErrors", 0.0)
         .containsEntry("connectionsCutOff", 0.0);
     // Two channels of one stream cannot carry four calls.
-    assertThat(figures.get("timeToChannel")).isPositive();
+    assertThat(metrics.get("timeToChannel")).isPositive();
     assertThat(report.curves())
         .extracting(Curve::name)
         .containsExactly(Curve.IN_USE, Curve.WAITING, Curve.CHANNELS);
