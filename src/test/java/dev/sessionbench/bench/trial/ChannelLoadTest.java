@@ -60,7 +60,7 @@ class ChannelLoadTest {
                 second ->
                     (int)
                         IntStream.range(0, ramp.callers())
-                            .mapToObj(ramp.stays()::apply)
+                            .mapToObj(ramp.stays())
                             .filter(stay -> contains(stay, second * 1_000_000_000L + 1))
                             .count())
             .boxed()
