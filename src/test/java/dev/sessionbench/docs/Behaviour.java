@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A behaviour of the mock, as a test says it by {@link Shows}.
@@ -33,7 +34,9 @@ record Behaviour(List<Rpc> rpcs, String text, Method test) {
           .filter(method -> method.isAnnotationPresent(Shows.class))
           .map(Behaviour::of)
           .sorted(
-              Comparator.comparing((Behaviour one) -> one.rpcs.isEmpty() ? "" : order(one))
+              Comparator.comparing(
+                      Behaviour::firstRpc, Comparator.nullsFirst(Comparator.naturalOrder()))
+                  .thenComparing(one -> one.rpcs.size())
                   .thenComparing(Behaviour::text))
           .toList();
     } catch (IOException e) {
@@ -41,8 +44,8 @@ record Behaviour(List<Rpc> rpcs, String text, Method test) {
     }
   }
 
-  private static String order(Behaviour behaviour) {
-    return "%02d %d".formatted(behaviour.rpcs.get(0).ordinal(), behaviour.rpcs.size());
+  private @Nullable Rpc firstRpc() {
+    return rpcs.isEmpty() ? null : rpcs.get(0);
   }
 
   private static Behaviour of(Method test) {

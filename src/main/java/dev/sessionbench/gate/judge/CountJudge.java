@@ -148,7 +148,10 @@ public final class CountJudge {
   private void judge(Cell cell) {
     boolean again = !cell.again().isEmpty();
     if (again && hasFailed(cell.again(), Side.CANDIDATE)) {
-      findings.broken(cell.name(), Outcome.FAILED, CountFindings.failures(cell.again()));
+      // A machine that stops both sides picks none.
+      boolean both = hasFailed(cell.again(), Side.BASELINE);
+      Outcome outcome = both ? Outcome.INCONCLUSIVE : Outcome.FAILED;
+      findings.broken(cell.name(), outcome, CountFindings.failures(cell.again()));
       return;
     }
     if (again && cell.again().stream().allMatch(CountJudge::isLostOrOfTheCandidate)) {

@@ -257,6 +257,15 @@ class CountJudgeTest {
   }
 
   @Test
+  void sidesThatBothFailTwiceLeaveTheGateInconclusive() {
+    List<Run> failed =
+        List.of(
+            failed(Side.BASELINE, "took more than 20 s"),
+            failed(Side.CANDIDATE, "took more than 20 s"));
+    assertThat(judge(cell(failed, failed)).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+  }
+
+  @Test
   void freshRunsDoNotClearACandidateThatFailedAtFirst() {
     List<Run> failed =
         List.of(run(Side.BASELINE, 16, 3), failed(Side.CANDIDATE, "took more than 20 s"));
