@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +46,10 @@ class PoolsHeldTest {
           "c3p0 burstBelowMax 10-to-100 acquireWaitP99", 21.0,
           "agroal described 100-to-400 acquireWaitP50", Double.POSITIVE_INFINITY);
 
+  private static double limitOf(String metric) {
+    return Objects.requireNonNull(LIMITS.get(metric));
+  }
+
   /** The difference of a metric from virtual time, in percent. */
   record Difference(String cell, String metric, double percent) {
     static Stream<Difference> of(String file, CellResult real) {
@@ -73,7 +78,7 @@ class PoolsHeldTest {
           .filter(explained -> isAt(explained.getKey()))
           .mapToDouble(Map.Entry::getValue)
           .findFirst()
-          .orElse(LIMITS.get(metric));
+          .orElse(limitOf(metric));
     }
 
     boolean isAt(String where) {
@@ -109,6 +114,6 @@ class PoolsHeldTest {
         (where, percent) ->
             assertThat(all)
                 .as(where)
-                .anyMatch(one -> one.isAt(where) && one.percent > LIMITS.get(one.metric)));
+                .anyMatch(one -> one.isAt(where) && one.percent > limitOf(one.metric)));
   }
 }
