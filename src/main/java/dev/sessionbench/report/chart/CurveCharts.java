@@ -103,13 +103,13 @@ public final class CurveCharts {
 
   /**
    * Where the plot ends: a little after the last pool has stopped growing. A pool that takes
-   * several times as long as the next slowest is cut, so that it does not compress all others.
+   * several times as long as the next slowest is cut, so that it does not compress the others.
    */
   private static double end(List<CellCurves> curves) {
     List<Double> full =
         all(curves, Curve.SESSIONS).stream().map(CurveCharts::lastGrowth).sorted().toList();
     double slowest = full.get(full.size() - 1);
-    double next = full.size() > 1 ? full.get(full.size() - 2) : slowest;
+    double next = full.size() > 2 ? full.get(full.size() - 2) : slowest;
     double end = (next > 0 && slowest > OUTLIER * next ? next : slowest) * BEYOND;
     return end > 0 ? end : largest(all(curves, Curve.SESSIONS), Curve::x);
   }
