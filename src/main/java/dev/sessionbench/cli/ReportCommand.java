@@ -6,11 +6,15 @@ import dev.sessionbench.base.model.TextFile;
 import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.bench.client.ConnectionPool;
 import dev.sessionbench.cli.BenchCommand.World;
+import dev.sessionbench.lab.simulate.LabCell;
+import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.report.CellFilter;
 import dev.sessionbench.report.ComparisonInput;
 import dev.sessionbench.report.ParameterValues;
 import dev.sessionbench.report.Recommendation;
+import dev.sessionbench.report.Regret;
 import dev.sessionbench.report.chart.Axes;
 import dev.sessionbench.report.html.ReportCharts;
 import dev.sessionbench.report.html.ReportPage;
@@ -20,6 +24,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -52,6 +57,13 @@ final class ReportCommand extends BenchCommand {
       description =
           "The parameter whose values are lines. Default: the file, if there are several.")
   private Optional<String> series = Optional.empty();
+
+  @Option(
+      names = "--unit",
+      paramLabel = "UNIT",
+      description =
+          "What the map of regret counts, in virtual time: wait, idle or rpcs. Default: wait.")
+  private Regret.Unit unit = Regret.Unit.WAIT;
 
   @Option(
       names = {"-o", "--output"},
@@ -91,16 +103,28 @@ final class ReportCommand extends BenchCommand {
     Axes axes = Axes.of(cells.stream().map(CellResult::key).toList(), x, series);
     List<CellCurves> curves =
         named.stream().flatMap(file -> readCurves(file, inputs, several)).toList();
-    ReportCharts charts = ReportCharts.of(cells, curves, axes);
+    Regret.Terms terms =
+        new Regret.Terms(unit, Strategies.bounds(), ReportCommand::strategyOfThePool);
+    List<Regret> regrets = Regret.of(cells, axes.x(), terms);
+    ReportCharts charts = ReportCharts.of(cells, curves, axes, regrets);
     String name =
         several
             ? inputs.stream().map(ComparisonInput::label).collect(Collectors.joining(", "))
             : named.get(0).file().toAbsolutePath().getFileName().toString();
-    String page = ReportPage.render(name, cells, charts, Recommendation.of(cells, axes.x()));
+    String page =
+        ReportPage.render(name, cells, charts, Recommendation.of(cells, axes.x()), regrets);
     AtomicFile.write(output, page);
     out.println(output);
     writeCharts(charts.all());
     return ExitCode.OK;
+  }
+
+  /** The strategy of the real connection pool that a result measured. */
+  private static Optional<String> strategyOfThePool(CellResult result) {
+    Map<String, String> params = result.key().params();
+    String pool = params.getOrDefault(LabCell.STRATEGY, "");
+    return ConnectionPool.find(params.getOrDefault(ParameterValues.CLIENT, pool))
+        .map(found -> Strategies.of(found).toString());
   }
 
   private static boolean isCalibration(Path file) {

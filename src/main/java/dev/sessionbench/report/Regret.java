@@ -1,6 +1,7 @@
 package dev.sessionbench.report;
 
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toList;
 
 import dev.sessionbench.base.model.RunMetric;
@@ -8,6 +9,7 @@ import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable.Column;
+import dev.sessionbench.bench.trial.TrialParameters;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -15,89 +17,144 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BinaryOperator;
-import java.util.stream.Collectors;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 
 /**
- * Shows by how much each value of a parameter costs a load more than the cheapest value. Regret is
- * the ratio of their weights. Of several results at one place, the one with the least weight
- * counts.
+ * Shows how much more a load costs with each value of a parameter than with the cheapest value. The
+ * cheapest is taken from the values that are not bounds. Of several results at one place, the
+ * cheapest counts.
  *
  * @param parameter the parameter, for example the strategy
- * @param values its values: numbers by size; text by its mean regret, the least first
- * @param loads the loads on which the values are weighed, by benchmark
+ * @param unit what is counted
+ * @param costModel the cost model of all loads; empty if the results do not name one
+ * @param values its values except bounds: numbers by size; text by its median rank over the loads
+ * @param bounds its values that are compared without being a reference, in the same order
+ * @param loads the loads, by benchmark
  */
-public record Regret(String parameter, List<String> values, List<Load> loads) {
-  /** The compared secondary metric: what a run costs, in units of its load. */
-  public static final String WEIGHT = "weight";
+public record Regret(
+    String parameter,
+    Unit unit,
+    String costModel,
+    List<String> values,
+    List<String> bounds,
+    List<Load> loads) {
+  private static final String COST_MODEL = TrialParameters.COST_MODEL.name();
 
-  private static final String FAILED = RunMetric.FAILED_CALLERS.key();
+  /** Parameters that do not change a load, as virtual time is not stretched. */
+  private static final Set<String> NOT_OF_THE_LOAD =
+      Set.of(ParameterValues.FILE, TrialParameters.TIME_SCALE.name());
 
-  /** Larger regrets count as this in a mean. */
-  private static final double ENOUGH = 1_000;
-
-  /** Smaller weights count as this, because a ratio of two tiny weights means nothing. */
-  private static final double SMALLEST = 0.25;
-
+  private static final double LEAST_SHOWN = 0.05;
+  private static final double LEAST_NEGATIVE = 0.5;
   private static final double GREAT = 9.95;
   private static final double BEYOND = 999.5;
 
-  /**
-   * A load, with the values that serve it.
-   *
-   * @param title the benchmark, and the parameters that distinguish this load from others
-   * @param results the best result for each value that has a result
-   */
-  public record Load(String title, Map<String, CellResult> results) {
-    /** A result that refuses more callers than another weighs infinitely much. */
-    private double weight(CellResult result) {
-      double fewest = results.values().stream().mapToDouble(Regret::failed).min().orElse(0);
-      return failed(result) > fewest
-          ? Double.POSITIVE_INFINITY
-          : Math.max(SMALLEST, metric(result, WEIGHT));
+  /** A cost of a load, for each of its operations. */
+  public enum Unit {
+    WAIT("Wait over the best, ms per operation", result -> metric(result, RunMetric.WAIT_MEAN)),
+    IDLE(
+        "Idle over the best, ms per operation",
+        result -> 1_000 * metric(result, RunMetric.IDLE_SECONDS) / operations(result)),
+    RPCS(
+        "RPCs over the best per 100 operations",
+        result -> 100 * metric(result, RunMetric.RPCS) / operations(result));
+
+    private final String title;
+
+    @SuppressWarnings("ImmutableEnumChecker") // It has no state.
+    private final ToDoubleFunction<CellResult> each;
+
+    Unit(String title, ToDoubleFunction<CellResult> each) {
+      this.title = title;
+      this.each = each;
     }
 
-    /** The values that cost this load least. */
-    public List<String> best(List<String> values) {
-      return values.stream().filter(value -> of(value).orElse(2) <= 1).toList();
-    }
-
-    /**
-     * The ratio to the least weight.
-     *
-     * @param value a value of the parameter
-     * @return at least 1, infinite for a value that refuses more callers than another; empty if
-     *     nothing was weighed
-     */
-    public OptionalDouble of(String value) {
-      CellResult result = results.get(value);
-      double least = results.values().stream().mapToDouble(this::weight).min().orElse(Double.NaN);
-      return result == null ? OptionalDouble.empty() : OptionalDouble.of(weight(result) / least);
+    private static double operations(CellResult result) {
+      return metric(result, RunMetric.ACQUIRED) + failed(result);
     }
   }
 
   /**
-   * The regret of some results.
+   * What is compared.
    *
-   * @param results the results; those without a weight are left out
-   * @param parameter the parameter
-   * @return empty if fewer than two values of the parameter were weighed
+   * @param unit what is counted
+   * @param bounds values that are no reference
+   * @param measured the value that a measured result stands for; empty if it stands for none
    */
-  public static Optional<Regret> of(Collection<CellResult> results, String parameter) {
-    Map<String, List<CellResult>> benchmarks =
+  public record Terms(
+      Unit unit, Set<String> bounds, Function<CellResult, Optional<String>> measured) {}
+
+  /**
+   * A load, and what each value costs.
+   *
+   * @param title the benchmark, and the parameters that distinguish this load from others
+   * @param regrets the cost of each value beyond the cheapest that is no bound; infinite if more
+   *     callers are refused than with another
+   * @param measured the real pools that were measured on this load, by the value that they have
+   */
+  public record Load(String title, Map<String, Double> regrets, Map<String, String> measured) {
+    /** The values that cost this load least. */
+    public List<String> best(List<String> values) {
+      return values.stream().filter(value -> of(value) <= 0).toList();
+    }
+
+    /** The regret of a value; NaN if it was not played. */
+    public double of(String value) {
+      return regrets.getOrDefault(value, Double.NaN);
+    }
+
+    private double rank(String value, Collection<String> ranked) {
+      return (double) ranked.stream().filter(other -> of(other) < of(value)).count();
+    }
+  }
+
+  /**
+   * The regret of the results of virtual time among some results.
+   *
+   * @param results the results
+   * @param parameter the parameter
+   * @param terms what is compared
+   * @return one for each cost model with at least two values
+   */
+  public static List<Regret> of(Collection<CellResult> results, String parameter, Terms terms) {
+    Map<String, List<CellResult>> models =
         results.stream()
-            .filter(r -> r.metric(WEIGHT).isPresent())
+            .filter(CellResult::isSimulated)
+            .filter(r -> Double.isFinite(terms.unit.each.applyAsDouble(r)))
             .filter(r -> r.key().params().containsKey(parameter))
-            .collect(groupingBy(CellResult::benchmark, TreeMap::new, toList()));
+            .collect(
+                groupingBy(
+                    r -> r.key().params().getOrDefault(COST_MODEL, ""),
+                    LinkedHashMap::new,
+                    toList()));
+    List<CellResult> real = results.stream().filter(r -> !r.isSimulated()).toList();
+    return models.entrySet().stream()
+        .map(model -> of(model.getKey(), model.getValue(), real, parameter, terms))
+        .filter(regret -> regret.values.size() + regret.bounds.size() > 1)
+        .toList();
+  }
+
+  private static Regret of(
+      String costModel,
+      List<CellResult> results,
+      List<CellResult> real,
+      String parameter,
+      Terms terms) {
     Comparator<CellResult> order =
-        Comparator.comparingDouble(Regret::failed).thenComparingDouble(r -> metric(r, WEIGHT));
+        Comparator.comparingDouble(Regret::failed).thenComparingDouble(terms.unit.each);
     Map<Cell, Map<String, CellResult>> places = new LinkedHashMap<>();
-    for (List<CellResult> group : benchmarks.values()) {
+    for (List<CellResult> group :
+        results.stream()
+            .collect(groupingBy(CellResult::benchmark, TreeMap::new, toList()))
+            .values()) {
       Set<String> others = ofTheValue(group);
       others.add(parameter);
       for (CellResult result : group) {
@@ -108,32 +165,88 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
     }
     List<String> differing = ParameterValues.of(places.keySet()).varying();
     List<Load> loads = new ArrayList<>();
-    places.forEach((key, best) -> loads.add(new Load(ParameterValues.label(key, differing), best)));
-    Set<String> values = new LinkedHashSet<>();
-    loads.forEach(load -> values.addAll(load.results.keySet()));
-    return values.size() < 2
-        ? Optional.empty()
-        : Optional.of(new Regret(parameter, sorted(values, loads), loads));
+    places.forEach(
+        (key, best) ->
+            loads.add(
+                new Load(
+                    ParameterValues.label(key, differing),
+                    regrets(best, terms),
+                    measured(key, real, terms))));
+    Set<String> all = new LinkedHashSet<>();
+    loads.forEach(load -> all.addAll(load.regrets.keySet()));
+    List<String> ranked = all.stream().filter(value -> !terms.bounds.contains(value)).toList();
+    List<String> sorted = sorted(all, ranked, loads);
+    return new Regret(
+        parameter,
+        terms.unit,
+        costModel,
+        sorted.stream().filter(ranked::contains).toList(),
+        sorted.stream().filter(terms.bounds::contains).toList(),
+        loads);
   }
 
-  /** The value with the least mean regret over all loads, and the best on each load. */
+  private static Map<String, Double> regrets(Map<String, CellResult> best, Terms terms) {
+    List<CellResult> compared =
+        best.entrySet().stream()
+            .filter(each -> !terms.bounds.contains(each.getKey()))
+            .map(Map.Entry::getValue)
+            .toList();
+    double fewest = compared.stream().mapToDouble(Regret::failed).min().orElse(Double.NaN);
+    double least =
+        compared.stream()
+            .filter(result -> failed(result) <= fewest)
+            .mapToDouble(terms.unit.each)
+            .min()
+            .orElse(Double.NaN);
+    Map<String, Double> regrets = new TreeMap<>();
+    best.forEach(
+        (value, result) ->
+            regrets.put(
+                value,
+                failed(result) > fewest
+                    ? Double.POSITIVE_INFINITY
+                    : terms.unit.each.applyAsDouble(result) - least));
+    return regrets;
+  }
+
+  /** The real pools that were measured on a load, by the value that each stands for. */
+  private static Map<String, String> measured(Cell load, List<CellResult> real, Terms terms) {
+    Map<String, String> pools = new TreeMap<>();
+    for (CellResult result : real) {
+      Map<String, String> params = result.key().params();
+      boolean same =
+          load.method().equals(result.key().method())
+              && load.params().keySet().stream()
+                  .filter(name -> !NOT_OF_THE_LOAD.contains(name))
+                  .allMatch(name -> Objects.equals(load.params().get(name), params.get(name)));
+      if (same) {
+        String pool = Objects.requireNonNullElse(params.get(ParameterValues.CLIENT), "a real pool");
+        terms.measured.apply(result).ifPresent(value -> pools.put(value, pool));
+      }
+    }
+    return pools;
+  }
+
+  /** Its title: what is counted, and the cost model. */
+  public String title() {
+    return costModel.isEmpty() ? unit.title : unit.title + ": " + costModel;
+  }
+
+  /** The value of the best median rank, and the best on each load. */
   public String summary() {
     String each =
         loads.stream()
             .map(load -> load.title + " " + String.join(" or ", load.best(values)))
-            .collect(Collectors.joining("; "));
+            .collect(joining("; "));
     String overAll =
         values.stream()
             .filter(value -> loads.size() > 1)
-            .filter(value -> loads.stream().allMatch(load -> load.results.containsKey(value)))
-            .min(Comparator.comparingDouble(value -> mean(value, loads)))
+            .min(Comparator.comparingDouble(value -> medianRank(value, values, loads)))
             .map(
                 value ->
-                    "Over these %s loads %s regrets least: %s times the least (geometric mean). "
-                        .formatted(
-                            loads.size(), value, Numbers.oneDecimal(Math.exp(mean(value, loads)))))
+                    "Over %s loads %s has the best median rank. ".formatted(loads.size(), value))
             .orElse("");
-    return overAll + "The least cost on each: " + each + ".";
+    return "%s. %sThe least on each: %s.".formatted(title(), overAll, each);
   }
 
   /**
@@ -164,57 +277,65 @@ public record Regret(String parameter, List<String> values, List<Load> loads) {
             });
   }
 
-  private static List<String> sorted(Set<String> values, List<Load> loads) {
+  private static List<String> sorted(Set<String> values, List<String> ranked, List<Load> loads) {
     boolean words = values.stream().anyMatch(value -> NumbersFirst.number(value).isEmpty());
-    Comparator<String> byMean = Comparator.comparingDouble(value -> mean(value, loads));
-    return values.stream()
-        .sorted(words ? byMean.thenComparing(Comparator.naturalOrder()) : NumbersFirst.ORDER)
-        .toList();
+    Comparator<String> byRank =
+        Comparator.<String>comparingDouble(value -> medianRank(value, ranked, loads))
+            .thenComparingDouble(value -> ranks(value, ranked, loads).sum())
+            .thenComparing(Comparator.naturalOrder());
+    return values.stream().sorted(words ? byRank : NumbersFirst.ORDER).toList();
   }
 
-  private static double mean(String value, List<Load> loads) {
+  private static DoubleStream ranks(String value, List<String> ranked, List<Load> loads) {
     return loads.stream()
-        .flatMapToDouble(load -> load.of(value).stream())
-        .map(regret -> Math.log(Math.min(regret, ENOUGH)))
-        .average()
-        .orElse(0);
+        .filter(load -> load.regrets.containsKey(value))
+        .mapToDouble(load -> load.rank(value, ranked));
+  }
+
+  private static double medianRank(String value, List<String> ranked, List<Load> loads) {
+    double[] ranks = ranks(value, ranked, loads).sorted().toArray();
+    return (ranks[(ranks.length - 1) / 2] + ranks[ranks.length / 2]) / 2;
   }
 
   private static double failed(CellResult result) {
-    return metric(result, FAILED);
+    double failed = metric(result, RunMetric.FAILED_CALLERS);
+    return Double.isNaN(failed) ? 0 : failed;
   }
 
-  private static double metric(CellResult result, String name) {
-    double median = ResultTables.median(result, name);
-    return Double.isNaN(median) ? 0 : median;
+  private static double metric(CellResult result, RunMetric metric) {
+    return ResultTables.median(result, metric.key());
   }
 
-  /** The costs of a run: the weighed metrics and some others. */
+  /** The costs of a run. */
   public static List<Column<CellResult>> columns() {
     return List.of(
-        column("RPCs", ResultTables.RPCS_METRIC),
-        column(RunMetric.OVERSHOOT.key(), RunMetric.OVERSHOOT.key()),
-        column("wait p99 (ms)", RunMetric.WAIT_P99.key()),
-        column("idle (s)", RunMetric.IDLE_SECONDS.key()),
-        column("refused", FAILED));
+        column("RPCs", RunMetric.RPCS),
+        column(RunMetric.OVERSHOOT.key(), RunMetric.OVERSHOOT),
+        column("wait p99 (ms)", RunMetric.WAIT_P99),
+        column("idle (s)", RunMetric.IDLE_SECONDS),
+        column("refused", RunMetric.FAILED_CALLERS));
   }
 
-  private static Column<CellResult> column(String heading, String metric) {
-    return Column.of(heading, result -> Numbers.label(ResultTables.median(result, metric)));
+  private static Column<CellResult> column(String heading, RunMetric metric) {
+    return Column.of(heading, result -> Numbers.label(metric(result, metric)));
   }
 
-  /** A regret in at most three characters, such as 1.5 or 12; infinity if callers were refused. */
-  public static String words(OptionalDouble regret) {
-    if (regret.isEmpty()) {
+  /** A regret in few characters, such as 1.5, 12 or −3; infinity if callers were refused. */
+  public static String words(double regret) {
+    if (regret <= -LEAST_NEGATIVE) {
+      return "−" + words((double) Math.round(-regret)).replace(".0", "");
+    }
+    if (Double.isNaN(regret)) {
       return "–";
     }
-    double value = regret.getAsDouble();
-    if (Double.isInfinite(value)) {
+    if (Double.isInfinite(regret)) {
       return "∞";
     }
-    if (value >= BEYOND) {
-      return Math.min(99, Math.round(value / 1_000)) + "k";
+    if (regret >= BEYOND) {
+      return Math.min(99, Math.round(regret / 1_000)) + "k";
     }
-    return value < GREAT ? Numbers.oneDecimal(value) : Long.toString(Math.round(value));
+    return regret < LEAST_SHOWN
+        ? "0"
+        : regret < GREAT ? Numbers.oneDecimal(regret) : Long.toString(Math.round(regret));
   }
 }

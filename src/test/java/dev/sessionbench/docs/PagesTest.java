@@ -116,7 +116,8 @@ class PagesTest {
   @ParameterizedTest
   @CsvSource({
     "docs/charts, report results/baseline/result.json",
-    "docs/lab, report results/lab/strategies.json.gz --x strategy"
+    "docs/lab, report results/lab/strategies.json.gz results/pools/real.json.gz --x strategy",
+    "docs/questions, report results/lab/cases/hikaricp-774/result.json.gz --x strategy"
   })
   void picturesMatchTheirResults(Path shown, String command, @TempDir Path drawn)
       throws IOException {

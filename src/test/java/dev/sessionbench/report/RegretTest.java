@@ -3,33 +3,54 @@ package dev.sessionbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.JmhCell;
 import dev.sessionbench.base.results.ResultFile;
+import dev.sessionbench.report.Regret.Unit;
 import dev.sessionbench.report.chart.RegretMap;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class RegretTest {
-  private static JmhCell cell(String load, String strategy, double weight, int refused) {
+  private static JmhCell cell(String load, String strategy, double wait, int refused) {
     return JmhCell.of(load)
         .param("strategy", strategy)
         .param("maxSessions", 400)
+        .param("timeScale", 1)
         .times(100)
-        .secondary("weight", "1", weight)
         .secondary("failedCallers", "#", refused)
-        .secondary("numBatchCreateSessionsRpcs", "#", 7)
-        .secondary("idleSessionSeconds", "s", 1)
-        .secondary("acquireWaitP99", "ms", weight);
+        .secondary("poolAcquired", "#", 200 - refused)
+        .secondary("numBatchCreateSessionsRpcs", "#", 7 * wait)
+        .secondary("idleSessionSeconds", "s", 4)
+        .secondary("acquireWaitMean", "ms", wait);
   }
 
+  /** Cells with a client are measured, the others simulated. */
   private static List<CellResult> read(JmhCell... cells) {
-    return ResultFile.parse("cells", Arrays.toString(cells));
+    Environment virtual =
+        new Environment("", "", "", "", 0, CellResult.SIMULATED, "", "", "1", 0, "", "", List.of());
+    return ResultFile.parse("cells", Arrays.toString(cells)).stream()
+        .map(
+            cell ->
+                cell.key().params().containsKey("client") ? cell : cell.withEnvironment(virtual))
+        .toList();
+  }
+
+  private static List<Regret> regrets(Unit unit, JmhCell... cells) {
+    return Regret.of(
+        read(cells),
+        "strategy",
+        new Regret.Terms(
+            unit,
+            Set.of("bound"),
+            result -> Optional.ofNullable(result.key().params().get("client"))));
   }
 
   private static Regret regret(JmhCell... cells) {
-    return Regret.of(read(cells), "strategy").orElseThrow();
+    return regrets(Unit.WAIT, cells).get(0);
   }
 
   private static String words(Regret regret, int load, String strategy) {
@@ -37,36 +58,59 @@ class RegretTest {
   }
 
   @Test
-  void regretIsTheRatioToTheLeastWeightOfTheLoad() {
+  void regretIsTheCostBeyondTheLeastOfTheLoad() {
+    Regret regret =
+        regret(
+            cell("burst", "a", 2, 0),
+            cell("burst", "b", 3.5, 0),
+            cell("ramp", "a", 50, 0),
+            cell("ramp", "b", 0, 0));
+    assertThat(regret.loads()).extracting(Regret.Load::title).containsExactly("burst", "ramp");
+    assertThat(words(regret, 0, "a")).isEqualTo("0");
+    assertThat(words(regret, 0, "b")).isEqualTo("1.5");
+    assertThat(words(regret, 1, "a")).isEqualTo("50");
+    assertThat(words(regret, 1, "c")).isEqualTo("–");
+    assertThat(regret.summary()).contains("burst a; ramp b.");
+  }
+
+  @Test
+  void costsAreForEachOperation() {
+    JmhCell[] cells = {cell("burst", "a", 2, 50), cell("burst", "b", 3, 50)};
+    assertThat(regrets(Unit.RPCS, cells).get(0).loads().get(0).of("b")).isEqualTo(3.5);
+    cells[1].secondary("idleSessionSeconds", "s", 6);
+    assertThat(regrets(Unit.IDLE, cells).get(0).loads().get(0).of("b")).isEqualTo(10);
+  }
+
+  @Test
+  void oneLoadAloneDoesNotDecideTheOrder() {
     Regret regret =
         regret(
             cell("burst", "a", 2, 0),
             cell("burst", "b", 3, 0),
-            cell("ramp", "a", 50, 0),
-            cell("ramp", "b", 5, 0));
-    assertThat(regret.loads()).extracting(Regret.Load::title).containsExactly("burst", "ramp");
-    assertThat(words(regret, 0, "a")).isEqualTo("1.0");
-    assertThat(words(regret, 0, "b")).isEqualTo("1.5");
-    assertThat(words(regret, 1, "a")).isEqualTo("10");
-    assertThat(words(regret, 1, "c")).isEqualTo("–");
-    // The best value on average comes first.
-    assertThat(regret.values()).containsExactly("b", "a");
-    assertThat(regret.summary())
-        .contains("Over these 2 loads b regrets least: 1.2 times")
-        .contains("burst a; ramp b.");
+            cell("ramp", "a", 2, 0),
+            cell("ramp", "b", 3, 0),
+            cell("steady", "a", 9_000, 0),
+            cell("steady", "b", 0, 0));
+    assertThat(regret.values()).containsExactly("a", "b");
+    assertThat(regret.summary()).contains("Over 3 loads a has the best median rank.");
   }
 
   @Test
-  void tinyWeightsCountAsAQuarter() {
-    Regret regret = regret(cell("steady", "a", 0.01, 0), cell("steady", "b", 1, 0));
-    assertThat(words(regret, 0, "b")).isEqualTo("4.0");
+  void boundsAreNoReferenceAndComeLast() {
+    Regret regret =
+        regret(cell("burst", "a", 20, 0), cell("burst", "b", 30, 0), cell("burst", "bound", 5, 0));
+    assertThat(regret.values()).containsExactly("a", "b");
+    assertThat(regret.bounds()).containsExactly("bound");
+    assertThat(words(regret, 0, "a")).isEqualTo("0");
+    assertThat(words(regret, 0, "bound")).isEqualTo("−15");
   }
 
   @Test
-  void refusingMoreCallersWeighsInfinitelyMuch() {
+  void refusingMoreCallersIsWorseThanAnyWait() {
     Regret regret = regret(cell("burst", "cheap", 1, 3), cell("burst", "dear", 90, 0));
     assertThat(words(regret, 0, "cheap")).isEqualTo("∞");
-    assertThat(words(regret, 0, "dear")).isEqualTo("1.0");
+    assertThat(words(regret, 0, "dear")).isEqualTo("0");
+    assertThat(regret.values()).containsExactly("dear", "cheap");
   }
 
   @Test
@@ -77,7 +121,7 @@ class RegretTest {
             cell("poisson", "knows", 2, 0).param("earlyMillis", 25),
             cell("poisson", "guesses", 3, 0));
     assertThat(regret.loads()).hasSize(1);
-    assertThat(words(regret, 0, "guesses")).isEqualTo("1.5");
+    assertThat(words(regret, 0, "guesses")).isEqualTo("1.0");
   }
 
   @Test
@@ -91,51 +135,80 @@ class RegretTest {
     assertThat(regret.loads()).hasSize(2);
     assertThat(regret.loads())
         .extracting(load -> Regret.words(load.of("b")))
-        .containsExactlyInAnyOrder("1.5", "1.0");
+        .containsExactlyInAnyOrder("1.0", "0");
   }
 
   @Test
-  void sharedVaryingParameterMakesAnotherLoad() {
-    Regret regret =
-        regret(
+  void eachCostModelHasItsMap() {
+    List<Regret> regrets =
+        regrets(
+            Unit.WAIT,
             cell("burst", "a", 2, 0).param("costModel", "flat"),
             cell("burst", "b", 4, 0).param("costModel", "flat"),
-            cell("burst", "a", 9, 0).param("costModel", "linear"),
-            cell("burst", "b", 3, 0).param("costModel", "linear"));
-    assertThat(regret.loads())
-        .extracting(Regret.Load::title)
-        .containsExactlyInAnyOrder("burst costModel=flat", "burst costModel=linear");
-    assertThat(Regret.of(read(cell("burst", "a", 1, 0)), "strategy")).isEmpty();
-    assertThat(Regret.of(read(cell("burst", "a", 1, 0)), "nothing")).isEmpty();
+            cell("burst", "a", 9, 0).param("costModel", "contended"),
+            cell("burst", "b", 3, 0).param("costModel", "contended"));
+    assertThat(regrets)
+        .extracting(regret -> RegretMap.of(regret).id())
+        .containsExactly("regret-strategy-wait-flat", "regret-strategy-wait-contended");
+    assertThat(regrets).allMatch(regret -> regret.loads().get(0).title().equals("burst"));
+    assertThat(regrets(Unit.WAIT, cell("burst", "a", 1, 0))).isEmpty();
+  }
+
+  @Test
+  void measuredResultsAreNotCompared() {
+    JmhCell[] cells = {
+      cell("burst", "a", 1, 0), cell("burst", "b", 2, 0).param("client", "6.107.0")
+    };
+    assertThat(regrets(Unit.WAIT, cells)).isEmpty();
+  }
+
+  @Test
+  void aDotMarksTheLoadOnWhichARealPoolWasMeasured() {
+    JmhCell sameLoad = JmhCell.of("burst").param("client", "b").param("timeScale", 2);
+    JmhCell another = JmhCell.of("burst").param("client", "a").param("timeScale", 1);
+    JmhCell[] cells = {
+      cell("burst", "a", 1, 0),
+      cell("burst", "b", 2, 0),
+      sameLoad.param("maxSessions", 400).times(1),
+      another.param("maxSessions", 100).times(1)
+    };
+    Regret regret = regret(cells);
+    assertThat(regret.loads().get(0).measured()).containsOnlyKeys("b");
+    assertThat(RegretMap.of(regret).inline())
+        .containsOnlyOnce("<circle")
+        .contains("b on burst: 1.0; measured: b");
   }
 
   @Test
   void numbersAreOrderedBySize() {
-    Regret regret =
-        Regret.of(
-                read(
-                    cell("burst", "a", 3, 0).param("incStep", 100),
-                    cell("burst", "a", 2, 0).param("incStep", 25),
-                    cell("burst", "a", 9, 0).param("incStep", 1)),
-                "incStep")
-            .orElseThrow();
-    assertThat(regret.values()).containsExactly("1", "25", "100");
+    JmhCell[] cells = {
+      cell("burst", "a", 3, 0).param("incStep", 100),
+      cell("burst", "a", 2, 0).param("incStep", 25),
+      cell("burst", "a", 9, 0).param("incStep", 1)
+    };
+    Regret.Terms terms = new Regret.Terms(Unit.WAIT, Set.of(), result -> Optional.empty());
+    assertThat(Regret.of(read(cells), "incStep", terms))
+        .singleElement()
+        .satisfies(regret -> assertThat(regret.values()).containsExactly("1", "25", "100"));
+    assertThat(Regret.of(read(cells), "nothing", terms)).isEmpty();
   }
 
   @Test
-  void everyRegretHasAtMostThreeCharacters() {
-    for (double regret : new double[] {1, 1.04, 9.94, 9.96, 99.6, 999.4, 999.6, 5e4, 1e9}) {
-      assertThat(Regret.words(OptionalDouble.of(regret))).hasSizeLessThanOrEqualTo(3);
+  void everyRegretHasAtMostFourCharacters() {
+    for (double regret : new double[] {0, 0.04, 9.94, 9.96, 999.4, 999.6, 5e4, 1e9}) {
+      assertThat(Regret.words(regret)).hasSizeLessThanOrEqualTo(3);
+      assertThat(Regret.words(-regret)).hasSizeLessThanOrEqualTo(4);
     }
-    assertThat(Regret.words(OptionalDouble.of(9.96))).isEqualTo("10");
-    assertThat(Regret.words(OptionalDouble.of(999.6))).isEqualTo("1k");
+    assertThat(Regret.words(9.96)).isEqualTo("10");
+    assertThat(Regret.words(999.6)).isEqualTo("1k");
+    assertThat(Regret.words(-0.01)).isEqualTo("0");
   }
 
   @Test
   void mapNamesTheBestValues() {
     Regret regret =
         regret(cell("burst", "a", 2, 0), cell("burst", "b", 2, 0), cell("burst", "c<d", 3, 0));
-    assertThat(RegretMap.of(regret).description()).contains("burst: a and b.");
-    assertThat(RegretMap.of(regret).inline()).contains("c&lt;d on burst: 1.5");
+    assertThat(RegretMap.of(regret).description()).contains("burst a or b.");
+    assertThat(RegretMap.of(regret).inline()).contains("c&lt;d on burst: 1.0");
   }
 }

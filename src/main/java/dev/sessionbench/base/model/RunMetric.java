@@ -36,6 +36,7 @@ public enum RunMetric {
   IN_FLIGHT("maxRpcsInFlight", "#", false, "most BatchCreateSessions RPCs in progress"),
   PEAK_RATE("peakRequestsPerSecond", "#", false, "most requests for sessions in a second"),
   TIME_TO_MAX("timeToMax", "ms", false, "until the pool had all that it may hold"),
+  WAIT_MEAN("acquireWaitMean", "ms", false, "mean wait for a session"),
   WAIT_P50("acquireWaitP50", "ms", false, "median wait for a session"),
   WAIT_P99("acquireWaitP99", "ms", false, "99th percentile of the waits"),
   WAIT_MAX("acquireWaitMax", "ms", false, "longest wait"),

@@ -42,6 +42,7 @@ final class GrowthProbes {
     report.add(RunMetric.ATTEMPTS, seen.attempts(Rpc.BATCH_CREATE_SESSIONS));
     seen.server().ifPresent(server -> growth(seen, server, report));
     Histogram waits = seen.waits();
+    report.millis(RunMetric.WAIT_MEAN, waits.getMean());
     report.millis(RunMetric.WAIT_P50, waits.getValueAtPercentile(50));
     report.millis(RunMetric.WAIT_P99, waits.getValueAtPercentile(99));
     report.millis(RunMetric.WAIT_MAX, waits.getValueAtPercentile(100));

@@ -44,7 +44,7 @@ public record ConfigurablePool(String name, Optional<ConnectionPool> library, St
       ClientUnderTest client = ClientUnderTest.parse(name);
       if (client instanceof ConnectionPool pool) {
         return Optional.of(
-            new ConfigurablePool(pool.name(), Optional.of(pool), Strategies.of(pool.library())));
+            new ConfigurablePool(pool.name(), Optional.of(pool), Strategies.of(pool)));
       }
       return client.hasPool() && !client.multiplexed()
           ? Optional.of(

@@ -229,9 +229,7 @@ public record LabCell(
   public static Strategies strategy(String word) {
     return word.equals(CLIENT)
         ? Strategies.FIXED_STEP
-        : ConnectionPool.find(word)
-            .map(pool -> Strategies.of(pool.library()))
-            .orElseGet(() -> Strategies.named(word));
+        : ConnectionPool.find(word).map(Strategies::of).orElseGet(() -> Strategies.named(word));
   }
 
   /** The strategy that the values name. */

@@ -14,7 +14,6 @@ import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.bench.load.GrowthLog;
 import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
-import dev.sessionbench.lab.strategy.Strategies;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -115,25 +114,18 @@ public final class SimulatedResults {
     }
     Simulation simulation = Simulation.of(cell);
     if (!curves) {
-      return new Played(result(cell, position, simulation, simulation.run()), Optional.empty());
+      return new Played(result(cell, position, simulation.run()), Optional.empty());
     }
     SimulatedRun run = simulation.run(log);
     List<Curve> all = new ArrayList<>(log.curves());
     all.add(GrowthLog.waits(run.waits()));
     return new Played(
-        result(cell, position, simulation, run),
+        result(cell, position, run),
         Optional.of(new CellCurves(cell.benchmark(), cell.params(), all)));
   }
 
-  private CellResult result(Cell cell, int position, Simulation simulation, SimulatedRun run) {
-    Map<String, Metric> figures = figures(run);
-    Costs costs = Costs.of(run);
-    // A multiplexed session is no pool, and pools beyond the limit were not asked for.
-    if (LabCell.strategy(cell.params()) != Strategies.MULTIPLEXED
-        && costs.most() <= simulation.mostSessions()) {
-      figures.put("weight", metric("1", costs.weight(simulation.units())));
-    }
-    return result(cell, position, run.serveNanos(), figures);
+  private CellResult result(Cell cell, int position, SimulatedRun run) {
+    return result(cell, position, run.serveNanos(), metrics(run));
   }
 
   private CellResult result(Cell cell, int position, long nanos, Map<String, Metric> metrics) {
@@ -176,9 +168,9 @@ public final class SimulatedResults {
   }
 
   /** The metrics of a run, named as in measured runs if those have them. */
-  private static Map<String, Metric> figures(SimulatedRun run) {
-    Map<RunMetric, Double> figures = new LinkedHashMap<>();
-    BiConsumer<RunMetric, Double> add = figures::put;
+  private static Map<String, Metric> metrics(SimulatedRun run) {
+    Map<RunMetric, Double> all = new LinkedHashMap<>();
+    BiConsumer<RunMetric, Double> add = all::put;
     BiConsumer<RunMetric, ToLongFunction<PoolStatistics>> sum =
         (metric, count) -> add.accept(metric, (double) run.sum(count));
     sum.accept(RunMetric.RPCS, PoolStatistics::requests);
@@ -186,6 +178,7 @@ public final class SimulatedResults {
     sum.accept(RunMetric.CREATED, PoolStatistics::created);
     add.accept(RunMetric.OVERSHOOT, (double) run.overshoot());
     add.accept(RunMetric.TIME_TO_MAX, run.timeToMaxNanos() / Nanos.PER_MILLI);
+    add.accept(RunMetric.WAIT_MEAN, run.waits().getMean() / Nanos.PER_MILLI);
     add.accept(RunMetric.WAIT_P50, run.waits().getValueAtPercentile(50) / Nanos.PER_MILLI);
     add.accept(RunMetric.WAIT_P99, run.waits().getValueAtPercentile(99) / Nanos.PER_MILLI);
     add.accept(RunMetric.WAIT_MAX, run.waits().getValueAtPercentile(100) / Nanos.PER_MILLI);
@@ -200,7 +193,7 @@ public final class SimulatedResults {
     add.accept(RunMetric.IDLE_SECONDS, run.idleNanos() / Nanos.PER_SECOND);
     add.accept(RunMetric.IN_FLIGHT, (double) run.maxInProgress());
     add.accept(RunMetric.PEAK_RATE, (double) run.peakPerSecond());
-    return named(figures);
+    return named(all);
   }
 
   private static Map<String, Metric> named(Map<RunMetric, Double> values) {

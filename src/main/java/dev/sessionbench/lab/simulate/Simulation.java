@@ -147,11 +147,6 @@ public record Simulation(
         service.meanCreationNanos() / Nanos.PER_MILLI / timeScale);
   }
 
-  /** The most sessions of all its pools together. */
-  public long mostSessions() {
-    return (long) pool.limits().maxSessions() * loads.size();
-  }
-
   /** The same simulation with other growth and shrink strategies. */
   public Simulation with(
       Supplier<GrowthStrategy> otherGrowth, Supplier<Optional<ShrinkStrategy>> otherShrinking) {
@@ -177,7 +172,7 @@ public record Simulation(
                 () -> new ReferencePool<>(pool, growth.get(), shrinking.get(), server, poolTime))
             .limit(loads.size())
             .toList();
-    private final long maxSessions = mostSessions();
+    private final long maxSessions = (long) pool.limits().maxSessions() * loads.size();
     private long startNanos;
     private long held;
     private long maxReachedNanos = GrowthStrategy.NEVER;

@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Bounds every other strategy: it knows the load beforehand, as no real pool can. It fills the
- * minimum at the opening, then sends the requests of its {@link Plan}. Every session is there when
- * it is first wanted, with as few requests as possible.
+ * Knows the load beforehand, as no real pool can. It fills the minimum at the opening, then sends
+ * the requests of its {@link Plan}. Every session is there when it is first wanted, with as few
+ * requests as possible.
  *
  * <p>It does nothing else. So callers wait if the server fails or is slower than assumed.
  */

@@ -12,11 +12,13 @@ import static dev.sessionbench.lab.strategy.Strategies.Parameters.MAX_BATCH;
 import static dev.sessionbench.lab.strategy.Strategies.Parameters.MAX_BURST;
 import static dev.sessionbench.lab.strategy.Traits.QUEUED;
 import static dev.sessionbench.lab.strategy.Traits.TIED;
+import static java.util.stream.Collectors.toSet;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Settings;
+import dev.sessionbench.bench.client.ConnectionPool;
 import dev.sessionbench.bench.client.PoolLibrary;
 import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
 import dev.sessionbench.lab.strategy.MinimumAndMore.Amount;
@@ -25,8 +27,10 @@ import dev.sessionbench.lab.strategy.Traits.Handover;
 import dev.sessionbench.lab.strategy.Traits.Requests;
 import dev.sessionbench.lab.strategy.Traits.Serving;
 import dev.sessionbench.lab.strategy.Traits.Waking;
+import java.lang.module.ModuleDescriptor.Version;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -322,12 +326,11 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       MAX_BATCH),
 
   /**
-   * Shares one session, created at the opening, among all callers. It is not a pool, and so bounds
-   * the cost of any growth. If the session fails or is lost, the next caller that finds none has
-   * one created.
+   * Shares one session, created at the opening, among all callers. It is not a pool. If the session
+   * fails or is lost, the next caller that finds none has one created.
    */
   MULTIPLEXED(
-      "one session for everybody: the bound below every pool",
+      "one session for everybody, which is no pool",
       "google-cloud-spanner (Java) from 6.108.0, and newer clients of other languages",
       QUEUED
           .withFailure(Failure.EVERYBODY)
@@ -351,6 +354,12 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
 
   /** The increment of {@link #TARGET_PLUS_INCREMENT}. */
   public static final Parameter<Integer> INCREMENT = Parameters.INCREMENT;
+
+  private static final Set<Strategies> BOUNDS =
+      Set.of(CLAIRVOYANT, MULTIPLEXED, ONE_PER_CALLER_UNBOUNDED, FIXED_SIZE);
+
+  /** The last HikariCP without pull request 776. */
+  private static final Version LAST_WITHOUT_ELISION = Version.parse("2.5.0");
 
   @SuppressWarnings("ImmutableEnumChecker") // An entry has no state.
   private final Entry<GrowthStrategy> entry;
@@ -391,7 +400,14 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
   }
 
   /** The strategy by which a connection pool grows once it is filled to its minimum. */
-  public static Strategies of(PoolLibrary library) {
+  public static Strategies of(ConnectionPool pool) {
+    return pool.library() == PoolLibrary.HIKARICP
+            && pool.version().compareTo(LAST_WITHOUT_ELISION) <= 0
+        ? ONE_PER_WAITER
+        : of(pool.library());
+  }
+
+  private static Strategies of(PoolLibrary library) {
     return switch (library) {
       case HIKARICP -> ONE_PER_WAITER_ELIDED;
       case DBCP2 -> ONE_PER_CALLER_BLOCKING;
@@ -399,6 +415,11 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       case AGROAL -> ONE_PER_CALLER_SERIAL;
       case TOMCAT_JDBC, VIBUR, REACTOR_POOL -> ONE_PER_CALLER;
     };
+  }
+
+  /** The names of those that are no reference: they know the load, or ignore it or the maximum. */
+  public static Set<String> bounds() {
+    return BOUNDS.stream().map(Strategies::toString).collect(toSet());
   }
 
   /** Whether {@code client} can measure a pool that has it. */

@@ -7,58 +7,74 @@ import dev.sessionbench.base.chart.Mark;
 import dev.sessionbench.report.Regret;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 
-/** Draws what each value of a parameter costs on each load. */
+/** Draws how much more each value of a parameter costs each load than the best value. */
 public final class RegretMap {
   private static final int ROW = 19;
 
   /** The regrets at which each shade after the first begins. */
-  private static final List<Double> SHADES = List.of(1.1, 1.5, 2.5, 5.0, 20.0);
+  private static final List<Double> SHADES = List.of(1.0, 3.0, 10.0, 30.0, 100.0);
 
   private static final int FIRST_DARK = 3;
+  private static final double DOT = 2.2;
+  private static final double TO_CORNER = 0.18;
 
   private RegretMap() {}
 
-  /** Draws a map of regret: a row for each value, a column for each load; darker means costlier. */
+  /**
+   * Draws a map of regret: a row for each value, a column for each load. Darker costs more; a dot
+   * says that a real pool was measured there. Bounds stand below an empty row.
+   */
   public static Chart of(Regret regret) {
-    List<String> values = regret.values();
+    List<String> rows = new ArrayList<>(regret.values());
+    if (!regret.bounds().isEmpty()) {
+      rows.add("");
+      rows.addAll(regret.bounds());
+    }
     List<Mark> marks = new ArrayList<>();
-    for (String value : values) {
-      double top = values.size() - values.indexOf(value);
-      for (int column = 0; column < regret.loads().size(); column++) {
+    for (String value : rows) {
+      double top = rows.size() - rows.indexOf(value);
+      for (int column = 0; column < regret.loads().size() && !value.isEmpty(); column++) {
         Regret.Load load = regret.loads().get(column);
-        OptionalDouble cost = load.of(value);
-        int shade = (int) SHADES.stream().filter(from -> cost.orElse(1) >= from).count();
+        double cost = load.of(value);
+        int shade = (int) SHADES.stream().filter(from -> cost >= from).count();
         String words = Regret.words(cost);
+        String spoken = value + " on " + load.title() + ": " + words;
         marks.add(
             new Mark.Box(
-                cost.isPresent() ? "shade s" + shade : "shade none",
+                Double.isNaN(cost) ? "shade none" : "shade s" + shade,
                 column,
                 column + 1.0,
                 top - 1,
                 top,
-                value + " on " + load.title() + ": " + words,
+                spoken,
                 words,
                 "tiny middle" + (shade >= FIRST_DARK ? " light" : "")));
+        String pool = load.measured().get(value);
+        if (pool != null) {
+          marks.add(
+              new Mark.Dot(
+                  "dot c1",
+                  DOT,
+                  column + 1 - TO_CORNER,
+                  top - TO_CORNER,
+                  spoken + "; measured: " + pool,
+                  ""));
+        }
       }
     }
-    String best =
-        regret.loads().stream()
-            .map(load -> load.title() + ": " + String.join(" and ", load.best(values)))
-            .collect(Collectors.joining("; ", "The least cost has on ", "."));
     Axis x = Axis.places("", regret.loads().stream().map(Regret.Load::title).toList());
+    String id = "%s-%s-%s".formatted(regret.parameter(), regret.unit(), regret.costModel());
     return new Chart(
-        "regret-" + regret.parameter().replaceAll("[^A-Za-z0-9]+", "-"),
-        "Regret of each " + regret.parameter() + " on each load",
-        best,
+        "regret-" + Panel.id(id),
+        regret.title(),
+        regret.summary(),
         List.of(),
         List.of(
             new Chart.Plot(
                 new Axis("", x.scale(), x.ticks(), true),
-                Axis.places("", Lists.reverse(values)),
-                (double) ROW * values.size(),
+                Axis.places("", Lists.reverse(rows)),
+                (double) ROW * rows.size(),
                 marks)));
   }
 }

@@ -47,9 +47,11 @@ public record ReportCharts(Map<String, List<Figure>> figures, String bars, boole
    * @param cells the cells
    * @param growth how pools grew
    * @param axes the dimensions of the charts
+   * @param regrets what each value on the horizontal axis costs more than the best
    * @return the charts
    */
-  public static ReportCharts of(List<CellResult> cells, List<CellCurves> growth, Axes axes) {
+  public static ReportCharts of(
+      List<CellResult> cells, List<CellCurves> growth, Axes axes, List<Regret> regrets) {
     Map<Panel, List<CellPoint>> all =
         Panel.sort(
             cells.stream().flatMap(cell -> CellPoint.of(cell, axes).stream()).toList(),
@@ -62,9 +64,7 @@ public record ReportCharts(Map<String, List<Figure>> figures, String bars, boole
     String bars = points.stream().map(CellPoint::bar).distinct().collect(joining("; or "));
     Map<String, List<Figure>> figures = new LinkedHashMap<>();
     figures.put(
-        "regret",
-        Regret.of(cells, axes.x()).map(r -> new Figure("Regret", RegretMap.of(r))).stream()
-            .toList());
+        "regret", regrets.stream().map(r -> new Figure(r.title(), RegretMap.of(r))).toList());
     figures.put("time", figures(panels, point -> true, CellCharts::time));
     figures.put("rpcs", figures(panels, p -> !Double.isNaN(p.rpcs()), CellCharts::rpcs));
     figures.put("growth", figures(runs, run -> true, CurveCharts::growth));

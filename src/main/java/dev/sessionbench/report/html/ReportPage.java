@@ -45,14 +45,21 @@ public final class ReportPage {
    * @param cells the measured cells, at least one
    * @param charts its charts
    * @param recommendation what the results support
+   * @param regrets what each value of its parameter costs more than the best
    * @return a whole HTML document, which is also well-formed XML
    */
   public static String render(
-      String name, List<CellResult> cells, ReportCharts charts, Recommendation recommendation) {
-    Optional<ChangesView> changes = ChangesView.of(cells, recommendation.parameter());
+      String name,
+      List<CellResult> cells,
+      ReportCharts charts,
+      Recommendation recommendation,
+      List<Regret> regrets) {
+    Optional<ChangesView> changes =
+        ChangesView.of(cells, recommendation.parameter(), !regrets.isEmpty());
     String answer =
-        Regret.of(cells, recommendation.parameter())
+        regrets.stream()
             .map(Regret::summary)
+            .reduce((before, next) -> before + " " + next)
             .or(() -> changes.map(ChangesView::summary))
             .filter(summary -> recommendation.advice().isEmpty())
             .orElse(recommendation.summary());
@@ -124,10 +131,11 @@ public final class ReportPage {
      * @param cells the cells
      * @param x the parameter along the axis of the charts; if its values are numbers, the client is
      *     used, provided it varies, else the scenario of a server that goes wrong
+     * @param mapped whether a map of regret compares the values of x
      */
-    static Optional<ChangesView> of(List<CellResult> cells, String x) {
+    static Optional<ChangesView> of(List<CellResult> cells, String x, boolean mapped) {
       return Stream.of(x, ParameterValues.CLIENT, Recommendation.SCENARIO)
-          .filter(name -> Regret.of(cells, name).isEmpty() && isOfWords(cells, name))
+          .filter(name -> !(mapped && name.equals(x)) && isOfWords(cells, name))
           .findFirst()
           .map(name -> new ChangesView(name, compared(cells, name)));
     }

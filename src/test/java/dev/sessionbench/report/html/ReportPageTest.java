@@ -40,7 +40,11 @@ class ReportPageTest {
     Axes axes =
         Axes.of(cells.stream().map(CellResult::key).toList(), Optional.empty(), Optional.empty());
     return ReportPage.render(
-        name, cells, ReportCharts.of(cells, growth, axes), Recommendation.of(cells, axes.x()));
+        name,
+        cells,
+        ReportCharts.of(cells, growth, axes, List.of()),
+        Recommendation.of(cells, axes.x()),
+        List.of());
   }
 
   @Test
@@ -207,8 +211,9 @@ class ReportPageTest {
         ReportPage.render(
             "r",
             cells,
-            ReportCharts.of(List.of(), List.of(), new Axes("incStep", Optional.empty())),
-            hostile);
+            ReportCharts.of(List.of(), List.of(), new Axes("incStep", Optional.empty()), List.of()),
+            hostile,
+            List.of());
     assertThat(page).doesNotContain("<script").contains("&lt;script&gt;alert(1)&lt;/script&gt;");
   }
 
