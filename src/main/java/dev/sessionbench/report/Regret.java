@@ -171,7 +171,7 @@ public record Regret(
                 new Load(
                     ParameterValues.label(key, differing),
                     regrets(best, terms),
-                    measured(key, real, terms))));
+                    measured(key, real, parameter, terms))));
     Set<String> all = new LinkedHashSet<>();
     loads.forEach(load -> all.addAll(load.regrets.keySet()));
     List<String> ranked = all.stream().filter(value -> !terms.bounds.contains(value)).toList();
@@ -210,7 +210,8 @@ public record Regret(
   }
 
   /** The real pools that were measured on a load, by the value that each stands for. */
-  private static Map<String, String> measured(Cell load, List<CellResult> real, Terms terms) {
+  private static Map<String, String> measured(
+      Cell load, List<CellResult> real, String parameter, Terms terms) {
     Map<String, String> pools = new TreeMap<>();
     for (CellResult result : real) {
       Map<String, String> params = result.key().params();
@@ -220,8 +221,11 @@ public record Regret(
                   .filter(name -> !NOT_OF_THE_LOAD.contains(name))
                   .allMatch(name -> Objects.equals(load.params().get(name), params.get(name)));
       if (same) {
-        String pool = Objects.requireNonNullElse(params.get(ParameterValues.CLIENT), "a real pool");
-        terms.measured.apply(result).ifPresent(value -> pools.put(value, pool));
+        String pool = params.getOrDefault(ParameterValues.CLIENT, params.get(parameter));
+        terms
+            .measured
+            .apply(result)
+            .ifPresent(value -> pools.merge(value, pool, (one, other) -> one + ", " + other));
       }
     }
     return pools;

@@ -116,7 +116,7 @@ class PagesTest {
   @ParameterizedTest
   @CsvSource({
     "docs/charts, report results/baseline/result.json",
-    "docs/lab, report results/lab/strategies.json.gz results/pools/real.json.gz --x strategy",
+    "docs/lab, report results/lab/strategies.json.gz results/pools/100-to-400.json.gz --x strategy",
     "docs/questions, report results/lab/cases/hikaricp-774/result.json.gz --x strategy"
   })
   void picturesMatchTheirResults(Path shown, String command, @TempDir Path drawn)
