@@ -324,10 +324,10 @@ public record Regret(
     return Column.of(heading, result -> Numbers.label(metric(result, metric)));
   }
 
-  /** A regret in few characters, such as 1.5, 12 or −3; infinity if callers were refused. */
+  /** A regret in few characters, such as 1.5, 12 or -3; infinity if callers were refused. */
   public static String words(double regret) {
     if (regret <= -LEAST_NEGATIVE) {
-      return "−" + words((double) Math.round(-regret)).replace(".0", "");
+      return "-" + words((double) Math.round(-regret)).replace(".0", "");
     }
     if (Double.isNaN(regret)) {
       return "–";

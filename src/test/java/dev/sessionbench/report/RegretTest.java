@@ -102,7 +102,7 @@ class RegretTest {
     assertThat(regret.values()).containsExactly("a", "b");
     assertThat(regret.bounds()).containsExactly("bound");
     assertThat(words(regret, 0, "a")).isEqualTo("0");
-    assertThat(words(regret, 0, "bound")).isEqualTo("−15");
+    assertThat(words(regret, 0, "bound")).isEqualTo("-15");
   }
 
   @Test

@@ -98,18 +98,18 @@ class ReportedCasesTest {
   }
 
   private static double refused(String name, String strategy) {
-    return figure(name, strategy, "failedCallers");
+    return metric(name, strategy, "failedCallers");
   }
 
   @Test
   void realPoolsDoOnReportedLoadsWhatWasReported() {
-    assertThat(figure("hikaricp-774/result", "hikaricp-2.4.7", "poolMaxSessions")).isEqualTo(100);
-    assertThat(figure("hikaricp-774/result", "hikaricp-6.3.0", "poolMaxSessions")).isEqualTo(8);
+    assertThat(metric("hikaricp-774/result", "hikaricp-2.4.7", "poolMaxSessions")).isEqualTo(100);
+    assertThat(metric("hikaricp-774/result", "hikaricp-6.3.0", "poolMaxSessions")).isEqualTo(8);
     assertThat(created("real", "c3p0-0.10.1"))
         .isEqualTo(created("c3p0-65", "target-plus-increment"));
     assertThat(100 - refused("real", "hikaricp-6.3.0")).isEqualTo(15);
     assertThat(300 - refused("real", "agroal-2.6")).isEqualTo(7);
-    assertThat(figure("real", "reactor-pool-0.2.12", CellResult.SCORE)).isBetween(5_000.0, 5_500.0);
+    assertThat(metric("real", "reactor-pool-0.2.12", CellResult.SCORE)).isBetween(5_000.0, 5_500.0);
   }
 
   @Test
@@ -139,11 +139,11 @@ class ReportedCasesTest {
 
   @Test
   void aPoolThatIsFilledOneByOneTakesTheSumOfItsCreations() {
-    assertThat(figure("r2dbc-pool-195", "one-per-waiter", CellResult.SCORE))
+    assertThat(metric("r2dbc-pool-195", "one-per-waiter", CellResult.SCORE))
         .isBetween(5_000.0, 5_001.0);
-    assertThat(figure("r2dbc-pool-195", "target-plus-increment", CellResult.SCORE))
+    assertThat(metric("r2dbc-pool-195", "target-plus-increment", CellResult.SCORE))
         .isEqualTo(1_700);
-    assertThat(figure("r2dbc-pool-195", "one-per-caller", CellResult.SCORE)).isEqualTo(100);
+    assertThat(metric("r2dbc-pool-195", "one-per-caller", CellResult.SCORE)).isEqualTo(100);
   }
 
   @Test
