@@ -6,9 +6,7 @@ import dev.sessionbench.base.model.TextFile;
 import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
-import dev.sessionbench.bench.client.ConnectionPool;
 import dev.sessionbench.cli.BenchCommand.World;
-import dev.sessionbench.lab.simulate.LabCell;
 import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.report.CellFilter;
 import dev.sessionbench.report.ComparisonInput;
@@ -24,7 +22,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -104,27 +101,17 @@ final class ReportCommand extends BenchCommand {
     List<CellCurves> curves =
         named.stream().flatMap(file -> readCurves(file, inputs, several)).toList();
     Regret.Terms terms =
-        new Regret.Terms(unit, Strategies.bounds(), ReportCommand::strategyOfThePool);
-    List<Regret> regrets = Regret.of(cells, axes.x(), terms);
-    ReportCharts charts = ReportCharts.of(cells, curves, axes, regrets);
+        new Regret.Terms(axes.x(), unit, Strategies.bounds(), Strategies::nameForPool);
+    ReportCharts charts = ReportCharts.of(cells, curves, axes, Regret.of(cells, terms));
     String name =
         several
             ? inputs.stream().map(ComparisonInput::label).collect(Collectors.joining(", "))
             : named.get(0).file().toAbsolutePath().getFileName().toString();
-    String page =
-        ReportPage.render(name, cells, charts, Recommendation.of(cells, axes.x()), regrets);
+    String page = ReportPage.render(name, cells, charts, Recommendation.of(cells, axes.x()));
     AtomicFile.write(output, page);
     out.println(output);
     writeCharts(charts.all());
     return ExitCode.OK;
-  }
-
-  /** The strategy of the real connection pool that a result measured. */
-  private static Optional<String> strategyOfThePool(CellResult result) {
-    Map<String, String> params = result.key().params();
-    String pool = params.getOrDefault(LabCell.STRATEGY, "");
-    return ConnectionPool.find(params.getOrDefault(ParameterValues.CLIENT, pool))
-        .map(found -> Strategies.of(found).toString());
   }
 
   private static boolean isCalibration(Path file) {

@@ -7,17 +7,17 @@ import static java.util.stream.Collectors.toList;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.bench.trial.TrialParameters;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -25,78 +25,68 @@ import java.util.TreeSet;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
 
 /**
  * Shows how much more a load costs with each value of a parameter than with the cheapest value. The
  * cheapest is taken from the values that are not bounds. Of several results at one place, the
  * cheapest counts.
  *
- * @param parameter the parameter, for example the strategy
- * @param unit what is counted
+ * @param terms what is compared
  * @param costModel the cost model of all loads; empty if the results do not name one
- * @param values its values except bounds: numbers by size; text by its median rank over the loads
- * @param bounds its values that are compared without being a reference, in the same order
+ * @param values the values except bounds: numbers by size; text by its median rank over the loads
+ * @param bounds the values that are compared without being a reference, in the same order
  * @param loads the loads, by benchmark
  */
 public record Regret(
-    String parameter,
-    Unit unit,
-    String costModel,
-    List<String> values,
-    List<String> bounds,
-    List<Load> loads) {
-  private static final String COST_MODEL = TrialParameters.COST_MODEL.name();
-
+    Terms terms, String costModel, List<String> values, List<String> bounds, List<Load> loads) {
   /** Parameters that do not change a load, as virtual time is not stretched. */
   private static final Set<String> NOT_OF_THE_LOAD =
       Set.of(ParameterValues.FILE, TrialParameters.TIME_SCALE.name());
 
-  private static final double LEAST_SHOWN = 0.05;
-  private static final double LEAST_NEGATIVE = 0.5;
+  private static final double LEAST = 0.05;
   private static final double GREAT = 9.95;
   private static final double BEYOND = 999.5;
 
   /** A cost of a load, for each of its operations. */
   public enum Unit {
     WAIT("Wait over the best, ms per operation", result -> metric(result, RunMetric.WAIT_MEAN)),
-    IDLE(
-        "Idle over the best, ms per operation",
-        result -> 1_000 * metric(result, RunMetric.IDLE_SECONDS) / operations(result)),
-    RPCS(
-        "RPCs over the best per 100 operations",
-        result -> 100 * metric(result, RunMetric.RPCS) / operations(result));
+    IDLE("Idle over the best, ms per operation", each(RunMetric.IDLE_SECONDS, 1_000)),
+    RPCS("RPCs over the best per 100 operations", each(RunMetric.RPCS, 100));
 
     private final String title;
 
     @SuppressWarnings("ImmutableEnumChecker") // It has no state.
-    private final ToDoubleFunction<CellResult> each;
+    private final ToDoubleFunction<CellResult> cost;
 
-    Unit(String title, ToDoubleFunction<CellResult> each) {
+    Unit(String title, ToDoubleFunction<CellResult> cost) {
       this.title = title;
-      this.each = each;
+      this.cost = cost;
     }
 
-    private static double operations(CellResult result) {
-      return metric(result, RunMetric.ACQUIRED) + failed(result);
+    private static ToDoubleFunction<CellResult> each(RunMetric metric, double factor) {
+      return r -> factor * metric(r, metric) / (metric(r, RunMetric.ACQUIRED) + failed(r));
     }
   }
 
   /**
    * What is compared.
    *
+   * @param parameter the parameter, for example the strategy
    * @param unit what is counted
    * @param bounds values that are no reference
-   * @param measured the value that a measured result stands for; empty if it stands for none
+   * @param measured the value that a real pool has, by the pool's name; empty for another name
    */
   public record Terms(
-      Unit unit, Set<String> bounds, Function<CellResult, Optional<String>> measured) {}
+      String parameter,
+      Unit unit,
+      Set<String> bounds,
+      Function<String, Optional<String>> measured) {}
 
   /**
    * A load, and what each value costs.
    *
    * @param title the benchmark, and the parameters that distinguish this load from others
-   * @param regrets the cost of each value beyond the cheapest that is no bound; infinite if more
+   * @param regrets the cost of each value over the cheapest that is no bound; infinite if more
    *     callers are refused than with another
    * @param measured the real pools that were measured on this load, by the value that they have
    */
@@ -111,8 +101,8 @@ public record Regret(
       return regrets.getOrDefault(value, Double.NaN);
     }
 
-    private double rank(String value, Collection<String> ranked) {
-      return (double) ranked.stream().filter(other -> of(other) < of(value)).count();
+    private double rank(String value, List<String> values) {
+      return (double) values.stream().filter(other -> of(other) < of(value)).count();
     }
   }
 
@@ -120,47 +110,40 @@ public record Regret(
    * The regret of the results of virtual time among some results.
    *
    * @param results the results
-   * @param parameter the parameter
    * @param terms what is compared
    * @return one for each cost model with at least two values
    */
-  public static List<Regret> of(Collection<CellResult> results, String parameter, Terms terms) {
+  public static List<Regret> of(Collection<CellResult> results, Terms terms) {
     Map<String, List<CellResult>> models =
         results.stream()
-            .filter(CellResult::isSimulated)
-            .filter(r -> Double.isFinite(terms.unit.each.applyAsDouble(r)))
-            .filter(r -> r.key().params().containsKey(parameter))
-            .collect(
-                groupingBy(
-                    r -> r.key().params().getOrDefault(COST_MODEL, ""),
-                    LinkedHashMap::new,
-                    toList()));
+            .filter(r -> r.isSimulated() && Double.isFinite(terms.unit.cost.applyAsDouble(r)))
+            .filter(r -> r.key().params().containsKey(terms.parameter))
+            .collect(groupingBy(Regret::costModel, LinkedHashMap::new, toList()));
     List<CellResult> real = results.stream().filter(r -> !r.isSimulated()).toList();
-    return models.entrySet().stream()
-        .map(model -> of(model.getKey(), model.getValue(), real, parameter, terms))
+    return models.values().stream()
+        .map(model -> of(model, real, terms))
         .filter(regret -> regret.values.size() + regret.bounds.size() > 1)
         .toList();
   }
 
-  private static Regret of(
-      String costModel,
-      List<CellResult> results,
-      List<CellResult> real,
-      String parameter,
-      Terms terms) {
+  private static String costModel(CellResult result) {
+    return result.key().params().getOrDefault(TrialParameters.COST_MODEL.name(), "");
+  }
+
+  private static Regret of(List<CellResult> results, List<CellResult> real, Terms terms) {
     Comparator<CellResult> order =
-        Comparator.comparingDouble(Regret::failed).thenComparingDouble(terms.unit.each);
+        Comparator.comparingDouble(Regret::failed).thenComparingDouble(terms.unit.cost);
     Map<Cell, Map<String, CellResult>> places = new LinkedHashMap<>();
-    for (List<CellResult> group :
-        results.stream()
-            .collect(groupingBy(CellResult::benchmark, TreeMap::new, toList()))
-            .values()) {
+    Map<String, List<CellResult>> benchmarks =
+        results.stream().collect(groupingBy(CellResult::benchmark, TreeMap::new, toList()));
+    for (List<CellResult> group : benchmarks.values()) {
       Set<String> others = ofTheValue(group);
-      others.add(parameter);
+      others.add(terms.parameter);
       for (CellResult result : group) {
         places
             .computeIfAbsent(result.key().without(others), load -> new TreeMap<>())
-            .merge(result.key().params().get(parameter), result, BinaryOperator.minBy(order));
+            .merge(
+                result.key().params().get(terms.parameter), result, BinaryOperator.minBy(order));
       }
     }
     List<String> differing = ParameterValues.of(places.keySet()).varying();
@@ -171,86 +154,57 @@ public record Regret(
                 new Load(
                     ParameterValues.label(key, differing),
                     regrets(best, terms),
-                    measured(key, real, parameter, terms))));
-    Set<String> all = new LinkedHashSet<>();
-    loads.forEach(load -> all.addAll(load.regrets.keySet()));
-    List<String> ranked = all.stream().filter(value -> !terms.bounds.contains(value)).toList();
-    List<String> sorted = sorted(all, ranked, loads);
+                    measured(key, real, terms))));
+    List<String> all =
+        loads.stream().flatMap(load -> load.regrets.keySet().stream()).distinct().toList();
+    List<String> values = all.stream().filter(value -> !terms.bounds.contains(value)).toList();
+    Comparator<String> byRank = order(values, loads);
     return new Regret(
-        parameter,
-        terms.unit,
-        costModel,
-        sorted.stream().filter(ranked::contains).toList(),
-        sorted.stream().filter(terms.bounds::contains).toList(),
+        terms,
+        costModel(results.get(0)),
+        values.stream().sorted(byRank).toList(),
+        all.stream().filter(terms.bounds::contains).sorted(byRank).toList(),
         loads);
   }
 
   private static Map<String, Double> regrets(Map<String, CellResult> best, Terms terms) {
-    List<CellResult> compared =
-        best.entrySet().stream()
-            .filter(each -> !terms.bounds.contains(each.getKey()))
-            .map(Map.Entry::getValue)
-            .toList();
-    double fewest = compared.stream().mapToDouble(Regret::failed).min().orElse(Double.NaN);
-    double least =
-        compared.stream()
-            .filter(result -> failed(result) <= fewest)
-            .mapToDouble(terms.unit.each)
-            .min()
-            .orElse(Double.NaN);
+    Map<String, CellResult> compared = new TreeMap<>(best);
+    compared.keySet().removeAll(terms.bounds);
+    double fewest =
+        compared.values().stream().mapToDouble(Regret::failed).min().orElse(Double.NaN);
+    ToDoubleFunction<CellResult> cost =
+        r -> failed(r) > fewest ? Double.POSITIVE_INFINITY : terms.unit.cost.applyAsDouble(r);
+    double least = compared.values().stream().mapToDouble(cost).min().orElse(Double.NaN);
     Map<String, Double> regrets = new TreeMap<>();
-    best.forEach(
-        (value, result) ->
-            regrets.put(
-                value,
-                failed(result) > fewest
-                    ? Double.POSITIVE_INFINITY
-                    : terms.unit.each.applyAsDouble(result) - least));
+    best.forEach((value, result) -> regrets.put(value, cost.applyAsDouble(result) - least));
     return regrets;
   }
 
-  /** The real pools that were measured on a load, by the value that each stands for. */
-  private static Map<String, String> measured(
-      Cell load, List<CellResult> real, String parameter, Terms terms) {
+  /** The real pools that were measured on a load, by the value that each has. */
+  private static Map<String, String> measured(Cell load, List<CellResult> real, Terms terms) {
     Map<String, String> pools = new TreeMap<>();
     for (CellResult result : real) {
-      Map<String, String> params = result.key().params();
-      boolean same =
-          load.method().equals(result.key().method())
-              && load.params().keySet().stream()
-                  .filter(name -> !NOT_OF_THE_LOAD.contains(name))
-                  .allMatch(name -> Objects.equals(load.params().get(name), params.get(name)));
-      if (same) {
-        String pool = params.getOrDefault(ParameterValues.CLIENT, params.get(parameter));
-        terms
-            .measured
-            .apply(result)
-            .ifPresent(value -> pools.merge(value, pool, (one, other) -> one + ", " + other));
-      }
+      String pool = result.key().params().getOrDefault(terms.parameter, "");
+      Cell played = result.key().without(Set.of(terms.parameter)).without(NOT_OF_THE_LOAD);
+      terms
+          .measured
+          .apply(pool)
+          .filter(value -> played.equals(load.without(NOT_OF_THE_LOAD)))
+          .ifPresent(value -> pools.merge(value, pool, (one, other) -> one + ", " + other));
     }
     return pools;
   }
 
   /** Its title: what is counted, and the cost model. */
   public String title() {
-    return costModel.isEmpty() ? unit.title : unit.title + ": " + costModel;
+    return terms.unit.title + (costModel.isEmpty() ? "" : ": " + costModel);
   }
 
-  /** The value of the best median rank, and the best on each load. */
+  /** The best on each load. */
   public String summary() {
-    String each =
-        loads.stream()
-            .map(load -> load.title + " " + String.join(" or ", load.best(values)))
-            .collect(joining("; "));
-    String overAll =
-        values.stream()
-            .filter(value -> loads.size() > 1)
-            .min(Comparator.comparingDouble(value -> medianRank(value, values, loads)))
-            .map(
-                value ->
-                    "Over %s loads %s has the best median rank. ".formatted(loads.size(), value))
-            .orElse("");
-    return "%s. %sThe least on each: %s.".formatted(title(), overAll, each);
+    return loads.stream()
+        .map(load -> load.title + " " + String.join(" or ", load.best(values)))
+        .collect(joining("; ", title() + ". The least on each: ", "."));
   }
 
   /**
@@ -281,29 +235,23 @@ public record Regret(
             });
   }
 
-  private static List<String> sorted(Set<String> values, List<String> ranked, List<Load> loads) {
-    boolean words = values.stream().anyMatch(value -> NumbersFirst.number(value).isEmpty());
-    Comparator<String> byRank =
-        Comparator.<String>comparingDouble(value -> medianRank(value, ranked, loads))
-            .thenComparingDouble(value -> ranks(value, ranked, loads).sum())
+  /** Numbers by size, text by its median rank. */
+  private static Comparator<String> order(List<String> values, List<Load> loads) {
+    Function<String, double[]> ranks =
+        value ->
+            loads.stream()
+                .filter(load -> load.regrets.containsKey(value))
+                .mapToDouble(load -> load.rank(value, values))
+                .toArray();
+    return values.stream().allMatch(value -> NumbersFirst.number(value).isPresent())
+        ? NumbersFirst.ORDER
+        : Comparator.<String>comparingDouble(value -> Sample.median(ranks.apply(value)))
+            .thenComparingDouble(value -> Arrays.stream(ranks.apply(value)).sum())
             .thenComparing(Comparator.naturalOrder());
-    return values.stream().sorted(words ? byRank : NumbersFirst.ORDER).toList();
-  }
-
-  private static DoubleStream ranks(String value, List<String> ranked, List<Load> loads) {
-    return loads.stream()
-        .filter(load -> load.regrets.containsKey(value))
-        .mapToDouble(load -> load.rank(value, ranked));
-  }
-
-  private static double medianRank(String value, List<String> ranked, List<Load> loads) {
-    double[] ranks = ranks(value, ranked, loads).sorted().toArray();
-    return (ranks[(ranks.length - 1) / 2] + ranks[ranks.length / 2]) / 2;
   }
 
   private static double failed(CellResult result) {
-    double failed = metric(result, RunMetric.FAILED_CALLERS);
-    return Double.isNaN(failed) ? 0 : failed;
+    return metric(result, RunMetric.FAILED_CALLERS);
   }
 
   private static double metric(CellResult result, RunMetric metric) {
@@ -326,20 +274,13 @@ public record Regret(
 
   /** A regret in few characters, such as 1.5, 12 or -3; infinity if callers were refused. */
   public static String words(double regret) {
-    if (regret <= -LEAST_NEGATIVE) {
-      return "-" + words((double) Math.round(-regret)).replace(".0", "");
+    if (!Double.isFinite(regret)) {
+      return Double.isNaN(regret) ? "–" : "∞";
     }
-    if (Double.isNaN(regret)) {
-      return "–";
+    if (Math.abs(regret) >= BEYOND) {
+      return Math.round(Math.max(-99, Math.min(99, regret / 1_000))) + "k";
     }
-    if (Double.isInfinite(regret)) {
-      return "∞";
-    }
-    if (regret >= BEYOND) {
-      return Math.min(99, Math.round(regret / 1_000)) + "k";
-    }
-    return regret < LEAST_SHOWN
-        ? "0"
-        : regret < GREAT ? Numbers.oneDecimal(regret) : Long.toString(Math.round(regret));
+    boolean whole = regret < LEAST || regret >= GREAT;
+    return whole ? Long.toString(Math.round(regret)) : Numbers.oneDecimal(regret);
   }
 }

@@ -30,9 +30,11 @@ import dev.sessionbench.lab.strategy.Traits.Waking;
 import java.lang.module.ModuleDescriptor.Version;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Lists every strategy by which a pool may grow: those of real pools, named by what they do, new
@@ -355,9 +357,6 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
   /** The increment of {@link #TARGET_PLUS_INCREMENT}. */
   public static final Parameter<Integer> INCREMENT = Parameters.INCREMENT;
 
-  private static final Set<Strategies> BOUNDS =
-      Set.of(CLAIRVOYANT, MULTIPLEXED, ONE_PER_CALLER_UNBOUNDED, FIXED_SIZE);
-
   /** The last HikariCP without pull request 776. */
   private static final Version LAST_WITHOUT_ELISION = Version.parse("2.5.0");
 
@@ -419,7 +418,14 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
 
   /** The names of those that are no reference: they know the load, or ignore it or the maximum. */
   public static Set<String> bounds() {
-    return BOUNDS.stream().map(Strategies::toString).collect(toSet());
+    return Stream.of(CLAIRVOYANT, MULTIPLEXED, ONE_PER_CALLER_UNBOUNDED, FIXED_SIZE)
+        .map(Strategies::toString)
+        .collect(toSet());
+  }
+
+  /** The name of the strategy by which a pool grows; empty if the text names no pool. */
+  public static Optional<String> nameForPool(String text) {
+    return ConnectionPool.find(text).map(pool -> of(pool).toString());
   }
 
   /** Whether {@code client} can measure a pool that has it. */

@@ -72,6 +72,13 @@ public record ReportCharts(Map<String, List<Figure>> figures, String bars, boole
     return new ReportCharts(figures, bars.isEmpty() ? CellPoint.RANGE : bars, crowded);
   }
 
+  /** What the maps of regret show, in words. */
+  List<String> regrets() {
+    return figures.getOrDefault("regret", List.of()).stream()
+        .map(figure -> figure.chart().description())
+        .toList();
+  }
+
   /** All charts, in the order of the page. */
   public Stream<Chart> all() {
     return figures.values().stream().flatMap(List::stream).map(Figure::chart);

@@ -45,20 +45,15 @@ public final class ReportPage {
    * @param cells the measured cells, at least one
    * @param charts its charts
    * @param recommendation what the results support
-   * @param regrets what each value of its parameter costs more than the best
    * @return a whole HTML document, which is also well-formed XML
    */
   public static String render(
-      String name,
-      List<CellResult> cells,
-      ReportCharts charts,
-      Recommendation recommendation,
-      List<Regret> regrets) {
+      String name, List<CellResult> cells, ReportCharts charts, Recommendation recommendation) {
+    List<String> maps = charts.regrets();
     Optional<ChangesView> changes =
-        ChangesView.of(cells, recommendation.parameter(), !regrets.isEmpty());
+        ChangesView.of(cells, maps.isEmpty() ? recommendation.parameter() : "");
     String answer =
-        regrets.stream()
-            .map(Regret::summary)
+        maps.stream()
             .reduce((before, next) -> before + " " + next)
             .or(() -> changes.map(ChangesView::summary))
             .filter(summary -> recommendation.advice().isEmpty())
@@ -130,12 +125,12 @@ public final class ReportPage {
      *
      * @param cells the cells
      * @param x the parameter along the axis of the charts; if its values are numbers, the client is
-     *     used, provided it varies, else the scenario of a server that goes wrong
-     * @param mapped whether a map of regret compares the values of x
+     *     used, provided it varies, else the scenario of a server that goes wrong. Empty if a map
+     *     of regret compares its values
      */
-    static Optional<ChangesView> of(List<CellResult> cells, String x, boolean mapped) {
+    static Optional<ChangesView> of(List<CellResult> cells, String x) {
       return Stream.of(x, ParameterValues.CLIENT, Recommendation.SCENARIO)
-          .filter(name -> !(mapped && name.equals(x)) && isOfWords(cells, name))
+          .filter(name -> isOfWords(cells, name))
           .findFirst()
           .map(name -> new ChangesView(name, compared(cells, name)));
     }

@@ -149,9 +149,10 @@ class ReportedCasesTest {
   @Test
   void creatingOneAtATimeHasTheLongestWaitsOnHalfOfTheLoads() {
     Regret.Terms terms =
-        new Regret.Terms(Regret.Unit.WAIT, Strategies.bounds(), result -> Optional.empty());
+        new Regret.Terms(
+            "strategy", Regret.Unit.WAIT, Strategies.bounds(), pool -> Optional.empty());
     List<Regret> regrets =
-        Regret.of(ResultFile.read(Path.of("results/lab/strategies.json.gz")), "strategy", terms);
+        Regret.of(ResultFile.read(Path.of("results/lab/strategies.json.gz")), terms);
     assertThat(regrets)
         .extracting(Regret::costModel)
         .containsExactly("flat", "linear", "contended");

@@ -40,11 +40,7 @@ class ReportPageTest {
     Axes axes =
         Axes.of(cells.stream().map(CellResult::key).toList(), Optional.empty(), Optional.empty());
     return ReportPage.render(
-        name,
-        cells,
-        ReportCharts.of(cells, growth, axes, List.of()),
-        Recommendation.of(cells, axes.x()),
-        List.of());
+        name, cells, ReportCharts.of(cells, growth, axes, List.of()), Recommendation.of(cells, axes.x()));
   }
 
   @Test
@@ -212,8 +208,7 @@ class ReportPageTest {
             "r",
             cells,
             ReportCharts.of(List.of(), List.of(), new Axes("incStep", Optional.empty()), List.of()),
-            hostile,
-            List.of());
+            hostile);
     assertThat(page).doesNotContain("<script").contains("&lt;script&gt;alert(1)&lt;/script&gt;");
   }
 
