@@ -142,8 +142,7 @@ public record Regret(
       for (CellResult result : group) {
         places
             .computeIfAbsent(result.key().without(others), load -> new TreeMap<>())
-            .merge(
-                result.key().params().get(terms.parameter), result, BinaryOperator.minBy(order));
+            .merge(result.key().params().get(terms.parameter), result, BinaryOperator.minBy(order));
       }
     }
     List<String> differing = ParameterValues.of(places.keySet()).varying();
@@ -170,8 +169,7 @@ public record Regret(
   private static Map<String, Double> regrets(Map<String, CellResult> best, Terms terms) {
     Map<String, CellResult> compared = new TreeMap<>(best);
     compared.keySet().removeAll(terms.bounds);
-    double fewest =
-        compared.values().stream().mapToDouble(Regret::failed).min().orElse(Double.NaN);
+    double fewest = compared.values().stream().mapToDouble(Regret::failed).min().orElse(Double.NaN);
     ToDoubleFunction<CellResult> cost =
         r -> failed(r) > fewest ? Double.POSITIVE_INFINITY : terms.unit.cost.applyAsDouble(r);
     double least = compared.values().stream().mapToDouble(cost).min().orElse(Double.NaN);

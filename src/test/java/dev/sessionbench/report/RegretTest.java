@@ -162,9 +162,7 @@ class RegretTest {
 
   @Test
   void measuredResultsAreNotCompared() {
-    JmhCell[] cells = {
-      cell("burst", "a", 1, 0), cell("burst", "pool-b", 2, 0)
-    };
+    JmhCell[] cells = {cell("burst", "a", 1, 0), cell("burst", "pool-b", 2, 0)};
     assertThat(regrets(Unit.WAIT, cells)).isEmpty();
   }
 

@@ -64,7 +64,8 @@ public final class RegretMap {
       }
     }
     Axis x = Axis.places("", regret.loads().stream().map(Regret.Load::title).toList());
-    String id = "%s-%s-%s".formatted(regret.terms().parameter(), regret.terms().unit(), regret.costModel());
+    String id =
+        "%s-%s-%s".formatted(regret.terms().parameter(), regret.terms().unit(), regret.costModel());
     return new Chart(
         "regret-" + Panel.id(id),
         regret.title(),

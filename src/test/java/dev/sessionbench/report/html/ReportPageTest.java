@@ -40,7 +40,10 @@ class ReportPageTest {
     Axes axes =
         Axes.of(cells.stream().map(CellResult::key).toList(), Optional.empty(), Optional.empty());
     return ReportPage.render(
-        name, cells, ReportCharts.of(cells, growth, axes, List.of()), Recommendation.of(cells, axes.x()));
+        name,
+        cells,
+        ReportCharts.of(cells, growth, axes, List.of()),
+        Recommendation.of(cells, axes.x()));
   }
 
   @Test
