@@ -51,7 +51,7 @@ public record ChannelCell(LoadPlan load, Settings settings, ConnectionOptions co
           .where(s -> s.get(GROWTH).adds());
   static final Parameter<Double> COUNTED_AFTER =
       Parameter.millis("countedAfterMillis", 0, 0, "from the choice of a channel to its new count")
-          .where(s -> s.get(CHOICE) != Choice.ROUND_ROBIN);
+          .where(s -> s.get(CHOICE).compareTo(Choice.LEAST_BUSY) >= 0);
   static final Parameter<Double> CALLER_GAP =
       Parameter.millis("callerGapMillis", 0, 0, "between the starts of two callers");
 

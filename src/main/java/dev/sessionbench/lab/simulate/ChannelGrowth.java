@@ -75,6 +75,8 @@ public enum ChannelGrowth {
   public enum Choice {
     /** Each in turn. */
     ROUND_ROBIN,
+    /** One that is drawn. */
+    RANDOM,
     /** One with the fewest calls. */
     LEAST_BUSY,
     /** The less busy of two that are drawn. */

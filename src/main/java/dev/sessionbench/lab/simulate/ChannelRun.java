@@ -122,6 +122,7 @@ final class ChannelRun {
     long call = chosen++;
     return switch (cell.settings().get(ChannelCell.CHOICE)) {
       case ROUND_ROBIN -> channels.get((int) (call % channels.size()));
+      case RANDOM -> drawn(call);
       case LEAST_BUSY -> leastBusy(channels);
       case TWO_CHOICES -> leastBusy(List.of(drawn(2 * call), drawn(2 * call + 1)));
     };
