@@ -176,10 +176,9 @@ public record ChannelLoad(Shape shape, MeasuredClient client, Settings settings,
         clients.isEmpty(),
         "client=%s: must be another here, for it is set up as its users do: name its version",
         Generation.BUILT);
-    for (Parameter<?> set :
-        List.of(ClientChannels.NUMBER, ClientChannels.GRPC_GCP, ClientChannels.DYNAMIC)) {
+    for (Parameter<?> set : OF_CLIENT.all()) {
       Invalid.when(
-          settings.get(TRANSPORT) == Transport.INPROCESS && !settings.isDefault(set),
+          !set.applies().test(settings) && !settings.isDefault(set),
           "%s=%s: needs transport=tcp",
           set.name(),
           settings.text(set));
