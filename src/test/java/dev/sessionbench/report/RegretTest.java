@@ -12,11 +12,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 class RegretTest {
-  private static final Predicate<String> POOL = name -> name.startsWith("pool-");
+  private static final String POOL = "pool-";
 
   private static JmhCell cell(String load, String strategy, double wait, int refused) {
     return JmhCell.of(load)
@@ -38,7 +37,7 @@ class RegretTest {
     return ResultFile.parse("cells", Arrays.toString(cells)).stream()
         .map(
             cell ->
-                POOL.test(cell.key().params().getOrDefault("strategy", ""))
+                cell.key().params().getOrDefault("strategy", "").startsWith(POOL)
                     ? cell
                     : cell.withEnvironment(virtual))
         .toList();
@@ -49,7 +48,8 @@ class RegretTest {
         parameter,
         unit,
         Set.of("bound"),
-        pool -> Optional.of(pool).filter(POOL::test).map(name -> name.substring(5)));
+        pool ->
+            pool.startsWith(POOL) ? Optional.of(pool.substring(POOL.length())) : Optional.empty());
   }
 
   private static List<Regret> regrets(Unit unit, JmhCell... cells) {
