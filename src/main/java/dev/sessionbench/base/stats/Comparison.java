@@ -118,10 +118,13 @@ public record Comparison(
      * The direction of a metric of which only the unit is known.
      *
      * @param unit the metric's unit
-     * @return higher is better for {@code ops/} any time, else lower
+     * @return higher is better for {@code ops/} or {@code operations/} any time, else lower
      */
     public static Direction ofUnit(String unit) {
-      return unit.toLowerCase(Locale.ROOT).startsWith("ops/") ? HIGHER_IS_BETTER : LOWER_IS_BETTER;
+      String lower = unit.toLowerCase(Locale.ROOT);
+      return lower.startsWith("ops/") || lower.startsWith("operations/")
+          ? HIGHER_IS_BETTER
+          : LOWER_IS_BETTER;
     }
 
     /**

@@ -108,6 +108,7 @@ class ComparisonTest {
   @CsvSource({
     "thrpt, ops/ms, HIGHER_IS_BETTER",
     "thrpt, ms/op, HIGHER_IS_BETTER",
+    "ss, operations/s, HIGHER_IS_BETTER",
     "avgt, ms/op, LOWER_IS_BETTER",
     "ss, OPS/s, HIGHER_IS_BETTER",
     "ss, '#', LOWER_IS_BETTER"
