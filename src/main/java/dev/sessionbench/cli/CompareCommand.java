@@ -74,6 +74,7 @@ final class CompareCommand extends BenchCommand {
           "text, markdown, csv, json or html. Default: text. "
               + "readme: one Markdown table of times and RPCs. "
               + "ratios: one Markdown table of metrics as multiples of virtual time, with --ideal. "
+              + "medians: the same without the division. "
               + "bmf: Bencher Metric Format. otava: CSV for Apache Otava, one line for each file.")
   private ComparisonFormat format = ComparisonFormat.TEXT;
 

@@ -18,6 +18,8 @@ public enum ComparisonFormat {
   README,
   /** One Markdown table with each metric as a multiple of virtual time. */
   RATIOS,
+  /** One Markdown table with the median of each metric in each cell. */
+  MEDIANS,
   /** Bencher Metric Format, JSON. */
   BMF,
   /** A line for each file, for Apache Otava. */
@@ -38,7 +40,8 @@ public enum ComparisonFormat {
       case JSON -> ComparisonData.json(report);
       case HTML -> ComparisonText.page(report);
       case README -> ComparisonText.readme(report);
-      case RATIOS -> ComparisonText.ratios(report);
+      case RATIOS -> ComparisonText.cells(report, ComparisonText::ratio);
+      case MEDIANS -> ComparisonText.cells(report, ComparisonText::median);
       case BMF -> ComparisonData.bencher(report);
       case OTAVA -> ComparisonData.otava(report, inputs);
     };

@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -93,12 +95,13 @@ record ComparisonText(
     return text.markdown() + footnote + notes(report);
   }
 
-  /** One Markdown table with the ratios of all metrics to virtual time in each cell; then notes. */
-  static String ratios(ComparisonReport report) {
+  /** One Markdown table with all metrics in each cell; then notes. */
+  static String cells(
+      ComparisonReport report, BiFunction<CellResult, String, String> valueOfMetric) {
     List<String> metrics = report.tables().stream().map(MetricTable::metric).distinct().toList();
     Pivot pivot = report.tables().get(0).pivot();
     List<Column<String>> columns = new ArrayList<>();
-    columns.add(new Column<>('l', String.join(" / ", metrics), row -> row));
+    columns.add(new Column<>('l', String.join("; ", metrics), row -> row));
     for (String column : pivot.columns()) {
       columns.add(
           Column.of(
@@ -110,17 +113,29 @@ record ComparisonText(
                       .getOrDefault(column, List.of())
                       .stream()
                       .findFirst()
-                      .map(result -> ratios(result, metrics))
+                      .map(
+                          result ->
+                              metrics.stream()
+                                  .map(metric -> valueOfMetric.apply(result, metric))
+                                  .collect(Collectors.joining("; ")))
                       .orElse("-")));
     }
     return TextTable.of(List.copyOf(pivot.places().keySet()), columns).markdown() + notes(report);
   }
 
-  private static String ratios(CellResult result, List<String> metrics) {
-    return metrics.stream()
-        .map(metric -> Ideal.ratio(result, metric))
-        .map(r -> r.isEmpty() ? "-" : String.format(Locale.ROOT, "%.2f", r.getAsDouble()))
-        .collect(Collectors.joining(" / "));
+  /** A metric as a multiple of virtual time. */
+  static String ratio(CellResult result, String metric) {
+    OptionalDouble ratio = Ideal.ratio(result, metric);
+    return ratio.isEmpty() ? "-" : String.format(Locale.ROOT, "%.2f", ratio.getAsDouble());
+  }
+
+  /** The median of a metric over forks. */
+  static String median(CellResult result, String metric) {
+    double median =
+        metric.equals(CellResult.SCORE)
+            ? ResultTables.sample(result).median()
+            : ResultTables.median(result, metric);
+    return Double.isNaN(median) ? "-" : Numbers.label(median);
   }
 
   private static String notes(ComparisonReport report) {
