@@ -56,20 +56,33 @@ public final class SelftestTable {
     }
   }
 
-  /** The table; a drawn gate has found the change, could not tell, or has passed. */
+  /**
+   * The table of all changes that have a gate, or the list of all changes if none has one. A drawn
+   * gate has found the change, could not tell, or has passed.
+   */
   public static String of(List<Row> rows) {
+    List<Row> measured = rows.stream().filter(row -> row.real.gates() > 0).toList();
+    if (measured.isEmpty()) {
+      return TextTable.of(
+              rows,
+              List.of(
+                  new Column<>('l', "change", Row::change),
+                  new Column<>('l', "what it does", Row::meaning)))
+          .markdown();
+    }
+    int others = rows.size() - measured.size();
     return TextTable.of(
-            rows,
-            List.of(
-                new Column<>('l', "change", Row::change),
-                new Column<>('l', "what it does", Row::meaning),
-                Column.of("gates", row -> "" + row.real.gates()),
-                Column.of("found", row -> "" + row.real.found()),
-                Column.of("could not tell", row -> "" + row.real.of(Outcome.INCONCLUSIVE)),
-                Column.of("passed", row -> "" + row.real.passed()),
-                Column.of("median (s)", Row::took),
-                new Column<>('l', "found in", Row::metrics),
-                Column.of("resampled", Row::resampled)))
-        .markdown();
+                measured,
+                List.of(
+                    new Column<>('l', "change", Row::change),
+                    Column.of("gates", row -> "" + row.real.gates()),
+                    Column.of("found", row -> "" + row.real.found()),
+                    Column.of("could not tell", row -> "" + row.real.of(Outcome.INCONCLUSIVE)),
+                    Column.of("passed", row -> "" + row.real.passed()),
+                    Column.of("median (s)", Row::took),
+                    new Column<>('l', "found in", Row::metrics),
+                    Column.of("resampled", Row::resampled)))
+            .markdown()
+        + (others == 0 ? "" : "\nNot measured: %d other changes.\n".formatted(others));
   }
 }

@@ -14,7 +14,7 @@ class SelftestTableTest {
   private static final Tally NONE = Tally.of(List.of());
 
   @Test
-  void showsOutcomesAndTheExpectedMetricFirst() {
+  void showsOutcomesAndTheExpectedMetricFirstAndNamesWhatWasNotMeasured() {
     Tally mixed =
         new Tally(
             8,
@@ -50,11 +50,12 @@ class SelftestTableTest {
                     new Row("x:1", "y", "z", NONE, OptionalDouble.empty(), NONE))))
         .isEqualTo(
             """
-            | change | what it does | gates | found | could not tell | passed | median (s) | found in | resampled |
-            | --- | --- | ---: | ---: | ---: | ---: | ---: | --- | ---: |
-            | none | nothing | 3 | 0 | 0 | 3 | 200 |  | 0 / 1 / 49 |
-            | acquire-cpu:80 | computes | 8 | 6 | 1 | 1 | 73 | sessionsLeft, CPU time |  |
-            | x:1 | y | 0 | 0 | 0 | 0 |  |  |  |
+            | change | gates | found | could not tell | passed | median (s) | found in | resampled |
+            | --- | ---: | ---: | ---: | ---: | ---: | --- | ---: |
+            | none | 3 | 0 | 0 | 3 | 200 |  | 0 / 1 / 49 |
+            | acquire-cpu:80 | 8 | 6 | 1 | 1 | 73 | sessionsLeft, CPU time |  |
+
+            Not measured: 1 other changes.
             """);
   }
 }
