@@ -34,13 +34,13 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description = {
       "Measures a baseline and a candidate on this machine and says: same, improved, regressed or",
-      "inconclusive. A side is a benchmarks jar, client=VERSION or a client's jar (a client beside its",
-      "own libraries), rev=REVISION (a build of this suite, or by --build of a client), tree (a build",
-      "of the working tree), change=KIND:N (puts a known change into the candidate's client) or PARAMETER=VALUE, or",
-      "several of them joined by commas. By default the baseline is the merge base with origin/main,",
-      "and the candidate is the working tree. Exit codes: 0 same or improved, 1 regressed, changed,",
-      "failed or missing, 2 bad usage or input, 3 inconclusive: it could not tell, 4 the gate itself",
-      "failed and there is no verdict, 5 less power than --require-power asks for."
+      "inconclusive. By default the baseline is the merge base with origin/main, and the candidate is",
+      "the working tree. A side is a benchmarks jar or a client's jar. client=VERSION is a client beside",
+      "its own libraries. rev=REVISION is a build of this suite or, by --build, of a client; tree builds",
+      "the working tree. change=KIND:N puts a known change into the candidate's client. PARAMETER=VALUE",
+      "sets a parameter. Commas join several. Exit codes: 0 same or improved; 1 regressed, changed,",
+      "failed or missing; 2 bad usage or input; 3 inconclusive: it could not tell; 4 the gate itself",
+      "failed and there is no verdict; 5 less power than --require-power asks for."
     })
 final class GateCommand extends BenchCommand {
   private static final long FRESH_SEEDS = 1_000_000;
@@ -87,7 +87,7 @@ final class GateCommand extends BenchCommand {
 
   @Option(
       names = "--counts",
-      description = "Only count: the BatchCreateSessions RPCs of all loads and steps. No times.")
+      description = "Only count RPCs, sessions and errors in all loads and steps. No times.")
   private boolean counts;
 
   @Option(

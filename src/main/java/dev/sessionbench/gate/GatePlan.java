@@ -135,7 +135,7 @@ public record GatePlan(
    */
   public String reproduce(String policy) {
     return "java -jar target/benchmarks.jar gate --base '%s' --head '%s' --seed %s --budget %ss"
-            .formatted(base.words(), head.words(), seed, budgetSeconds)
+            .formatted(base.text(), head.text(), seed, budgetSeconds)
         + (policy.isEmpty() ? "" : " --policy " + policy)
         + (askedBlocks == null ? "" : " --blocks " + askedBlocks)
         + (buildCommand == null

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 /**
  * Identifies what a side ran, so that measurements can be distinguished and repeated.
  *
- * @param words the text that named it on the command line
+ * @param text the text that named it on the command line
  * @param params the benchmark parameters that the side sets
  * @param gitCommit the commit that the side was built from, or {@code unknown}
  * @param dirty {@code true} if the build had uncommitted changes, {@code false} if not, or {@code
@@ -22,7 +22,7 @@ import java.util.TreeMap;
  */
 @RecordBuilder
 public record SideIdentity(
-    @JsonProperty(value = "words", required = true) String words,
+    @JsonProperty(value = "words", required = true) String text,
     @JsonProperty(value = "params", required = true) Map<String, String> params,
     @JsonProperty(value = "gitCommit", required = true) String gitCommit,
     @JsonProperty(value = "dirty", required = true) String dirty,

@@ -257,21 +257,21 @@ public final class Gate {
     }
   }
 
-  private BuiltSide build(MeasurementFolder folder, Side side, SideSpec words) {
+  private BuiltSide build(MeasurementFolder folder, Side side, SideSpec spec) {
     long startMillis = services.clock().millis();
-    if (words.needsBuild()) {
-      progress.accept("[build] %s: %s".formatted(side, words.text()));
+    if (spec.needsBuild()) {
+      progress.accept("[build] %s: %s".formatted(side, spec.text()));
     }
-    BuiltSide built = sides.build(folder.path(), side, words);
-    if (words.needsBuild()) {
+    BuiltSide built = sides.build(folder.path(), side, spec);
+    if (spec.needsBuild()) {
       long tookMillis = services.clock().millis() - startMillis;
       progress.accept("[build] %s took %d s".formatted(side, Math.round(tookMillis / 1_000.0)));
     }
     for (ClientUnderTest client : built.identity().client().stream().toList()) {
-      if (words.hasClientJar()) {
+      if (spec.hasClientJar()) {
         progress.accept(
             "[client] %s: %s is client=%s, with what its own pom names: %s"
-                .formatted(side, words.text(), client.name(), client.libraries()));
+                .formatted(side, spec.text(), client.name(), client.libraries()));
       }
     }
     return built;

@@ -110,7 +110,7 @@ public record SideSpec(
    * @param kept the jar that the earlier gate built for it, if it built one
    */
   static SideSpec again(Side side, SideIdentity before, Path kept) {
-    SideSpec spec = parse(side, before.words());
+    SideSpec spec = parse(side, before.text());
     Optional<Path> jar = spec.needsBuild() ? Optional.of(kept) : spec.jar;
     // A client's jar is kept under its name, which became a parameter.
     boolean named = spec.params.equals(before.params());

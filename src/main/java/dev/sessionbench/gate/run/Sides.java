@@ -23,10 +23,10 @@ public interface Sides {
    *
    * @param folder the gate's folder, which keeps what is built
    * @param side which one
-   * @param words what to build
+   * @param spec what to build
    * @return the side, ready to run
    */
-  BuiltSide build(Path folder, Side side, SideSpec words);
+  BuiltSide build(Path folder, Side side, SideSpec spec);
 
   /**
    * Makes the runner for the forks of two sides.
@@ -52,16 +52,16 @@ public interface Sides {
 
   /** Builds from the checkout around the working directory, and runs processes. */
   static Sides real() {
-    return (folder, side, words) -> {
-      BuiltSide built = SideBuilder.in(folder).build(side, words);
+    return (folder, side, spec) -> {
+      BuiltSide built = SideBuilder.in(folder).build(side, spec);
       try {
         // The client's libraries are fetched and built now, so that no fork spends time on it.
         built
             .identity()
             .client()
             .ifPresent(client -> client.check(Settings.read(client.schema(), Map.of())));
-        if (!words.injection().isEmpty()) {
-          ClientChange.parse(words.injection())
+        if (!spec.injection().isEmpty()) {
+          ClientChange.parse(spec.injection())
               .check(
                   built
                       .identity()
@@ -70,7 +70,7 @@ public interface Sides {
                       .orElseGet(built::classPath));
         }
       } catch (IllegalArgumentException e) {
-        throw words.wrong(side, String.valueOf(e.getMessage()));
+        throw spec.wrong(side, String.valueOf(e.getMessage()));
       }
       return built;
     };

@@ -50,7 +50,7 @@ public record PostedVerdict(
   public PostedVerdict {
     List.of(outcome, policy, reproduce);
     Stream.of(base, head)
-        .forEach(a -> List.of(a.words(), a.gitCommit(), a.clientVersion(), a.injection()));
+        .forEach(a -> List.of(a.text(), a.gitCommit(), a.clientVersion(), a.injection()));
     notes = List.copyOf(notes);
     findings = List.copyOf(findings);
     Invalid.when(
@@ -114,7 +114,7 @@ public record PostedVerdict(
 
   /** The side with its name cut, so that the rest stays visible. */
   private static SideIdentity shortened(SideIdentity side) {
-    return side.withWords(cut(side.words(), CELL_CHARS / 2));
+    return side.withText(cut(side.text(), CELL_CHARS / 2));
   }
 
   private static String cut(String text, int most) {

@@ -58,18 +58,18 @@ final class VerdictText {
   }
 
   private static String side(SideIdentity identity) {
-    List<String> words = new ArrayList<>();
-    words.add(identity.words().isEmpty() ? "this build" : identity.words());
-    words.add("client " + identity.clientVersion());
+    List<String> parts = new ArrayList<>();
+    parts.add(identity.text().isEmpty() ? "this build" : identity.text());
+    parts.add("client " + identity.clientVersion());
     String commit = identity.gitCommit();
     if (!commit.equals(Environment.UNKNOWN)) {
       String changes = identity.dirty().equals("true") ? " with changes" : "";
-      words.add("commit " + BuildIdentity.shortCommit(commit) + changes);
+      parts.add("commit " + BuildIdentity.shortCommit(commit) + changes);
     }
     if (!identity.injection().isEmpty()) {
-      words.add("WITH A CHANGED CLIENT: " + identity.injection());
+      parts.add("WITH A CHANGED CLIENT: " + identity.injection());
     }
-    return String.join(", ", words);
+    return String.join(", ", parts);
   }
 
   /** The number of deciding findings by outcome. */
@@ -120,18 +120,18 @@ final class VerdictText {
   /** One finding in one line. */
   static String sentence(Finding finding) {
     String change = change(finding);
-    List<String> words = new ArrayList<>(List.of(finding.cell()));
+    List<String> parts = new ArrayList<>(List.of(finding.cell()));
     if (!Double.isNaN(finding.base()) || !Double.isNaN(finding.head())) {
-      words.add(finding.label());
-      words.add(value(finding, finding.base()) + " -> " + value(finding, finding.head()));
+      parts.add(finding.label());
+      parts.add(value(finding, finding.base()) + " -> " + value(finding, finding.head()));
     }
     if (!change.isEmpty()) {
-      words.add("(" + change + ")");
+      parts.add("(" + change + ")");
     }
     if (finding.kind() == Finding.Kind.MEASURED && finding.outcome() == Outcome.INCONCLUSIVE) {
-      words.add("could have found: " + detectable(finding));
+      parts.add("could have found: " + detectable(finding));
     }
-    String text = String.join(" ", words);
+    String text = String.join(" ", parts);
     return finding.note().isEmpty() ? text : text + "; " + finding.note();
   }
 

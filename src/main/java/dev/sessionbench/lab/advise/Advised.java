@@ -267,7 +267,7 @@ public record Advised(
     String named =
         close.stream().limit(NAMED).map(Candidate::toString).collect(Collectors.joining(", "));
     int rest = close.size() - NAMED;
-    return "Three draws of this load cannot tell it from %s%s.\n"
+    return "Three draws of this load do not separate it from %s%s.\n"
         .formatted(named, rest > 0 ? " and %d more".formatted(rest) : "");
   }
 

@@ -192,7 +192,7 @@ final class Verification {
     List<Candidate> close =
         rivals.stream().filter(rival -> weights(rival).getMin() <= own.getMax()).toList();
     if (!close.isEmpty()) {
-      return "Nothing speaks against the choice, but the forks do not tell it from %s"
+      return "Nothing speaks against the choice, but the forks do not separate it from %s"
           .formatted(names(close, " or "));
     }
     double chance = rivals.stream().mapToDouble(rival -> apart(choice, rival)).max().orElse(1);

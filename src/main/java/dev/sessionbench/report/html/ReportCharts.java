@@ -23,18 +23,18 @@ import java.util.stream.Stream;
 /**
  * The charts of a report.
  *
- * @param figures the charts of each section, in the order of the page
+ * @param sections the charts of each section, in the order of the page
  * @param bars what the bars about the medians are
  * @param crowded whether the parameter has too many values for a chart
  */
-public record ReportCharts(Map<String, List<Figure>> figures, String bars, boolean crowded) {
+public record ReportCharts(Map<String, List<TitledChart>> sections, String bars, boolean crowded) {
   /**
    * A chart under its heading.
    *
    * @param heading the panel
    * @param chart the chart
    */
-  public record Figure(String heading, Chart chart) {
+  public record TitledChart(String heading, Chart chart) {
     /** The chart's markup. */
     public String svg() {
       return chart.inline();
@@ -62,39 +62,39 @@ public record ReportCharts(Map<String, List<Figure>> figures, String bars, boole
     List<CellPoint> points = panels.values().stream().flatMap(List::stream).toList();
     Map<Panel, List<CellCurves>> runs = Panel.few(growth, CellCurves::key, axes);
     String bars = points.stream().map(CellPoint::bar).distinct().collect(joining("; or "));
-    Map<String, List<Figure>> figures = new LinkedHashMap<>();
-    figures.put(
-        "regret", regrets.stream().map(r -> new Figure(r.title(), RegretMap.of(r))).toList());
-    figures.put("time", figures(panels, point -> true, CellCharts::time));
-    figures.put("rpcs", figures(panels, p -> !Double.isNaN(p.rpcs()), CellCharts::rpcs));
-    figures.put("growth", figures(runs, run -> true, CurveCharts::growth));
-    figures.put("waits", figures(runs, CurveCharts::knowsWaits, CurveCharts::waits));
-    return new ReportCharts(figures, bars.isEmpty() ? CellPoint.RANGE : bars, crowded);
+    Map<String, List<TitledChart>> sections = new LinkedHashMap<>();
+    sections.put(
+        "regret", regrets.stream().map(r -> new TitledChart(r.title(), RegretMap.of(r))).toList());
+    sections.put("time", charts(panels, point -> true, CellCharts::time));
+    sections.put("rpcs", charts(panels, p -> !Double.isNaN(p.rpcs()), CellCharts::rpcs));
+    sections.put("growth", charts(runs, run -> true, CurveCharts::growth));
+    sections.put("waits", charts(runs, CurveCharts::knowsWaits, CurveCharts::waits));
+    return new ReportCharts(sections, bars.isEmpty() ? CellPoint.RANGE : bars, crowded);
   }
 
   /** What the maps of regret show, in words. */
   List<String> regrets() {
-    return figures.getOrDefault("regret", List.of()).stream()
-        .map(figure -> figure.chart().description())
+    return sections.getOrDefault("regret", List.of()).stream()
+        .map(titled -> titled.chart().description())
         .toList();
   }
 
   /** All charts, in the order of the page. */
   public Stream<Chart> all() {
-    return figures.values().stream().flatMap(List::stream).map(Figure::chart);
+    return sections.values().stream().flatMap(List::stream).map(TitledChart::chart);
   }
 
   /** A chart under its heading for each panel with something to draw. */
-  private static <T> List<Figure> figures(
+  private static <T> List<TitledChart> charts(
       Map<Panel, List<T>> panels, Predicate<T> drawn, BiFunction<Panel, List<T>, Chart> chart) {
-    List<Figure> figures = new ArrayList<>();
+    List<TitledChart> charts = new ArrayList<>();
     panels.forEach(
         (panel, all) -> {
           List<T> some = all.stream().filter(drawn).toList();
           if (!some.isEmpty()) {
-            figures.add(new Figure(panel.title(), chart.apply(panel, some)));
+            charts.add(new TitledChart(panel.title(), chart.apply(panel, some)));
           }
         });
-    return figures;
+    return charts;
   }
 }

@@ -182,7 +182,7 @@ class AdviceTest {
     String bounds = text.substring(text.indexOf("The same strategy with other bounds:"));
     assertThat(bounds)
         .containsPattern("> min=150 max=150 incStep=\\d+ +\\| +0.0 ")
-        .contains("Least weight: min=150 max=150", "cannot tell it from min=150 max=300");
+        .contains("Least weight: min=150 max=150", "do not separate it from min=150 max=300");
   }
 
   @Test

@@ -104,7 +104,7 @@ class VerificationTest {
   void overlappingForksAreInconclusive() throws IOException {
     assertThat(said(doubling(20, 35), client(30, 31)))
         .contains(
-            "Nothing speaks against the choice, but the forks do not tell it from"
+            "Nothing speaks against the choice, but the forks do not separate it from"
                 + " fixed-step incStep=25.");
   }
 
@@ -139,7 +139,7 @@ class VerificationTest {
     assertThat(said(finalists, doubling(40, 41), client(30, 31)))
         .contains("weighs less in every one of 2 forks of each" + chance + missing);
     assertThat(said(finalists, doubling(20, 31), client(30, 31)))
-        .contains("do not tell it from fixed-step incStep=25" + missing);
+        .contains("do not separate it from fixed-step incStep=25" + missing);
   }
 
   @Test
