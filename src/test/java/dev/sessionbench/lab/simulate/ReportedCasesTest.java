@@ -108,7 +108,7 @@ class ReportedCasesTest {
     assertThat(created("real", "c3p0-0.10.1"))
         .isEqualTo(created("c3p0-65", "target-plus-increment"));
     assertThat(100 - refused("real", "hikaricp-6.3.0")).isEqualTo(15);
-    assertThat(300 - refused("real", "agroal-2.6")).isEqualTo(7);
+    assertThat(300 - refused("real", "agroal-2.6")).isEqualTo(6);
     assertThat(metric("real", "reactor-pool-0.2.12", CellResult.SCORE)).isBetween(5_000.0, 5_500.0);
   }
 
