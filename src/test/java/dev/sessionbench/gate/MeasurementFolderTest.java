@@ -98,7 +98,7 @@ class MeasurementFolderTest {
                 Side.CANDIDATE, Map.of("sessionsCreated", 16.0, "x", Double.NaN), "", 0));
     CountData counts =
         new CountData(
-            List.of(RecordedForks.counted().withAgain(none)), List.of("a note"), List.of());
+            List.of(RecordedForks.counted().withAgain(none)), List.of("a note"), List.of("burst"));
     folder.write(counts);
     assertThat(folder.counts()).isEqualTo(counts);
   }

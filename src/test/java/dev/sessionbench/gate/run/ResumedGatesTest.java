@@ -56,7 +56,7 @@ class ResumedGatesTest {
   void countedCellsAreNotCountedAgain() {
     sides.baseWords = "";
     sides.headWords = "";
-    int cells = 2 * 261;
+    int cells = 2 * 213;
     sides.countsInterruptedAfter = 200;
     assertThatIllegalStateException().isThrownBy(this::run);
     assertThat(FakeSides.judgeAgain(sides.policy, folder.resolve("out")).outcome())
@@ -65,7 +65,7 @@ class ResumedGatesTest {
     GateReport resumed = resume();
     assertThat(resumed.judgement().outcome()).isEqualTo(Outcome.SAME);
     // Both sides count at once, so the interrupted part is counted again in whole.
-    assertThat(sides.counted).hasSizeBetween(cells, cells + 2 * 40);
+    assertThat(sides.counted).hasSizeBetween(cells, cells + 2 * 35);
     assertThat(resumed.judgement()).isEqualTo(sides.run(folder.resolve("whole")).judgement());
   }
 
