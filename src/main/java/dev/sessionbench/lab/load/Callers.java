@@ -8,7 +8,7 @@ import dev.sessionbench.bench.load.Operation;
 import dev.sessionbench.bench.load.Operation.Kind;
 
 /** A group of callers of a load. */
-public sealed interface Callers {
+public sealed interface Callers permits Callers.Rate, Callers.AtOnce, Callers.Threads {
   /** The range of a time in a file: within thirty days. */
   String TIME = "[0, 2592000000] ms";
 
@@ -226,7 +226,7 @@ public sealed interface Callers {
   }
 
   /** How long callers hold their sessions. */
-  public sealed interface Hold {
+  public sealed interface Hold permits Hold.Fixed, Hold.Mean, Hold.Kept {
     /** The time, or the mean of exponential times, in nanoseconds. */
     default double nanos() {
       return 0;
