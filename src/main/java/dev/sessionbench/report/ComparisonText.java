@@ -131,10 +131,7 @@ record ComparisonText(
 
   /** The median of a metric over forks. */
   static String median(CellResult result, String metric) {
-    double median =
-        metric.equals(CellResult.SCORE)
-            ? ResultTables.sample(result).median()
-            : ResultTables.median(result, metric);
+    double median = ResultTables.median(result, metric);
     return Double.isNaN(median) ? "-" : Numbers.label(median);
   }
 

@@ -68,17 +68,17 @@ public record ResultTables(List<CellResult> results) {
   }
 
   /**
-   * The values of a secondary metric in each fork.
+   * The values of a metric in each fork.
    *
    * @param result the result
-   * @param name the metric
+   * @param name the metric; {@value CellResult#SCORE} is the primary one
    * @return their sample; empty if there is no such metric
    */
   public static Sample secondary(CellResult result, String name) {
     return Sample.ofForks(result.metric(name).map(Metric::rawData).orElse(List.of()));
   }
 
-  /** The median of a secondary metric over the forks; NaN if there is no such metric. */
+  /** The median of a metric over the forks; NaN if there is no such metric. */
   public static double median(CellResult result, String name) {
     return secondary(result, name).median();
   }

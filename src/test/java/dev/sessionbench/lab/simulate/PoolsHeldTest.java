@@ -62,15 +62,9 @@ class PoolsHeldTest {
 
     private static double percent(String metric, CellResult real, CellResult virtual) {
       double played = virtual.metric(metric).orElseThrow().score();
-      double off = Math.abs(median(real, metric) - played);
+      double off = Math.abs(ResultTables.median(real, metric) - played);
       boolean timers = metric.startsWith("acquireWait") && off <= TIMERS_MILLIS;
       return timers ? 0 : 100 * off / played;
-    }
-
-    private static double median(CellResult real, String metric) {
-      return metric.equals(CellResult.SCORE)
-          ? ResultTables.sample(real).median()
-          : ResultTables.median(real, metric);
     }
 
     double limit() {
