@@ -1,6 +1,7 @@
 package dev.sessionbench.bench.client;
 
 import com.google.common.base.Defaults;
+import com.google.common.util.concurrent.Uninterruptibles;
 import com.google.spanner.v1.PartialResultSet;
 import io.grpc.StatusRuntimeException;
 import java.lang.reflect.Method;
@@ -73,13 +74,12 @@ public final class SessionDriver implements Driver {
       throw new SQLNonTransientConnectionException(url + ": is closed");
     }
     try {
-      RemoteSession session = sessions.connect().get();
+      // Drivers over blocking sockets ignore interrupts, and Agroal interrupts the thread that
+      // creates all its connections when a caller's wait times out.
+      RemoteSession session = Uninterruptibles.getUninterruptibly(sessions.connect());
       return connection(sessions, session, () -> sessions.delete(session));
     } catch (ExecutionException e) {
       throw new SQLNonTransientConnectionException(e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new SQLNonTransientConnectionException(e);
     }
   }
 

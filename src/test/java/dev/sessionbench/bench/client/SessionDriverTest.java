@@ -81,6 +81,15 @@ class SessionDriverTest {
   }
 
   @Test
+  void interruptedThreadStillConnectsAsOverABlockingSocket() throws SQLException {
+    Thread.currentThread().interrupt();
+    try (Connection connection = DriverManager.getConnection(url)) {
+      assertThat(Thread.interrupted()).isTrue();
+      assertThat(connection.isClosed()).isFalse();
+    }
+  }
+
+  @Test
   void statementsSendTheRpcsOfAnOperation() throws SQLException {
     try (Connection connection = DriverManager.getConnection(url);
         PreparedStatement query = connection.prepareStatement(SpannerOperations.QUERY);
