@@ -26,6 +26,7 @@ import com.google.spanner.v1.PartitionQueryRequest;
 import com.google.spanner.v1.PartitionReadRequest;
 import com.google.spanner.v1.ReadRequest;
 import com.google.spanner.v1.RollbackRequest;
+import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.base.model.Transport;
@@ -82,6 +83,7 @@ public final class MockSpannerServer implements AutoCloseable {
   private final MockServerOptions options;
   private final ServerCore core;
   private final ServerServiceDefinition service;
+  private volatile SimulatedTime simulated;
   private boolean closed;
 
   private MockSpannerServer(
@@ -97,13 +99,15 @@ public final class MockSpannerServer implements AutoCloseable {
     sessions =
         new SessionStore(
             timestamps, options.sessionIdleTimeout(), new TransactionSource(timestamps));
+    simulated =
+        new SimulatedTime(
+            options.latencies(), options.costModel(), options.seed(), options.batchLimit());
     core =
         new ServerCore(
             new RpcCounters(
                 options.connections().map(ConnectionOptions::firstCallNanos).orElse(0L)),
             new LatestEntries<>(options.journalCapacity()),
-            new SimulatedTime(
-                options.latencies(), options.costModel(), options.seed(), options.batchLimit()),
+            () -> simulated,
             options
                 .splits()
                 .map(splits -> new SplitCalls(new SplitServer(splits, this.time), options.seed())),
@@ -262,6 +266,15 @@ public final class MockSpannerServer implements AutoCloseable {
   public void useFaults(FaultPlan plan) {
     MockServerOptions.requireTransport(plan, options.transport());
     core.faults().use(begin(plan));
+  }
+
+  /**
+   * Replaces the simulated times. Calls that have arrived keep theirs, and no draw is repeated.
+   *
+   * @param latencies the times of calls that arrive from now on
+   */
+  public void useLatencies(LatencyProfile latencies) {
+    simulated = simulated.withLatencies(latencies);
   }
 
   /** What the current plan of faults has done; its times are on the server's clock. */

@@ -68,7 +68,11 @@ public enum RunMetric {
   CALL_MAX("callMax", "ms", false, "longest operation"),
   RELEASE_P50("releaseP50", "ms", false, "median time of a release"),
   RELEASE_P99("releaseP99", "ms", false, "99th percentile of these times"),
-  OPEN_TIME("openTime", "ms", false, "until a new client held its minimum of sessions"),
+  OPEN_TIME(
+      "openTime",
+      "ms",
+      false,
+      "until a new client held its minimum; a connection pool without the server's times"),
   CONNECTIONS_OPENED("connectionsOpened", "#", false, "connections that the server accepted"),
   CONNECTIONS_CLOSED("connectionsClosed", "#", false, "connections closed under the load"),
   CONNECTIONS_CUT_OFF(

@@ -1,5 +1,6 @@
 package dev.sessionbench.bench.client;
 
+import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SystemTime;
 import java.util.List;
@@ -27,6 +28,15 @@ public interface PoolUnderTest extends SpannerOperations, AutoCloseable {
   /** What the pool has done; empty for a client that does not report it. */
   default Optional<PoolAccount> account() {
     return Optional.empty();
+  }
+
+  /**
+   * The server's times while the pool fills, before anything is measured.
+   *
+   * @param measured its times during the load
+   */
+  default LatencyProfile filling(LatencyProfile measured) {
+    return measured;
   }
 
   /** Ends the pool's own decisions after its load, for a pool that makes some as time passes. */

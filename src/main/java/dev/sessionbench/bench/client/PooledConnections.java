@@ -1,6 +1,7 @@
 package dev.sessionbench.bench.client;
 
 import com.google.common.base.Throwables;
+import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.bench.client.Attempts.AcquireWait;
 import dev.sessionbench.bench.client.PoolLibrary.Opened;
@@ -131,6 +132,12 @@ final class PooledConnections implements PoolUnderTest {
   public PoolState state() {
     int alive = sessions.alive();
     return new PoolState(alive, Math.max(0, alive - inUse.get()), sessions.creating());
+  }
+
+  /** None: many pools open one connection after another, for minutes if the server is slow. */
+  @Override
+  public LatencyProfile filling(LatencyProfile measured) {
+    return LatencyProfile.none();
   }
 
   @Override

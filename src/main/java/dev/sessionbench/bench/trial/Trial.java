@@ -1,5 +1,6 @@
 package dev.sessionbench.bench.trial;
 
+import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.text.ProcessUsage;
@@ -94,8 +95,11 @@ public final class Trial implements AutoCloseable {
 
   private void fill() {
     if (scenario.fillsFirst()) {
+      LatencyProfile measured = scenario.mock().latencies();
+      server.mock().ifPresent(mock -> mock.useLatencies(pool.filling(measured)));
       pool.open();
       pool.awaitQuiescent(REST_LIMIT_NANOS);
+      server.mock().ifPresent(mock -> mock.useLatencies(measured));
     }
     openNanos = TIME.nanos() - openNanos;
     before = usage();

@@ -149,7 +149,8 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     int created = effect == null ? sessions : effect.created(sessions);
     latencyNanos =
         core.counters().coldNanos(channel, arrivalNanos)
-            + fault.latencyNanos(core.time().nanos(endpoint.rpc(), index, created, inProgress));
+            + fault.latencyNanos(
+                core.time().get().nanos(endpoint.rpc(), index, created, inProgress));
   }
 
   @Override

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 
 /**
  * Binds the sixteen methods of the service to their implementations.
@@ -186,7 +187,7 @@ public final class SpannerMethods<S> {
   public record ServerCore(
       RpcCounters counters,
       LatestEntries<RpcRecord> journal,
-      SimulatedTime time,
+      Supplier<SimulatedTime> time,
       Optional<SplitCalls> splits,
       TimeSource clock,
       CallFaults faults,

@@ -3,6 +3,9 @@ package dev.sessionbench.bench.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import com.google.spanner.v1.BatchCreateSessionsRequest;
+import com.google.spanner.v1.SpannerGrpc;
+import dev.sessionbench.base.model.Latency.FixedTime;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
@@ -10,8 +13,12 @@ import dev.sessionbench.bench.client.Attempts.AcquireWait;
 import dev.sessionbench.bench.client.PoolUnderTest;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
+import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.load.Workload;
+import dev.sessionbench.mock.rpc.RpcRecord;
+import io.grpc.ManagedChannel;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
@@ -33,7 +40,7 @@ class OtherPoolsTest {
   }
 
   /** A pool that holds its maximum from the start and sends no RPCs. */
-  private static final class PoolInMemory implements PoolUnderTest {
+  private static class PoolInMemory implements PoolUnderTest {
     private final Semaphore sessions = new Semaphore(SHAPE.maxSessions(), true);
     private final AtomicLong acquired = new AtomicLong();
     private boolean opened;
@@ -103,6 +110,68 @@ class OtherPoolsTest {
         .hasSize(8)
         .allMatch(OperationTimes::hadSession);
     assertThat(pool.acquired).hasValue(8);
+  }
+
+  /** Sends a request for sessions when it fills, and whenever it is told to. */
+  private static final class SlowToFill extends PoolInMemory {
+    private final ManagedChannel channel;
+
+    SlowToFill(ServerAddress server) {
+      channel = server.channels(1, List.of()).get(0);
+    }
+
+    @Override
+    public LatencyProfile filling(LatencyProfile measured) {
+      return LatencyProfile.none();
+    }
+
+    @Override
+    public void open() {
+      super.open();
+      create();
+    }
+
+    void create() {
+      var unused =
+          SpannerGrpc.newBlockingStub(channel)
+              .batchCreateSessions(
+                  BatchCreateSessionsRequest.newBuilder()
+                      .setDatabase("projects/p/instances/i/databases/d")
+                      .setSessionCount(1)
+                      .build());
+    }
+
+    @Override
+    public void close() {
+      channel.shutdownNow();
+    }
+  }
+
+  @Test
+  void aPoolMayFillOnAServerWithOtherTimesThanMeasured() throws Exception {
+    Scenario slow =
+        scenario(Workload.BURST_READ)
+            .with(
+                set ->
+                    set.mock(
+                        set.mock()
+                            .withLatencies(
+                                LatencyProfile.none()
+                                    .with(Rpc.BATCH_CREATE_SESSIONS, new FixedTime(7)))));
+    List<SlowToFill> pools = new ArrayList<>();
+    try (Trial trial =
+        Trial.prepare(
+            Scenarios.on(
+                slow,
+                address -> {
+                  pools.add(new SlowToFill(address));
+                  return pools.get(0);
+                }))) {
+      pools.get(0).create();
+      assertThat(trial.closeClient().orElseThrow().journal().entries())
+          .extracting(RpcRecord::latencyNanos)
+          .containsExactly(0L, 7L);
+    }
   }
 
   @Test
