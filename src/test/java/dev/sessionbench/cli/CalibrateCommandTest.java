@@ -44,7 +44,7 @@ class CalibrateCommandTest extends CalibrateFixture {
         .isZero();
     assertThat(Files.readString(page))
         .contains("What creating sessions costs", "p50 ms")
-        .contains("1 sessions, 1 in flight: p50 ");
+        .contains("1 in flight at 1: ");
     assertThat(Files.readString(folder.resolve("cost-of-sessions.svg"))).contains("in flight");
   }
 
@@ -53,7 +53,7 @@ class CalibrateCommandTest extends CalibrateFixture {
     Path page = folder.resolve("page.html");
     String data = "results/calibrate/step.json.gz";
     assertThat(run("report", data, "-o", page.toString())).as(this::said).isZero();
-    assertThat(page).content().contains("100 sessions, 1 in flight: p50 6");
+    assertThat(page).content().contains("1 in flight at 100: 6");
   }
 
   @Test

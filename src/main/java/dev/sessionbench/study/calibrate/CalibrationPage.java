@@ -1,10 +1,14 @@
 package dev.sessionbench.study.calibrate;
 
+import com.google.common.collect.Maps;
 import dev.sessionbench.base.chart.Axis;
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.chart.Mark;
 import dev.sessionbench.base.model.Nanos;
-import dev.sessionbench.base.text.Numbers;
+import dev.sessionbench.report.chart.NumbersChart;
+import dev.sessionbench.report.chart.NumbersChart.Form;
+import dev.sessionbench.report.chart.NumbersChart.Line;
+import dev.sessionbench.report.chart.NumbersChart.Strip;
 import dev.sessionbench.study.Study;
 import dev.sessionbench.study.calibrate.Calibration.Pair;
 import dev.sessionbench.study.calibrate.Calibration.Times;
@@ -21,55 +25,37 @@ import java.util.Map;
 public record CalibrationPage(String name, Calibration calibration) {
   private static final int HEIGHT = 178;
 
+  /** How far the bars of each number in flight stand beside those of the one before. */
+  private static final double ASIDE = 0.6;
+
   /** The median and the range from p5 to p95 of each pair, a line for each number in flight. */
   public Chart chart() {
     Map<Pair, Times> pairs = calibration.pairs();
-    List<Integer> levels = pairs.keySet().stream().map(Pair::inFlight).distinct().toList();
-    List<Double> sizes =
-        pairs.keySet().stream().map(pair -> (double) pair.sessions()).distinct().toList();
-    double longest =
-        pairs.values().stream().mapToDouble(times -> millis(times, 0.95)).max().orElse(1);
-    List<Mark> marks = new ArrayList<>();
-    List<String> sentences = new ArrayList<>();
-    for (int i = 0; i < levels.size(); i++) {
-      int inFlight = levels.get(i);
-      String colour = " c" + i;
-      // Shifted sideways, so that the bars do not overlap.
-      double aside = Math.pow(1.06, i);
-      List<Double> places = new ArrayList<>();
-      List<Double> medians = new ArrayList<>();
-      List<Mark> dots = new ArrayList<>();
-      pairs.forEach(
-          (pair, times) -> {
-            if (pair.inFlight() == inFlight) {
-              double x = pair.sessions() * aside;
-              double median = millis(times, 0.5);
-              double p95 = millis(times, 0.95);
-              String title =
-                  "%d sessions, %d in flight: p50 %s ms, p95 %s ms"
-                      .formatted(
-                          pair.sessions(), inFlight, Numbers.label(median), Numbers.label(p95));
-              marks.add(new Mark.Whisker("bar" + colour, x, millis(times, 0.05), p95));
-              dots.add(new Mark.Dot("dot" + colour, 2.2, x, median, title, ""));
-              places.add(x);
-              medians.add(median);
-              sentences.add(title);
-            }
-          });
-      marks.add(new Mark.Line(Chart.line(i), false, places, medians));
-      marks.addAll(dots);
+    List<Line> lines = new ArrayList<>();
+    List<Mark> bars = new ArrayList<>();
+    double last = 0;
+    double longest = 0;
+    for (int inFlight : pairs.keySet().stream().map(Pair::inFlight).distinct().toList()) {
+      int i = lines.size();
+      List<Double> x = new ArrayList<>();
+      List<Double> y = new ArrayList<>();
+      for (Map.Entry<Pair, Times> pair :
+          Maps.filterKeys(pairs, pair -> pair.inFlight() == inFlight).entrySet()) {
+        double sessions = pair.getKey().sessions();
+        double p95 = millis(pair.getValue(), 0.95);
+        x.add(sessions);
+        y.add(millis(pair.getValue(), 0.5));
+        bars.add(
+            new Mark.Whisker(
+                "bar c" + i, sessions + ASIDE * i, millis(pair.getValue(), 0.05), p95));
+        last = Math.max(last, sessions);
+        longest = Math.max(longest, p95);
+      }
+      lines.add(new Line(inFlight + " in flight", i, i, Form.DOTS, x, y));
     }
-    return new Chart(
-        "cost-of-sessions",
-        "Time of BatchCreateSessions by its sessions",
-        String.join("; ", sentences) + ".",
-        List.of(Chart.Legend.of("in flight", levels.stream().map(Object::toString).toList())),
-        List.of(
-            new Chart.Plot(
-                Axis.logarithmicAt("Sessions created (log scale)", sizes),
-                Axis.fromZero("Time (ms)", longest, 4),
-                HEIGHT,
-                marks)));
+    Strip strip = new Strip(Axis.fromZero("Time (ms)", longest, 4), HEIGHT, lines);
+    return new NumbersChart("Sessions created", 1.05 * last, List.of(strip), bars, lines.size())
+        .draw("cost-of-sessions", "Time of BatchCreateSessions by its sessions");
   }
 
   private static double millis(Times times, double probability) {
@@ -82,6 +68,6 @@ public record CalibrationPage(String name, Calibration calibration) {
 
   /** A whole HTML document, which is also well-formed XML. */
   public String render() {
-    return Study.page("calibration.mustache", this);
+    return Study.page("calibration.mustache", this, "");
   }
 }

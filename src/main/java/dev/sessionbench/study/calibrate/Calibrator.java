@@ -30,13 +30,12 @@ public final class Calibrator implements AutoCloseable {
   private final Target target;
   private final TimeSource time;
   private final StateFile state;
-  private final String label;
   private final Requests requests;
   private final PacedSender sender;
   private final Sessions sessions;
   private final Slowdown statements = new Slowdown("the statement", 10, 5);
   private final Slowdown creations = new Slowdown("BatchCreateSessions", 3, 3);
-  private volatile String stopReason = "";
+  private volatile boolean interrupted;
   private String left = "";
 
   Calibrator(
@@ -45,7 +44,6 @@ public final class Calibrator implements AutoCloseable {
     this.target = target;
     this.time = time;
     this.state = state;
-    this.label = label;
     this.sender = new PacedSender(target, new Pace(time, request.budget()));
     this.requests = new Requests(request.database(), label);
     this.sessions = new Sessions(sender, requests, state);
@@ -67,8 +65,8 @@ public final class Calibrator implements AutoCloseable {
   }
 
   /** Stops it: it deletes its sessions and returns what it has measured. */
-  public void stop(String reason) {
-    stopReason = reason;
+  public void interrupt() {
+    interrupted = true;
   }
 
   /**
@@ -83,7 +81,7 @@ public final class Calibrator implements AutoCloseable {
    */
   public Calibration run(WavePlan plan, String startedAt, String suite)
       throws InterruptedException {
-    state.begin(request.server(), request.database(), label);
+    state.begin(request.server(), request.database(), requests.label());
     String stopped;
     try {
       stopped = measure(plan);
@@ -181,17 +179,13 @@ public final class Calibrator implements AutoCloseable {
   }
 
   private Optional<String> stop(long endNanos) {
-    String reason = stopReason;
-    if (!reason.isEmpty()) {
-      return Optional.of(reason);
-    }
-    if (sender.tooMuch().isPresent()) {
-      return sender.tooMuch();
-    }
-    if (time.nanos() >= endNanos) {
-      return Optional.of("its time was over: %d s".formatted(request.budget().seconds()));
-    }
-    return statements.complaint().or(creations::complaint);
+    String over = "its time was over: %d s".formatted(request.budget().seconds());
+    return Optional.of("it was interrupted")
+        .filter(reason -> interrupted)
+        .or(sender::tooMuch)
+        .or(() -> Optional.of(over).filter(reason -> time.nanos() >= endNanos))
+        .or(statements::complaint)
+        .or(creations::complaint);
   }
 
   /** Creates a session for the statements, and warms up each method on server and client. */
@@ -220,13 +214,8 @@ public final class Calibrator implements AutoCloseable {
    * alone.
    */
   private void refuseTrouble(Status latest) {
-    sender
-        .tooMuch()
-        .ifPresent(
-            trouble -> {
-              String problem = latest.isOk() ? trouble : PacedSender.text(latest);
-              throw new BadInput(request.address() + ": " + problem);
-            });
+    String trouble = latest.isOk() ? sender.tooMuch().orElse("") : PacedSender.text(latest);
+    BadInput.when(sender.tooMuch().isPresent(), "%s: %s", request.address(), trouble);
   }
 
   private Reply create(int count) throws InterruptedException {
@@ -338,11 +327,9 @@ public final class Calibrator implements AutoCloseable {
       }
       double before = Sample.of(nanos.subList(0, first)).median();
       double now = Sample.of(nanos.subList(nanos.size() - latest, nanos.size())).median();
-      return now > FACTOR * before && now > before + LEAST_NANOS
-          ? Optional.of(
-              "the server became slow: %s took %.1f ms at first, and now %.1f ms"
-                  .formatted(what, before / 1e6, now / 1e6))
-          : Optional.empty();
+      String slow = "the server became slow: %s took %.1f ms at first, and now %.1f ms";
+      return Optional.of(slow.formatted(what, before / 1e6, now / 1e6))
+          .filter(text -> now > FACTOR * before && now > before + LEAST_NANOS);
     }
   }
 }

@@ -69,31 +69,22 @@ final class PacedSender {
     for (int i = 0; i < replies.size(); i++) {
       Reply reply = replies.get(i);
       if (reply.ok()) {
-        Request<?, ?> request = requests.get(i);
+        long before =
+            replies.subList(0, i).stream().filter(r -> r.inFlightAt(reply.sentNanos())).count();
         calls.add(
             new MeasuredCall(
-                request.rpc(),
+                requests.get(i).rpc(),
                 waves,
-                request.sessions(),
+                requests.get(i).sessions(),
                 reply.created().size(),
                 requests.size(),
-                inFlight(replies, i),
+                1 + (int) before,
                 reply.nanos(),
                 reply.serverNanos()));
       }
     }
     waves++;
     return replies;
-  }
-
-  /** How many requests were in flight when this one was sent, itself included. */
-  private static int inFlight(List<Reply> replies, int index) {
-    long sentNanos = replies.get(index).sentNanos();
-    return 1
-        + (int)
-            replies.subList(0, index).stream()
-                .filter(before -> before.inFlightAt(sentNanos))
-                .count();
   }
 
   Reply measure(Request<?, ?> request) throws InterruptedException {
@@ -109,14 +100,11 @@ final class PacedSender {
     }
     failures.merge(rpc.methodName() + " " + status.getCode(), 1, Integer::sum);
     failed++;
-    if (tooMuch.isPresent()) {
-      return;
-    }
-    if (!PASSING.contains(status.getCode())) {
+    if (tooMuch.isEmpty() && !PASSING.contains(status.getCode())) {
       tooMuch = Optional.of("%s failed: %s".formatted(rpc.methodName(), text(status)));
-    } else if (failed > ALWAYS_TOLERATED + TOLERATED * sent) {
-      tooMuch =
-          Optional.of("%d of %d RPCs failed, the last: %s".formatted(failed, sent, text(status)));
+    } else if (tooMuch.isEmpty() && failed > ALWAYS_TOLERATED + TOLERATED * sent) {
+      String some = "%d of %d RPCs failed, the last: %s".formatted(failed, sent, text(status));
+      tooMuch = Optional.of(some);
     }
   }
 

@@ -15,10 +15,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Describes a calibration as text, and as a profile of the mock server: YAML with that text in
@@ -114,72 +112,62 @@ public final class ProfileText {
    * @return the text of a file that {@code -p profile=FILE} takes
    */
   public static String of(Calibration calibration) {
-    StringBuilder yaml = new StringBuilder();
-    Stream.concat(
-            Stream.of(
+    String begun = calibration.startedAt();
+    List<String> comments =
+        new ArrayList<>(
+            List.of(
                 "Measured by calibrate, suite " + calibration.suite(),
                 "Server " + calibration.server() + ", database " + calibration.database(),
-                "Begun %s, order of the waves by seed %d"
-                    .formatted(calibration.startedAt(), calibration.seed()),
+                "Begun %s, order of the waves by seed %d".formatted(begun, calibration.seed()),
                 "All times are those that the client saw, the network included.",
-                ""),
-            findings(calibration).stream())
-        .forEach(line -> yaml.append(("# " + oneLine(line)).stripTrailing()).append('\n'));
-    yaml.append("description: ")
-        .append(
-            YamlText.quoted(
-                "Calibrated from %s on %s"
-                    .formatted(
-                        calibration.server(), calibration.startedAt().replaceAll("T.*", ""))))
-        .append("\n\nlatencies:\n  BatchCreateSessions:\n    measured:\n");
+                ""));
+    comments.addAll(findings(calibration));
+    List<String> yaml = new ArrayList<>();
+    comments.forEach(line -> yaml.add(("# " + oneLine(line)).stripTrailing()));
+    String from = "Calibrated from " + calibration.server() + " on " + begun.replaceAll("T.*", "");
+    yaml.add("description: " + YamlText.quoted(from));
+    yaml.addAll(List.of("", "latencies:", "  BatchCreateSessions:", "    measured:"));
     calibration
         .pairs()
         .forEach(
             (pair, times) ->
-                yaml.append(
-                    "      - {sessions: %d, inFlight: %d, %s}\n"
+                yaml.add(
+                    "      - {sessions: %d, inFlight: %d, %s}"
                         .formatted(pair.sessions(), pair.inFlight(), quantiles(times))));
-    for (Rpc rpc : OTHERS) {
-      entry(yaml, rpc.methodName(), calibration.calls(rpc));
-    }
+    OTHERS.forEach(rpc -> entry(yaml, rpc.methodName(), calibration.calls(rpc)));
     List<MeasuredCall> statements = calibration.calls(Rpc.EXECUTE_STREAMING_SQL);
     if (!statements.isEmpty()) {
-      yaml.append("  # Not measured: as ExecuteStreamingSql.\n");
+      yaml.add("  # Not measured: as ExecuteStreamingSql.");
       entry(yaml, Rpc.EXECUTE_SQL.methodName(), statements);
     }
     List<MeasuredCall> begins = calibration.calls(Rpc.BEGIN_TRANSACTION);
     if (!begins.isEmpty()) {
-      yaml.append("  # Not measured: the median of BeginTransaction.\n  others: ")
-          .append(millis(Times.of(begins).quantile(0.5)))
-          .append('\n');
+      yaml.add("  # Not measured: the median of BeginTransaction.");
+      yaml.add("  others: " + millis(Times.of(begins).quantile(0.5)));
     }
-    batchLimit(calibration.calls(Rpc.BATCH_CREATE_SESSIONS))
-        .ifPresent(
-            limit ->
-                yaml.append(
-                        "# No request returned more sessions, and some requested more.\nbatchLimit: ")
-                    .append(limit)
-                    .append('\n'));
-    return yaml.append("seed: 1\n").toString();
-  }
-
-  private static void entry(StringBuilder yaml, String method, List<MeasuredCall> calls) {
-    if (!calls.isEmpty()) {
-      yaml.append("  %s: {%s}\n".formatted(method, quantiles(Times.of(calls))));
-    }
-  }
-
-  /** The most sessions that a request creates, if fewer than it may ask for. */
-  private static Optional<Integer> batchLimit(List<MeasuredCall> creations) {
+    List<MeasuredCall> creations = calibration.calls(Rpc.BATCH_CREATE_SESSIONS);
     int most = creations.stream().mapToInt(MeasuredCall::created).max().orElse(0);
+    if (isBatchLimit(creations, most)) {
+      yaml.add("# No request returned more sessions, and some requested more.");
+      yaml.add("batchLimit: " + most);
+    }
+    return String.join("\n", yaml) + "\nseed: 1\n";
+  }
+
+  private static void entry(List<String> yaml, String method, List<MeasuredCall> calls) {
+    if (!calls.isEmpty()) {
+      yaml.add("  %s: {%s}".formatted(method, quantiles(Times.of(calls))));
+    }
+  }
+
+  /** Whether requests create at most this many sessions, and fewer than they may ask for. */
+  private static boolean isBatchLimit(List<MeasuredCall> creations, int most) {
     // Only if all that asked for more got exactly as many; otherwise the answers are short by
     // chance.
-    boolean limited =
-        creations.stream().anyMatch(call -> call.asked() > most)
-            && creations.stream().allMatch(call -> call.created() == Math.min(call.asked(), most));
-    return limited && most >= 1 && most < PoolShape.SERVICE_BATCH_LIMIT
-        ? Optional.of(most)
-        : Optional.empty();
+    return most >= 1
+        && most < PoolShape.SERVICE_BATCH_LIMIT
+        && creations.stream().anyMatch(call -> call.asked() > most)
+        && creations.stream().allMatch(call -> call.created() == Math.min(call.asked(), most));
   }
 
   private static String quantiles(Times times) {

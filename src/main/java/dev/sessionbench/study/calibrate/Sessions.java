@@ -1,6 +1,6 @@
 package dev.sessionbench.study.calibrate;
 
-import com.google.spanner.v1.Session;
+import com.google.spanner.v1.ListSessionsResponse;
 import dev.sessionbench.study.calibrate.CalibrationRequest.Budget;
 import dev.sessionbench.study.calibrate.Target.Reply;
 import io.grpc.Status;
@@ -80,27 +80,23 @@ final class Sessions {
     if (!alive.isEmpty()) {
       return alive.size() + " sessions are left, as they could not be deleted";
     }
-    return unlisted.isEmpty()
-        ? ""
-        : "requests without a reply may have left sessions, which could not be listed ("
-            + unlisted
-            + ")";
+    String lost = "requests without a reply may have left sessions, which could not be listed (%s)";
+    return unlisted.isEmpty() ? "" : lost.formatted(unlisted);
   }
 
   /** Adds the sessions that the server lists as ours; returns why it could not. */
   private String list() throws InterruptedException {
     String token = "";
     do {
-      Reply page = sender.send(requests.list(token));
-      if (!page.ok()) {
-        return PacedSender.text(page.status());
+      Reply reply = sender.send(requests.list(token));
+      if (!reply.ok()) {
+        return PacedSender.text(reply.status());
       }
-      for (Session listed : page.page().getSessionsList()) {
-        if (requests.created(listed)) {
-          alive.add(listed.getName());
-        }
-      }
-      token = page.page().getNextPageToken();
+      ListSessionsResponse page = reply.page();
+      page.getSessionsList().stream()
+          .filter(requests::created)
+          .forEach(listed -> alive.add(listed.getName()));
+      token = page.getNextPageToken();
     } while (!token.isEmpty());
     return "";
   }

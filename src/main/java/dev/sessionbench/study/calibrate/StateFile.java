@@ -20,9 +20,6 @@ import java.util.stream.Collectors;
 record StateFile(Path path) {
   private static final String HEAD =
       "# Sessions that a calibration may have left. calibrate --clean deletes them.\n";
-  private static final String SERVER = "server";
-  private static final String DATABASE = "database";
-  private static final String LABEL = "label";
 
   /**
    * The content of the file.
@@ -40,9 +37,8 @@ record StateFile(Path path) {
         Files.exists(path),
         "%s: sessions of an earlier calibration may be alive: run calibrate --clean with the same -o first",
         path);
-    write(
-        "%s%s %s\n%s %s\n%s %s\n".formatted(HEAD, SERVER, server, DATABASE, database, LABEL, label),
-        StandardOpenOption.CREATE_NEW);
+    String lines = "server %s\ndatabase %s\nlabel %s\n".formatted(server, database, label);
+    write(HEAD + lines, StandardOpenOption.CREATE_NEW);
   }
 
   void add(List<String> sessions) {
@@ -80,14 +76,14 @@ record StateFile(Path path) {
             .map(line -> line.split(" ", 2))
             .filter(pair -> pair.length == 2)
             .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1], (first, later) -> first));
-    String database = values.getOrDefault(DATABASE, "");
-    String label = values.getOrDefault(LABEL, "");
+    String database = values.getOrDefault("database", "");
+    String label = values.getOrDefault("label", "");
     BadInput.when(
         database.isEmpty() || label.isEmpty(), "%s: is not the file of a calibration", path);
     // A line cut off when the process was killed names no session.
     String session = database + "/sessions/";
     return new State(
-        values.getOrDefault(SERVER, ""),
+        values.getOrDefault("server", ""),
         database,
         label,
         lines.stream().filter(line -> line.startsWith(session)).toList());
