@@ -5,7 +5,6 @@ import dev.sessionbench.study.diagnosis.Measurements.Quantity;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -236,12 +235,6 @@ public record Diagnosis(
     /** The cause as a phrase. */
     public String phrase() {
       return phrase;
-    }
-
-    /** The name in files: {@code pool-exhausted}. */
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 }

@@ -95,16 +95,12 @@ record Rules(Measurements now, Measurements calm) {
 
   /** A finding for each cause except {@link Cause#NOTHING}, in the causes' order. */
   List<Finding> all() {
-    Quantity server = now.knows(API) ? API : GFE;
-    return List.of(
-        leak(),
-        creation(),
-        locks(),
-        cpu(),
-        slower(SERVER_SLOW, server),
-        network(),
-        full(),
-        growth());
+    Finding server = slower(SERVER_SLOW, serverTime(now));
+    return List.of(leak(), creation(), locks(), cpu(), server, network(), full(), growth());
+  }
+
+  private static Quantity serverTime(Measurements measurements) {
+    return measurements.knows(API) ? API : GFE;
   }
 
   private Finding leak() {
@@ -148,12 +144,11 @@ record Rules(Measurements now, Measurements calm) {
       return judged(CLIENT_CPU, false, now.say(CPU), CPU);
     }
     String busy = now.say(CPU);
+    String longer =
+        "%s; a transaction takes %s ms outside the server, was %s ms"
+            .formatted(busy, Numbers.label(outside(now)), Numbers.label(outside(calm)));
     return outside(calm) > 0 && outside(now) > 0
-        ? judged(
-            CLIENT_CPU,
-            isShortOfCpu(),
-            "%s; a transaction takes %s ms outside the server, was %s ms"
-                .formatted(busy, Numbers.label(outside(now)), Numbers.label(outside(calm))))
+        ? judged(CLIENT_CPU, isShortOfCpu(), longer)
         : unknown(CLIENT_CPU, busy + "; not measured: whether this makes transactions longer");
   }
 
@@ -163,8 +158,8 @@ record Rules(Measurements now, Measurements calm) {
 
   /** The time of a transaction that is neither wait nor server: network and client. */
   private static double outside(Measurements measurements) {
-    Quantity server = measurements.knows(API) ? API : GFE;
-    return measurements.at(HOLD) - measurements.at(CALLS) * measurements.at(server);
+    return measurements.at(HOLD)
+        - measurements.at(CALLS) * measurements.at(serverTime(measurements));
   }
 
   /** A busy client sees its own slowness as time beyond the server's. */
@@ -187,13 +182,10 @@ record Rules(Measurements now, Measurements calm) {
     boolean slow = hasGrown(quantity) && added >= ADDED;
     String calls = now.knows(CALLS) ? now.value(CALLS) : "a transaction's";
     // What was slow at the first scrape already has not grown.
+    String each = slow ? ", for each of " + calls + " calls" : "";
     return !slow && now.knows(quantity, SCRAPES)
         ? unknown(cause, change(quantity) + "; it may have been slow from the first scrape on")
-        : judged(
-            cause,
-            slow,
-            change(quantity) + (slow ? ", for each of " + calls + " calls" : ""),
-            quantity);
+        : judged(cause, slow, change(quantity) + each, quantity);
   }
 
   /** What the growth adds to a transaction, as a share of its calm latency. */
@@ -231,16 +223,12 @@ record Rules(Measurements now, Measurements calm) {
     String growing = now.say(WAITED_FOR_GROWTH);
     boolean forGrowth = waits() && now.at(WAITED_FOR_GROWTH) >= FOR_GROWTH;
     boolean full = forGrowth && now.at(FULL) >= FULL_LIMIT;
-    return judged(
-        GROWTH_SLOW,
-        forGrowth && !full,
+    String evidence =
         full
             ? growing + ", but the pool is at its maximum"
-            : waitText() + (waits() ? "; " + growing : ""),
-        WAITED_FOR_GROWTH,
-        WAITED,
-        WAIT,
-        END_TO_END);
+            : waitText() + (waits() ? "; " + growing : "");
+    Quantity[] needed = {WAITED_FOR_GROWTH, WAITED, WAIT, END_TO_END};
+    return judged(GROWTH_SLOW, forGrowth && !full, evidence, needed);
   }
 
   private boolean knowsWaits() {
