@@ -14,6 +14,7 @@ import dev.sessionbench.study.exhaustion.Leaderboard;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Level;
@@ -30,7 +31,7 @@ public class ExhaustionState {
   /** How the server behaves; by default as in the study. */
   static final ProfileParameter PROFILE = new ProfileParameter(Leaderboard.PROFILE);
 
-  private static final List<Integer> SCENARIOS = ExhaustionPlan.defaults().agents();
+  private static final List<Integer> SCENARIOS = ExhaustionPlan.AGENTS.standard();
 
   private static final Parameter<Integer> SCENARIO =
       new Parameter<>(
@@ -63,9 +64,6 @@ public class ExhaustionState {
           TrialParameters.INC_STEP,
           TrialParameters.NUM_CHANNELS,
           SEED);
-
-  private static final double WARM_UP_SECONDS = 0.5;
-  private static final double LONG_ENOUGH_SECONDS = 3600;
 
   /** The scenario of the study, from 1; 0 for a scenario with {@code agents} agents. */
   @Param({"1", "2", "3", "4", "5", "6", "7", "8", "9"})
@@ -138,16 +136,19 @@ public class ExhaustionState {
               settings.get(MAX),
               settings.get(TrialParameters.INC_STEP),
               settings.get(TrialParameters.NUM_CHANNELS));
-      // The time is not used: the number of transactions ends a run.
-      return ExhaustionPlan.defaults()
-          .withFirstSeconds(LONG_ENOUGH_SECONDS)
-          .withSeconds(LONG_ENOUGH_SECONDS)
-          .withAgents(List.of(agents(settings)))
-          .withNetworkMillis(settings.get(NETWORK))
-          .withShape(shape)
-          .withProfile(PROFILE.read(values))
-          .withWarmUpSeconds(WARM_UP_SECONDS)
-          .withSeed(settings.get(SEED));
+      Map<String, String> study =
+          Map.of(
+              "agents", Integer.toString(agents(settings)),
+              "network", settings.text(NETWORK),
+              "seed", settings.text(SEED),
+              "warm-up", "0.5",
+              // The time is not used: the number of transactions ends a run.
+              "seconds", "3600");
+      return new ExhaustionPlan(
+          Settings.read(ExhaustionPlan.SCHEMA, study),
+          shape,
+          Optional.empty(),
+          PROFILE.read(values));
     } catch (BadInput e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }

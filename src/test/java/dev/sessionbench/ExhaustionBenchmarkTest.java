@@ -73,7 +73,7 @@ class ExhaustionBenchmarkTest {
           """
           10 | 0 | scenario=10: must be from 1 to 9, or 0 with a number of agents
           -1 | 5 | scenario=-1: must be from 1 to 9, or 0 with a number of agents
-          0  | 0 | --agents 0: must be from 1 to 2000
+          0  | 0 | agents=0: must be a list, each a whole number from 1 to 2000
           3  | 5 | agents=5: the scenario has agents of its own; scenario=0 would do
           x  | 0 | scenario=x: must be from 1 to 9, or 0 with a number of agents
           """)

@@ -34,8 +34,8 @@ abstract class PlayedStudyCommand extends BenchCommand {
       })
   private Optional<Path> output = Optional.empty();
 
-  PlayedStudyCommand(World world, Schema options) {
-    super(world, options);
+  PlayedStudyCommand(Schema options) {
+    super(options);
   }
 
   /** Plays the study until its end, or until it is stopped. */
@@ -48,11 +48,6 @@ abstract class PlayedStudyCommand extends BenchCommand {
    */
   abstract void stop(Thread player);
 
-  /** The exit code of the study. */
-  ExitCode ended() {
-    return ExitCode.OK;
-  }
-
   @Override
   final ExitCode execute() throws InterruptedException {
     output.stream()
@@ -61,18 +56,20 @@ abstract class PlayedStudyCommand extends BenchCommand {
     Thread player = Thread.currentThread();
     StopSignal signal = world.signals().apply(STOP_SECONDS, () -> stop(player));
     try {
-      keep(play());
+      Study seen = play();
+      keep(seen);
+      return seen.complete() ? ExitCode.OK : ExitCode.BENCHMARK_FAILED;
     } finally {
       signal.close();
     }
-    return ended();
   }
 
   private void keep(Study seen) {
     Path page = output.orElseGet(() -> folder(spec.name()).resolve(spec.name() + ".html"));
     Path measurements = measurements(page);
     Json.write(measurements, seen);
-    AtomicFile.write(page, seen.page());
+    String line = String.join(" ", spec.commandLine().getParseResult().originalArgs());
+    AtomicFile.write(page, seen.page("java -jar target/benchmarks.jar " + line));
     out.print(seen.text());
     say(
         "\nmeasurements in %s, page in %s"
@@ -87,16 +84,12 @@ abstract class PlayedStudyCommand extends BenchCommand {
   /** A new folder next to those of the runs; a temporary one if that is not writable. */
   private static Path folder(String name) {
     try {
-      Instant now = SystemTime.CLOCK.calendar().instant();
-      return RunFolder.makeUnused(RunDirectory.DEFAULT_PARENT, now, name);
-    } catch (IOException e) {
-      return temporary(name);
-    }
-  }
-
-  private static Path temporary(String name) {
-    try {
-      return Files.createTempDirectory(name + "-");
+      try {
+        Instant now = SystemTime.CLOCK.calendar().instant();
+        return RunFolder.makeUnused(RunDirectory.DEFAULT_PARENT, now, name);
+      } catch (IOException e) {
+        return Files.createTempDirectory(name + "-");
+      }
     } catch (IOException e) {
       throw new BadInput("-o: must be given, as no folder can be made: " + e.getMessage(), e);
     }

@@ -1,16 +1,19 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.bench.client.ServerAddress;
-import dev.sessionbench.cli.BenchCommand.World;
+import dev.sessionbench.base.model.Codec;
+import dev.sessionbench.base.model.Parameter;
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
+import dev.sessionbench.bench.client.ServerAddress.Tcp;
 import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.study.exhaustion.ExhaustionPlan;
 import dev.sessionbench.study.exhaustion.ExhaustionStudy;
 import dev.sessionbench.study.exhaustion.Leaderboard;
 import dev.sessionbench.study.exhaustion.StudyResult;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** {@code study exhaustion}: adds agents to a leaderboard until the pool is exhausted. */
 @Command(
@@ -20,25 +23,28 @@ import picocli.CommandLine.Option;
       "wait. Prints a table, writes the measurements as JSON. Ctrl-C keeps what was measured."
     })
 final class StudyExhaustionCommand extends PlayedStudyCommand {
-  @Option(
-      names = "--server",
-      paramLabel = "HOST:PORT",
-      description = "A running server, as serve --profile leaderboard. Default: our own.")
-  private Optional<String> server = Optional.empty();
+  private static final Parameter<Optional<Tcp>> SERVER =
+      Parameter.optional(
+          "server",
+          new Codec<>("HOST:PORT, as localhost:9010", List.of(), Tcp::parse, Tcp::toString),
+          "a running server, as serve --profile leaderboard, by its HOST:PORT; default: our own");
+  private static final Parameter<String> PROFILE =
+      Parameter.text(
+          "profile", Leaderboard.PROFILE, "how our own server behaves; it knows the statements");
 
-  @Option(
-      names = "--profile",
-      paramLabel = "NAME|FILE",
-      description = "How our own server behaves; it knows the statements (leaderboard).")
-  private Optional<String> profile = Optional.empty();
-
-  StudyExhaustionCommand(World world) {
-    super(world, ExhaustionPlan.SCHEMA);
+  StudyExhaustionCommand() {
+    super(ExhaustionPlan.SCHEMA.and(Schema.of("study exhaustion", SERVER, PROFILE)));
   }
 
   @Override
   StudyResult play() {
-    ExhaustionPlan plan = plan();
+    Settings settings = settings();
+    Optional<Tcp> server = settings.get(SERVER);
+    BadInput.when(
+        server.isPresent() && !settings.isDefault(PROFILE),
+        "--profile %s: sets the study's own server and has no meaning with --server; leave it out",
+        settings.get(PROFILE));
+    ExhaustionPlan plan = ExhaustionPlan.of(settings, server, Profiles.load(settings.get(PROFILE)));
     say(plan.text());
     StudyResult result = new ExhaustionStudy(plan, scenario -> say(scenario.line())).run();
     say("");
@@ -48,19 +54,5 @@ final class StudyExhaustionCommand extends PlayedStudyCommand {
   @Override
   void stop(Thread player) {
     player.interrupt();
-  }
-
-  private ExhaustionPlan plan() {
-    Optional<ServerAddress.Tcp> address = server.flatMap(ServerAddress.Tcp::parse);
-    BadInput.when(
-        server.isPresent() && address.isEmpty(),
-        "--server %s: must be HOST:PORT, as localhost:9010",
-        server.orElse(""));
-    BadInput.when(
-        server.isPresent() && profile.isPresent(),
-        "--profile %s: sets the study's own server and has no meaning with --server; leave it out",
-        profile.orElse(""));
-    return ExhaustionPlan.of(
-        settings(), address, Profiles.load(profile.orElse(Leaderboard.PROFILE)));
   }
 }

@@ -1,12 +1,14 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.cli.BenchCommand.World;
+import dev.sessionbench.base.model.Parameter;
+import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.study.warmup.WarmupOptions;
 import dev.sessionbench.study.warmup.WarmupResult;
 import dev.sessionbench.study.warmup.WarmupStudy;
 import dev.sessionbench.study.warmup.WarmupStudy.RoundWatch;
+import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -19,43 +21,33 @@ import picocli.CommandLine.Option;
       "see it."
     })
 final class StudyWarmupCommand extends PlayedStudyCommand {
-  @Option(
-      names = "--profile",
-      paramLabel = "NAME|FILE",
-      description = "The server, with a section 'splits' (new-database).")
-  private String profile = "new-database";
+  private static final Parameter<String> PROFILE =
+      Parameter.text("profile", "new-database", "the server, with a section 'splits'");
 
   @Option(names = "--virtual", description = "Play it in virtual time, without the client.")
   private boolean virtual;
 
-  private volatile boolean stopped;
+  private final CountDownLatch stopped = new CountDownLatch(1);
 
-  StudyWarmupCommand(World world) {
-    super(world, WarmupOptions.SCHEMA);
+  StudyWarmupCommand() {
+    super(WarmupOptions.SCHEMA.and(Schema.of("study warmup", PROFILE)));
   }
 
   @Override
   WarmupResult play() throws InterruptedException {
+    WarmupOptions options;
+    try {
+      options = WarmupOptions.of(Profiles.load(settings().get(PROFILE)), settings());
+    } catch (IllegalArgumentException e) {
+      throw new BadInput("--" + e.getMessage(), e);
+    }
     return virtual
-        ? WarmupStudy.virtual(options())
-        : WarmupStudy.real(options(), new RoundWatch(this::say, () -> stopped));
+        ? WarmupStudy.virtual(options)
+        : WarmupStudy.real(options, new RoundWatch(this::say, stopped));
   }
 
   @Override
   void stop(Thread player) {
-    stopped = true;
-  }
-
-  @Override
-  ExitCode ended() {
-    return stopped && !virtual ? ExitCode.BENCHMARK_FAILED : ExitCode.OK;
-  }
-
-  private WarmupOptions options() {
-    try {
-      return WarmupOptions.of(Profiles.load(profile), settings());
-    } catch (IllegalArgumentException e) {
-      throw new BadInput("--" + e.getMessage(), e);
-    }
+    stopped.countDown();
   }
 }

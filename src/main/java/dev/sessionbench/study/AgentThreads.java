@@ -15,6 +15,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * Threads that act whenever something is due, on the clock of {@link SystemTime}. An agent always
@@ -44,6 +45,16 @@ public final class AgentThreads implements AutoCloseable {
                 paces.size(),
                 new ThreadFactoryBuilder().setNameFormat("agent-%d").setDaemon(true).build());
     threads.prestartAllCoreThreads();
+  }
+
+  /**
+   * Lets the threads work until all work is done, as {@link #join} describes.
+   *
+   * @throws InterruptedException if the thread is interrupted; the agents are then interrupted too
+   */
+  public void run() throws InterruptedException {
+    begin();
+    join();
   }
 
   /** Lets the threads work. */
@@ -111,6 +122,38 @@ public final class AgentThreads implements AutoCloseable {
      * @return empty when all is done
      */
     Optional<Due> next(long nowNanos);
+
+    /**
+     * A closed loop: each agent begins again when its last action has ended.
+     *
+     * @param agents how many there are
+     * @param untilNanos when no more actions begin
+     * @param turns decides what an agent does
+     */
+    static List<Pace> each(int agents, long untilNanos, Turns turns) {
+      return IntStream.range(0, agents)
+          .mapToObj(
+              agent -> {
+                int[] turn = new int[1];
+                return (Pace)
+                    now ->
+                        Optional.of(turns.due(agent, turn[0]++, now))
+                            .filter(due -> due.atNanos() < untilNanos);
+              })
+          .toList();
+    }
+
+    /** Decides what an agent of a closed loop does next. */
+    interface Turns {
+      /**
+       * The next action.
+       *
+       * @param agent the agent, from 0
+       * @param turn how many actions came before
+       * @param nowNanos the time
+       */
+      Due due(int agent, int turn, long nowNanos);
+    }
 
     /**
      * An open loop: each free thread takes the next action of a schedule, even if earlier ones have

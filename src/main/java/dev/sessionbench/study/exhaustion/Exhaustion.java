@@ -1,5 +1,10 @@
 package dev.sessionbench.study.exhaustion;
 
+import static dev.sessionbench.study.exhaustion.ExhaustionPlan.IDLE;
+import static dev.sessionbench.study.exhaustion.ExhaustionPlan.SEED;
+import static dev.sessionbench.study.exhaustion.ExhaustionPlan.WARM_UP;
+import static dev.sessionbench.study.exhaustion.ExhaustionPlan.WRITE_SHARE;
+
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Nanos;
@@ -8,7 +13,8 @@ import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.text.ProcessUsage;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.client.PooledClient;
-import dev.sessionbench.bench.load.Operation.Kind;
+import dev.sessionbench.bench.client.PooledClient.PoolUpkeep;
+import dev.sessionbench.study.AgentThreads;
 import dev.sessionbench.study.AgentThreads.Pace;
 import dev.sessionbench.study.StudyServer;
 import dev.sessionbench.study.diagnosis.Agents;
@@ -17,19 +23,19 @@ import dev.sessionbench.study.diagnosis.Observed.PoolSample;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
 import dev.sessionbench.study.diagnosis.RpcTimer;
 import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
-import dev.sessionbench.study.exhaustion.Leaderboard.LeaderboardAgents;
 import dev.sessionbench.study.exhaustion.Leaderboard.Paces;
 import dev.sessionbench.study.exhaustion.SpanLog.TransactionSpans;
 import io.grpc.ClientInterceptor;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 
 /**
  * Plays scenario after scenario on one client. Server, client and machine stay the same; only the
@@ -43,6 +49,10 @@ public final class Exhaustion implements AutoCloseable {
 
   private static final int WARM_UP_AGENTS = 50;
   private static final long SAMPLE_MILLIS = 20;
+
+  /** When the pool closes idle sessions. */
+  private static final PoolUpkeep UPKEEP =
+      new PoolUpkeep(Duration.ofMillis(500), Duration.ofSeconds(5));
 
   private final ExhaustionPlan plan;
   private final StudyServer server;
@@ -71,12 +81,12 @@ public final class Exhaustion implements AutoCloseable {
     }
     server = plan.start();
     try {
-      client = server.open(plan.shape(), Optional.of(plan.upkeep()), interceptors(calls::add));
+      client = server.open(plan.shape(), Optional.of(UPKEEP), interceptors(calls::add));
     } catch (RuntimeException e) {
       server.close();
       throw e;
     }
-    leaderboard = new Leaderboard(client.databaseClient(), plan.seed());
+    leaderboard = new Leaderboard(client.databaseClient(), seed());
     startNanos = TIME.nanos();
     var unused = sampler.scheduleAtFixedRate(this::sample, 0, SAMPLE_MILLIS, TimeUnit.MILLISECONDS);
   }
@@ -92,11 +102,12 @@ public final class Exhaustion implements AutoCloseable {
   private void warmUp(StudyServer played) throws InterruptedException {
     PoolShape shape = new PoolShape(WARM_UP_AGENTS, WARM_UP_AGENTS, 1, plan.shape().numChannels());
     try (PooledClient warm = played.open(shape, Optional.empty(), interceptors(timing -> {}))) {
-      Leaderboard board = new Leaderboard(warm.databaseClient(), plan.seed());
+      Leaderboard board = new Leaderboard(warm.databaseClient(), seed());
       long now = TIME.nanos();
-      Agents agents = new Agents(WARM_UP_AGENTS, plan.writeShare(), 0);
-      List<Pace> paces = closed(agents, plan.seed(), now, now + nanos(plan.warmUpSeconds()));
-      List<Transaction> made = board.agents(paces, Exhaustion::untraced).run();
+      Agents agents = new Agents(WARM_UP_AGENTS, plan.get(WRITE_SHARE), 0);
+      List<Pace> paces = closed(agents, seed(), now, now + nanos(plan.get(WARM_UP)));
+      Queue<Transaction> made = new ConcurrentLinkedQueue<>();
+      board.agents(paces, kind -> waitNanos -> {}, made::add).run();
       BadInput.when(
           made.stream().allMatch(t -> t.times().failed()),
           "%s: no transaction succeeded; does it answer the statements of the profile %s?",
@@ -105,8 +116,8 @@ public final class Exhaustion implements AutoCloseable {
     }
   }
 
-  private static LongConsumer untraced(Kind kind) {
-    return waitNanos -> {};
+  private long seed() {
+    return plan.get(SEED);
   }
 
   private void sample() {
@@ -127,7 +138,8 @@ public final class Exhaustion implements AutoCloseable {
 
   /** About the time from one transaction of an agent to its next. */
   private long spreadNanos() {
-    return TimeUnit.MILLISECONDS.toNanos(plan.pauseMillis() + 2 * plan.networkMillis());
+    long pauseMillis = plan.scenario(0).pauseMillis();
+    return TimeUnit.MILLISECONDS.toNanos(pauseMillis + 2 * plan.networkMillis());
   }
 
   /**
@@ -146,20 +158,23 @@ public final class Exhaustion implements AutoCloseable {
    * @throws InterruptedException if the thread is interrupted
    */
   Played play(int index, OptionalDouble rate) throws InterruptedException {
-    long seed = plan.seed() + index;
+    long seed = seed() + index;
     long start = TIME.nanos();
-    long end = start + nanos(rate.isPresent() ? plan.seconds() : plan.closedSeconds(index));
+    long end = start + nanos(plan.seconds(index, rate.isPresent()));
     int threads = THREADS_PER_SESSION * plan.shape().maxSessions();
+    double writes = plan.get(WRITE_SHARE);
     List<Pace> paces =
         rate.isPresent()
-            ? Paces.open(rate.getAsDouble(), plan.writeShare(), threads, seed, start, end)
+            ? Paces.open(rate.getAsDouble(), writes, threads, seed, start, end)
             : closed(plan.scenario(index), seed, start, end);
     long from = start + nanos(ExhaustionPlan.RAMP_SECONDS);
     long[] cpu = new long[2];
     var unused = TIME.after(from - TIME.nanos(), () -> cpu[0] = ProcessUsage.cpuNanosUntilNow());
     var unusedEnd = TIME.after(end - TIME.nanos(), () -> cpu[1] = ProcessUsage.cpuNanosUntilNow());
     TransactionSpans spans = new TransactionSpans(index + 1);
-    List<Transaction> made = leaderboard.agents(paces, spans::begin).run();
+    Queue<Transaction> ended = new ConcurrentLinkedQueue<>();
+    leaderboard.agents(paces, spans::begin, ended::add).run();
+    List<Transaction> made = List.copyOf(ended);
     double cores = Runtime.getRuntime().availableProcessors();
     Observed seen = observed(from, end, made, (cpu[1] - cpu[0]) / (cores * (end - from)));
     calls.clear();
@@ -182,17 +197,16 @@ public final class Exhaustion implements AutoCloseable {
   }
 
   /** The agents of the first scenario; they wait to make this many transactions each. */
-  LeaderboardAgents agents(int rounds) {
-    return leaderboard.agents(
-        Paces.closed(
-            plan.scenario(0), spreadNanos(), plan.seed(), now -> now, Long.MAX_VALUE, rounds),
-        Exhaustion::untraced);
+  AgentThreads agents(int rounds, Consumer<Transaction> done) {
+    List<Pace> paces =
+        Paces.closed(plan.scenario(0), spreadNanos(), seed(), now -> now, Long.MAX_VALUE, rounds);
+    return leaderboard.agents(paces, kind -> waitNanos -> {}, done);
   }
 
   /** Keeps the pool unused for a while. */
   List<Double> idle() throws InterruptedException {
     double from = secondsNow();
-    TIME.sleep(nanos(plan.idleSeconds()));
+    TIME.sleep(nanos(plan.get(IDLE)));
     return List.of(from, secondsNow());
   }
 

@@ -18,7 +18,6 @@ import dev.sessionbench.study.exhaustion.StudyResult.ScenarioResult;
 import dev.sessionbench.study.exhaustion.TraceSummary.Waterfall;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -49,10 +48,10 @@ record ExhaustionCharts(StudyResult result) {
   }
 
   private Chart throughput() {
-    List<ScenarioResult> closed = result.loop(false);
-    Line measured = line("measured", 0, 0, closed, ScenarioResult::throughput);
-    Line predicted = line("predicted", 1, 1, closed, s -> s.predicted(ClosedLoop::throughput));
-    List<Line> lines = List.of(measured, predicted);
+    List<Line> lines =
+        List.of(
+            line("measured", 0, 0, false, ScenarioResult::throughput),
+            line("predicted", 1, 1, false, s -> s.predicted(ClosedLoop::throughput)));
     return chart("throughput", "Throughput", "Transactions a second", false, lines, 2);
   }
 
@@ -72,28 +71,24 @@ record ExhaustionCharts(StudyResult result) {
 
   private void add(
       List<Line> lines, String name, int colour, Function<ScenarioResult, @Nullable Spread> of) {
-    List<ScenarioResult> closed = result.loop(false);
-    lines.add(line(name + " p50", colour, 0, closed, s -> value(of.apply(s), Spread::p50)));
-    lines.add(line("p95", colour, 1, closed, s -> value(of.apply(s), Spread::p95)));
-    lines.add(line("p99", colour, 2, closed, s -> value(of.apply(s), Spread::p99)));
+    lines.add(line(name + " p50", colour, 0, false, s -> value(of.apply(s), Spread::p50)));
+    lines.add(line("p95", colour, 1, false, s -> value(of.apply(s), Spread::p95)));
+    lines.add(line("p99", colour, 2, false, s -> value(of.apply(s), Spread::p99)));
   }
 
   private Chart loops() {
     List<Line> lines =
         List.of(
-            line("closed p50", 0, 0, result.loop(false), s -> s.read().endToEnd().p50()),
-            line("p99", 0, 2, result.loop(false), s -> s.read().endToEnd().p99()),
-            line("open p50", 3, 0, result.loop(true), s -> s.read().sinceIntended().p50()),
-            line("p99", 3, 2, result.loop(true), s -> s.read().sinceIntended().p99()));
+            line("closed p50", 0, 0, false, s -> s.read().endToEnd().p50()),
+            line("p99", 0, 2, false, s -> s.read().endToEnd().p99()),
+            line("open p50", 3, 0, true, s -> s.read().sinceIntended().p50()),
+            line("p99", 3, 2, true, s -> s.read().sinceIntended().p99()));
     return chart("loops", "Reads in the closed and in the open loop", LATENCY, true, lines, 2);
   }
 
-  private static Line line(
-      String name,
-      int colour,
-      int dash,
-      List<ScenarioResult> scenarios,
-      ToDoubleFunction<ScenarioResult> value) {
+  private Line line(
+      String name, int colour, int dash, boolean open, ToDoubleFunction<ScenarioResult> value) {
+    List<ScenarioResult> scenarios = result.loop(open);
     List<Double> x = scenarios.stream().map(s -> (double) s.agents().number()).toList();
     List<Double> y = scenarios.stream().map(value::applyAsDouble).toList();
     return new Line(name, colour, dash, Form.DOTS, x, y);
@@ -125,10 +120,9 @@ record ExhaustionCharts(StudyResult result) {
   /** A fast transaction and a starved one, if there are traces of them. */
   List<Chart> waterfalls() {
     TraceSummary traces = result.traces();
-    return Stream.of(
+    return Stream.concat(
             waterfall("fast", "A write that did not wait", traces.fast()),
             waterfall("starved", "The write that waited longest", traces.starvedExample()))
-        .flatMap(Optional::stream)
         .toList();
   }
 
@@ -140,9 +134,9 @@ record ExhaustionCharts(StudyResult result) {
     return !result.loop(true).isEmpty();
   }
 
-  private static Optional<Chart> waterfall(String id, String title, @Nullable Waterfall trace) {
+  private static Stream<Chart> waterfall(String id, String title, @Nullable Waterfall trace) {
     if (trace == null) {
-      return Optional.empty();
+      return Stream.empty();
     }
     int rows = trace.bars().size();
     double end = trace.bars().stream().mapToDouble(bar -> bar.toMillis()).max().orElse(1);
@@ -168,7 +162,7 @@ record ExhaustionCharts(StudyResult result) {
     }
     Axis none = new Axis("", Axis.Scale.linear(0, rows), List.of());
     Axis time = Axis.cutAt("Time (ms)", end, 5);
-    return Optional.of(
+    return Stream.of(
         new Chart(
             "trace-" + id,
             "%s (scenario %d)".formatted(title, trace.scenario()),

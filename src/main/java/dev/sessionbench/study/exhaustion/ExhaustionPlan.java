@@ -9,63 +9,28 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.text.Numbers;
-import dev.sessionbench.bench.client.PooledClient.PoolUpkeep;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.mock.profile.Profile;
-import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.study.StudyServer;
 import dev.sessionbench.study.diagnosis.Agents;
 import dev.sessionbench.study.diagnosis.Observed;
-import io.soabase.recordbuilder.core.RecordBuilder;
-import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /**
  * The settings of a study.
  *
- * @param agents how many agents each scenario has
- * @param writeShare the share of the agents that write, from 0 to 1
- * @param pauseMillis how long an agent pauses between transactions, in milliseconds
- * @param warmUpSeconds how long the JVM is warmed up first
- * @param firstSeconds how long the first scenario takes in the closed loop; the others are compared
- *     with it
- * @param seconds how long each other scenario takes
- * @param idleAfter after which scenarios, counted from 1, the pool is unused for a while
- * @param idleSeconds for how long
+ * @param settings values of {@link #SCHEMA}
  * @param shape the pool
- * @param upkeep when the pool closes idle sessions
- * @param networkMillis the simulated round trip to the server, in milliseconds
- * @param loops the loops to play
- * @param openRate transactions a second of the open loop; empty for as many as the agents would
- *     make without waits
  * @param server the server; empty for a mock of our own
  * @param profile how that mock behaves; it knows the statements of the study in addition to the
  *     profile's
- * @param seed decides all draws
  */
-@RecordBuilder
 public record ExhaustionPlan(
-    List<Integer> agents,
-    double writeShare,
-    long pauseMillis,
-    double warmUpSeconds,
-    double firstSeconds,
-    double seconds,
-    List<Integer> idleAfter,
-    double idleSeconds,
-    PoolShape shape,
-    PoolUpkeep upkeep,
-    long networkMillis,
-    Loops loops,
-    Optional<Double> openRate,
-    Optional<ServerAddress.Tcp> server,
-    Profile profile,
-    long seed)
-    implements ExhaustionPlanBuilder.With {
+    Settings settings, PoolShape shape, Optional<ServerAddress.Tcp> server, Profile profile) {
   /** The loops that a study plays. */
   public enum Loops {
     /** Each agent waits for its last transaction to end. */
@@ -93,21 +58,25 @@ public record ExhaustionPlan(
   /** How long a scenario runs before its metrics count, in seconds. */
   static final double RAMP_SECONDS = 1;
 
+  /** After which scenarios, counted from 1, the pool is unused for a while. */
+  static final List<Integer> IDLE_AFTER = List.of(3, 6);
+
   private static final int JOURNAL = 1 << 20;
-  private static final int MOST_AGENTS = 2_000;
   private static final Codec<Double> SCENARIO_SECONDS = Codec.real(RAMP_SECONDS + 0.001, 3_600);
 
-  private static final Parameter<List<Integer>> AGENTS =
+  /** How many agents each scenario has. */
+  public static final Parameter<List<Integer>> AGENTS =
       new Parameter<>(
           "agents",
-          Codec.list(Codec.whole(1, MOST_AGENTS)),
+          Codec.list(Codec.whole(1, 2_000)),
           List.of(20, 35, 50, 75, 100, 125, 150, 180, 600),
           "agents of each scenario");
-  private static final Parameter<Double> WRITE_SHARE =
+
+  static final Parameter<Double> WRITE_SHARE =
       Parameter.real("write-share", 0.5, 0, 1, "share of transactions that write");
   private static final Parameter<Integer> PAUSE =
       Parameter.whole("pause", 100, 0, Integer.MAX_VALUE, "milliseconds between transactions");
-  private static final Parameter<Double> WARM_UP =
+  static final Parameter<Double> WARM_UP =
       Parameter.real("warm-up", 4, 0.001, 600, "seconds to warm the JVM up");
   private static final Parameter<Optional<Double>> FIRST =
       Parameter.optional(
@@ -117,7 +86,7 @@ public record ExhaustionPlan(
           "seconds",
           SCENARIO_SECONDS,
           "seconds of a scenario; its first does not count; default: 5");
-  private static final Parameter<Double> IDLE =
+  static final Parameter<Double> IDLE =
       Parameter.real("idle", 8, 0, 3_600, "seconds of pause after scenarios 3 and 6");
   private static final Parameter<List<Integer>> POOL =
       new Parameter<>(
@@ -132,17 +101,17 @@ public record ExhaustionPlan(
           "network",
           Codec.whole(0, Integer.MAX_VALUE),
           "milliseconds of simulated network there and back; default: 50, and 0 with --server");
-  private static final Parameter<Loops> LOOP =
+  static final Parameter<Loops> LOOP =
       Parameter.oneOf(
           "loop",
           Loops.BOTH,
           "closed: agents wait for their last transaction; open: by a schedule");
-  private static final Parameter<Optional<Double>> OPEN =
+  static final Parameter<Optional<Double>> OPEN =
       Parameter.optional(
           "open",
           Codec.real(0.001, 100_000),
           "transactions a second of the open loop; default: those of agents that never wait");
-  private static final Parameter<Long> SEED = Parameter.seed("seed", "decides every draw");
+  static final Parameter<Long> SEED = Parameter.seed("seed", "decides every draw");
 
   /** What users can set, apart from the server. */
   public static final Schema SCHEMA =
@@ -168,15 +137,14 @@ public record ExhaustionPlan(
   private static final int CALLS_OF_A_WRITE = 2;
 
   /**
-   * Copies the lists and checks the settings as far as possible beforehand.
+   * Checks the settings as far as possible beforehand.
    *
    * @throws BadInput naming the option, its value and what would be right
    */
   public ExhaustionPlan {
-    agents = List.copyOf(agents);
-    idleAfter = List.copyOf(idleAfter);
     profile.requireSound("--profile " + profile.name(), "this study");
     LatencyProfile latencies = profile.options().latencies();
+    long seed = settings.get(SEED);
     double creationSeconds =
         latencies.meanMillis(Rpc.BATCH_CREATE_SESSIONS, seed) / MILLIS_PER_SECOND;
     BadInput.when(
@@ -190,30 +158,19 @@ public record ExhaustionPlan(
     double read = Observed.serverMillis(Kind.READ, latencies, seed);
     double write = Observed.serverMillis(Kind.WRITE, latencies, seed);
     double serverMillis = server.isPresent() ? 0 : Math.max(read, write);
+    long networkMillis = networkMillis(settings, server.isPresent());
     double holdMillis = Math.max(1, CALLS_OF_A_WRITE * networkMillis + serverMillis);
-    for (int number : agents) {
-      BadInput.when(
-          number < 1 || number > MOST_AGENTS,
-          "--agents %s: must be from 1 to %s",
-          number,
-          MOST_AGENTS);
-      requireTime(number, Math.min(firstSeconds, seconds), pauseMillis, holdMillis, shape);
-    }
-  }
-
-  /** Refuses more agents than can each end a transaction during the measurement. */
-  private static void requireTime(
-      int number, double seconds, long pauseMillis, double holdMillis, PoolShape shape) {
+    int most = Collections.max(settings.get(AGENTS));
     double roundMillis =
-        Math.max(pauseMillis + holdMillis, number * holdMillis / shape.maxSessions());
-    double watchedMillis = (seconds - RAMP_SECONDS) * MILLIS_PER_SECOND;
+        Math.max(settings.get(PAUSE) + holdMillis, most * holdMillis / shape.maxSessions());
+    double watched = Math.min(firstSeconds(settings), seconds(settings)) - RAMP_SECONDS;
     BadInput.when(
-        !(roundMillis <= watchedMillis),
+        !(roundMillis <= watched * MILLIS_PER_SECOND),
         "--agents %s: cannot each end a transaction within the %.1f s that are measured; that takes"
             + " about %.1f s with %s sessions, each held for %.0f ms; give longer --seconds or fewer"
             + " agents",
-        number,
-        watchedMillis / MILLIS_PER_SECOND,
+        most,
+        watched,
         roundMillis / MILLIS_PER_SECOND,
         shape.maxSessions(),
         holdMillis);
@@ -228,24 +185,7 @@ public record ExhaustionPlan(
    */
   public static ExhaustionPlan of(
       Settings settings, Optional<ServerAddress.Tcp> server, Profile profile) {
-    Optional<Double> seconds = settings.get(SECONDS);
-    return new ExhaustionPlan(
-        settings.get(AGENTS),
-        settings.get(WRITE_SHARE),
-        settings.get(PAUSE),
-        settings.get(WARM_UP),
-        settings.get(FIRST).or(() -> seconds).orElse(25.0),
-        seconds.orElse(5.0),
-        List.of(3, 6),
-        settings.get(IDLE),
-        shape(settings),
-        new PoolUpkeep(Duration.ofMillis(500), Duration.ofSeconds(5)),
-        settings.get(NETWORK).orElse(server.isPresent() ? 0 : 50),
-        settings.get(LOOP),
-        settings.get(OPEN),
-        server,
-        profile,
-        settings.get(SEED));
+    return new ExhaustionPlan(settings, shape(settings), server, profile);
   }
 
   private static PoolShape shape(Settings settings) {
@@ -258,14 +198,31 @@ public record ExhaustionPlan(
     }
   }
 
-  /**
-   * The default study: nine scenarios in which half of the agents write. The eighth needs 80 of the
-   * 100 sessions and the ninth 267. So no scenario is near the point at which the pool just
-   * suffices.
-   */
-  public static ExhaustionPlan defaults() {
-    return of(
-        Settings.read(SCHEMA, Map.of()), Optional.empty(), Profiles.load(Leaderboard.PROFILE));
+  private static double seconds(Settings settings) {
+    return settings.get(SECONDS).orElse(5.0);
+  }
+
+  private static double firstSeconds(Settings settings) {
+    return settings.get(FIRST).or(() -> settings.get(SECONDS)).orElse(25.0);
+  }
+
+  private static long networkMillis(Settings settings, boolean elsewhere) {
+    return settings.get(NETWORK).orElse(elsewhere ? 0 : 50);
+  }
+
+  /** The value of a setting. */
+  <T> T get(Parameter<T> setting) {
+    return settings.get(setting);
+  }
+
+  /** How many agents each scenario has. */
+  public List<Integer> agents() {
+    return get(AGENTS);
+  }
+
+  /** The simulated round trip to the server, in milliseconds. */
+  long networkMillis() {
+    return networkMillis(settings, server.isPresent());
   }
 
   /** Describes the study in one line before it begins. */
@@ -273,19 +230,19 @@ public record ExhaustionPlan(
     return String.format(
         Locale.ROOT,
         "exhaustion: %d scenarios of %s s, the first of %s s, a pool of %d to %d sessions, %d ms of network; about %.0f s",
-        agents.size(),
-        Numbers.label(seconds),
-        Numbers.label(firstSeconds),
+        agents().size(),
+        Numbers.label(seconds(settings)),
+        Numbers.label(firstSeconds(settings)),
         shape.minSessions(),
         shape.maxSessions(),
-        networkMillis,
+        networkMillis(),
         // Includes the start, and the collection of the traces afterwards.
         totalSeconds() + 10);
   }
 
   /** The agents of a scenario, by its place from 0. */
   public Agents scenario(int index) {
-    return new Agents(agents.get(index), writeShare, pauseMillis);
+    return new Agents(agents().get(index), get(WRITE_SHARE), get(PAUSE));
   }
 
   /**
@@ -302,7 +259,7 @@ public record ExhaustionPlan(
                 StudyServer.start(
                     "--profile " + profile.name(),
                     Leaderboard.known(profile.options())
-                        .withSeed(seed)
+                        .withSeed(get(SEED))
                         .withJournalCapacity(JOURNAL)));
   }
 
@@ -310,16 +267,18 @@ public record ExhaustionPlan(
     return server.host() + ":" + server.port();
   }
 
-  /** How long a scenario of the closed loop takes, by its place from 0, in seconds. */
-  double closedSeconds(int index) {
-    return index == 0 ? firstSeconds : seconds;
+  /** How long a scenario takes in seconds, by its place from 0. */
+  double seconds(int index, boolean open) {
+    // The other scenarios are compared with the first in a closed loop.
+    return index == 0 && !open ? firstSeconds(settings) : seconds(settings);
   }
 
   /** The least duration of the study, in seconds, without its start and its end. */
-  public double totalSeconds() {
-    long pauses = idleAfter.stream().filter(n -> n >= 1 && n < agents.size()).count();
-    double closed = firstSeconds + (loops.closed() ? (agents.size() - 1) * seconds : 0);
-    double open = loops.open() ? agents.size() * seconds : 0;
-    return warmUpSeconds + closed + open + pauses * idleSeconds;
+  double totalSeconds() {
+    int scenarios = agents().size();
+    long pauses = IDLE_AFTER.stream().filter(after -> after < scenarios).count();
+    double closed = get(LOOP).closed() ? (scenarios - 1) * seconds(settings) : 0;
+    double open = get(LOOP).open() ? scenarios * seconds(settings) : 0;
+    return get(WARM_UP) + firstSeconds(settings) + closed + open + pauses * get(IDLE);
   }
 }

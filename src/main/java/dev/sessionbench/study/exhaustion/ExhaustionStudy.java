@@ -1,5 +1,10 @@
 package dev.sessionbench.study.exhaustion;
 
+import static dev.sessionbench.study.exhaustion.ExhaustionPlan.IDLE_AFTER;
+import static dev.sessionbench.study.exhaustion.ExhaustionPlan.LOOP;
+import static dev.sessionbench.study.exhaustion.ExhaustionPlan.OPEN;
+import static dev.sessionbench.study.exhaustion.ExhaustionPlan.SEED;
+
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.model.Nanos;
@@ -73,7 +78,7 @@ public final class ExhaustionStudy {
       }
       return new StudyResult(
           StudyResult.STUDY,
-          Environment.read(plan.seed(), startedAt),
+          Environment.read(plan.get(SEED), startedAt),
           plan.shape(),
           plan.networkMillis(),
           plan.server().map(ExhaustionPlan::where).orElse(null),
@@ -102,15 +107,15 @@ public final class ExhaustionStudy {
     try {
       for (int i = 0; i < plan.agents().size(); i++) {
         // The other scenarios are compared with the first in a closed loop.
-        if (plan.loops().closed() || i == 0) {
+        if (plan.get(LOOP).closed() || i == 0) {
           play(i, OptionalDouble.empty(), exhaustion);
         }
-        if (plan.loops().open()) {
+        if (plan.get(LOOP).open()) {
           // As many transactions as the agents would make without waits.
           double wanted = predicted(i, Integer.MAX_VALUE).throughput();
-          play(i, OptionalDouble.of(plan.openRate().orElse(wanted)), exhaustion);
+          play(i, OptionalDouble.of(plan.get(OPEN).orElse(wanted)), exhaustion);
         }
-        if (plan.idleAfter().contains(i + 1) && i + 1 < plan.agents().size()) {
+        if (IDLE_AFTER.contains(i + 1) && i + 1 < plan.agents().size()) {
           idle.add(exhaustion.idle());
         }
       }

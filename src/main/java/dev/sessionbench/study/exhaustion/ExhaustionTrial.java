@@ -16,15 +16,17 @@ import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.text.ProcessUsage;
 import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.bench.trial.TrialReport.MetricValue;
+import dev.sessionbench.study.AgentThreads;
 import dev.sessionbench.study.diagnosis.Measurements;
 import dev.sessionbench.study.diagnosis.Measurements.Quantity;
 import dev.sessionbench.study.diagnosis.Observed;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
-import dev.sessionbench.study.exhaustion.Leaderboard.LeaderboardAgents;
 import dev.sessionbench.study.exhaustion.StudyResult.KindResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * Runs one scenario as a benchmark: each agent makes the same number of transactions, and the whole
@@ -35,8 +37,8 @@ public final class ExhaustionTrial implements AutoCloseable {
       List.of(THROUGHPUT, IN_USE, FULL, WAIT, WAITED, HOLD, GFE, API, CPU);
 
   private final Exhaustion exhaustion;
-  private final LeaderboardAgents agents;
-  private List<Transaction> made = List.of();
+  private final AgentThreads agents;
+  private final Queue<Transaction> made = new ConcurrentLinkedQueue<>();
   private long fromNanos;
   private long toNanos;
   private long cpuNanos;
@@ -51,7 +53,7 @@ public final class ExhaustionTrial implements AutoCloseable {
   public ExhaustionTrial(ExhaustionPlan plan, int rounds) throws InterruptedException {
     Invalid.when(rounds < 1, "rounds=%d: must be at least 1", rounds);
     exhaustion = new Exhaustion(plan);
-    agents = exhaustion.agents(rounds);
+    agents = exhaustion.agents(rounds, made::add);
   }
 
   /**
@@ -62,7 +64,7 @@ public final class ExhaustionTrial implements AutoCloseable {
   public void run() throws InterruptedException {
     long before = ProcessUsage.cpuNanosUntilNow();
     fromNanos = SystemTime.CLOCK.nanos();
-    made = agents.run();
+    agents.run();
     toNanos = SystemTime.CLOCK.nanos();
     cpuNanos = ProcessUsage.cpuNanosUntilNow() - before;
   }
@@ -74,10 +76,11 @@ public final class ExhaustionTrial implements AutoCloseable {
    *     time
    */
   public List<MetricValue> metrics() {
-    requireServed(made);
+    List<Transaction> all = List.copyOf(made);
+    requireServed(all);
     double cores = Runtime.getRuntime().availableProcessors();
     double cpuShare = cpuNanos / (cores * (toNanos - fromNanos));
-    Observed seen = exhaustion.observed(fromNanos, toNanos, made, cpuShare);
+    Observed seen = exhaustion.observed(fromNanos, toNanos, all, cpuShare);
     List<MetricValue> reported = new ArrayList<>();
     Measurements measurements = seen.measurements();
     for (Quantity quantity : REPORTED) {

@@ -25,14 +25,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.LongUnaryOperator;
-import java.util.stream.IntStream;
 
 /**
  * Runs the two transactions of the study: reading the best scores of a player, and adding a score.
@@ -93,13 +91,33 @@ public final class Leaderboard {
   }
 
   /**
-   * Makes agents that wait for {@link LeaderboardAgents#run}.
+   * Makes agents, which wait to begin.
    *
    * @param paces one for each
    * @param spans traces each transaction: it begins a span, and ends it given how long it waited
+   * @param done receives each transaction that has ended, even one that failed, as in an
+   *     application
    */
-  LeaderboardAgents agents(List<Pace> paces, Function<Kind, LongConsumer> spans) {
-    return new LeaderboardAgents(paces, spans);
+  AgentThreads agents(
+      List<Pace> paces, Function<Kind, LongConsumer> spans, Consumer<Transaction> done) {
+    return new AgentThreads(paces, due -> done.accept(transaction(due, spans)));
+  }
+
+  private Transaction transaction(Due due, Function<Kind, LongConsumer> spans) {
+    AcquireWait wait = AcquireWait.begin();
+    int attempts = 1;
+    boolean failed = false;
+    LongConsumer span = spans.apply(due.kind());
+    try {
+      attempts = play(due.kind());
+    } catch (SpannerException e) {
+      failed = true;
+    }
+    long acquired = wait.hasEnded() ? wait.endNanos() : OperationTimes.NEVER;
+    OperationTimes times =
+        new OperationTimes(wait.startNanos(), acquired, SystemTime.CLOCK.nanos(), failed);
+    span.accept(times.waitNanos());
+    return new Transaction(due.kind(), due.atNanos(), times, Math.max(1, attempts));
   }
 
   private void read(long player) {
@@ -132,49 +150,6 @@ public final class Leaderboard {
     return attempts[0];
   }
 
-  /** Agents whose transactions are recorded. */
-  final class LeaderboardAgents {
-    private final Function<Kind, LongConsumer> spans;
-    private final ConcurrentLinkedQueue<Transaction> done = new ConcurrentLinkedQueue<>();
-    private final AgentThreads threads;
-
-    private LeaderboardAgents(List<Pace> paces, Function<Kind, LongConsumer> spans) {
-      this.spans = spans;
-      threads = new AgentThreads(paces, due -> done.add(transaction(due)));
-    }
-
-    /**
-     * Lets the agents work until all transactions are done.
-     *
-     * @return the transactions, in the order of their ends
-     * @throws InterruptedException if the thread is interrupted; the agents are then interrupted
-     *     too
-     */
-    List<Transaction> run() throws InterruptedException {
-      threads.begin();
-      threads.join();
-      return List.copyOf(done);
-    }
-
-    /** Records a transaction, even one that fails, as in an application. */
-    private Transaction transaction(Due due) {
-      AcquireWait wait = AcquireWait.begin();
-      int attempts = 1;
-      boolean failed = false;
-      LongConsumer span = spans.apply(due.kind());
-      try {
-        attempts = play(due.kind());
-      } catch (SpannerException e) {
-        failed = true;
-      }
-      long acquired = wait.hasEnded() ? wait.endNanos() : OperationTimes.NEVER;
-      OperationTimes times =
-          new OperationTimes(wait.startNanos(), acquired, SystemTime.CLOCK.nanos(), failed);
-      span.accept(times.waitNanos());
-      return new Transaction(due.kind(), due.atNanos(), times, Math.max(1, attempts));
-    }
-  }
-
   /** Decides when transactions are due. */
   static final class Paces {
     private static final long FIRST_STREAM = 111;
@@ -201,20 +176,16 @@ public final class Leaderboard {
         int rounds) {
       List<Kind> kinds = agents.kinds();
       long pauseNanos = TimeUnit.MILLISECONDS.toNanos(agents.pauseMillis());
-      return IntStream.range(0, kinds.size())
-          .mapToObj(
-              i -> {
-                long first = SeededDraws.uniform(seed, FIRST_STREAM, i, Math.max(1, spreadNanos));
-                int[] turn = new int[1];
-                return (Pace)
-                    now -> {
-                      long due = turn[0] == 0 ? begin.applyAsLong(now) + first : now + pauseNanos;
-                      return turn[0]++ < rounds && due < untilNanos
-                          ? Optional.of(new Due(kinds.get(i), due))
-                          : Optional.empty();
-                    };
-              })
-          .toList();
+      long spread = Math.max(1, spreadNanos);
+      return Pace.each(
+          kinds.size(),
+          untilNanos,
+          (agent, turn, now) -> {
+            long first =
+                begin.applyAsLong(now) + SeededDraws.uniform(seed, FIRST_STREAM, agent, spread);
+            long next = turn < rounds ? now + pauseNanos : Long.MAX_VALUE;
+            return new Due(kinds.get(agent), turn == 0 ? first : next);
+          });
     }
 
     /**

@@ -184,16 +184,14 @@ public record StudyResult(
     if (traces().traced() > 0) {
       parts.add(traces().text() + "\n");
     }
-    String seconds = Numbers.label(seconds());
-    String percent = Numbers.label(100 * cpuShare());
-    parts.add(
-        "Took %s s; a scenario used at most %s %% of the processors\n".formatted(seconds, percent));
+    parts.add("Took " + Numbers.label(seconds()) + " s; a scenario used at most ");
+    parts.add(Numbers.label(100 * cpuShare()) + " % of the processors\n");
     return String.join("", parts);
   }
 
   @Override
-  public String page() {
-    return Study.page("exhaustion.mustache", this);
+  public String page(String command) {
+    return Study.page("exhaustion.mustache", this, command);
   }
 
   ExhaustionCharts charts() {

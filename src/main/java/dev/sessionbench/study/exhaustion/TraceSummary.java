@@ -94,11 +94,8 @@ public record TraceSummary(
 
   /** What the traces show, in one line. */
   String text() {
-    String all =
-        "Traces: " + traced + " of " + transactions + " transactions, " + spans + " spans; ";
-    String some = shown + " of " + starved + " starved ones show the wait, " + withoutCreation;
-    String more = stalled + " more were late although they had a session at once";
-    return all + some + " of them without a session being created for it; " + more;
+    return "Traces: %d of %d transactions, %d spans; %d of %d starved ones show the wait, %d of them without a session being created for it; %d more were late although they had a session at once"
+        .formatted(traced, transactions, spans, shown, starved, withoutCreation, stalled);
   }
 
   private static boolean hadSessionAtOnce(List<TracedSpan> trace) {
@@ -135,17 +132,14 @@ public record TraceSummary(
               // The client opens an empty span of the wait at every later use of a session.
               .filter(span -> span.endNanos() - span.startNanos() >= SHORTEST_NANOS)
               .sorted(
-                  Comparator.comparingLong(TracedSpan::startNanos)
-                      .thenComparing(span -> -span.endNanos()))
+                  Comparator.comparing(TracedSpan::startNanos).thenComparing(s -> -s.endNanos()))
               .map(span -> bar(span, start))
               .toList());
     }
 
     private static Bar bar(TracedSpan span, long start) {
-      return new Bar(
-          span.name(),
-          (span.startNanos() - start) / Nanos.PER_MILLI,
-          (span.endNanos() - start) / Nanos.PER_MILLI);
+      double from = (span.startNanos() - start) / Nanos.PER_MILLI;
+      return new Bar(span.name(), from, (span.endNanos() - start) / Nanos.PER_MILLI);
     }
   }
 }

@@ -2,12 +2,14 @@ package dev.sessionbench.study.warmup;
 
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.stats.Sample;
+import dev.sessionbench.base.text.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Records the calls of one round as they end. Any number of threads may use it. */
 final class CallLog {
@@ -44,10 +46,8 @@ final class CallLog {
 
   private static CallSeries of(
       List<Call> calls, String name, long startNanos, long windowNanos, int windows) {
-    List<List<Double>> millis = new ArrayList<>();
-    for (int i = 0; i < windows; i++) {
-      millis.add(new ArrayList<>());
-    }
+    List<List<Double>> millis =
+        Stream.<List<Double>>generate(ArrayList::new).limit(windows).toList();
     int[] ended = new int[windows];
     for (Call call : calls) {
       long first = (call.startNanos - startNanos) / windowNanos;
@@ -82,22 +82,20 @@ final class CallLog {
         : sorted[Math.max(0, (int) Math.ceil(share * sorted.length) - 1)];
   }
 
-  /** The calls between two moments, for an observer of the round. */
-  synchronized Glance glance(long fromNanos, long toNanos) {
+  /** The calls that ended between two moments, as text for an observer of the round. */
+  synchronized String glance(long fromNanos, long toNanos) {
     List<Double> millis =
         calls.stream()
             .filter(call -> call.endNanos >= fromNanos && call.endNanos < toNanos)
             .filter(call -> !call.name.equals(OPERATION))
             .map(Call::millis)
             .toList();
-    return new Glance(
-        millis.size() * Nanos.PER_SECOND / (toNanos - fromNanos),
-        median(millis),
-        quantile(millis, 0.99));
+    return "%6s requests/s  p50 %7s ms  p99 %7s ms"
+        .formatted(
+            Numbers.label(millis.size() * Nanos.PER_SECOND / (toNanos - fromNanos)),
+            Numbers.label(median(millis)),
+            Numbers.label(quantile(millis, 0.99)));
   }
-
-  /** Requests a second, and how long they took. */
-  record Glance(double perSecond, double p50Millis, double p99Millis) {}
 
   /**
    * Calls of one kind over time, with a value for each window of a round. A window in which no call

@@ -3,7 +3,6 @@ package dev.sessionbench.study.warmup;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.SystemTime;
-import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.ProcessUsage;
 import dev.sessionbench.bench.client.PooledClient;
 import dev.sessionbench.bench.load.Operation.Kind;
@@ -17,7 +16,6 @@ import dev.sessionbench.study.StudyServer;
 import dev.sessionbench.study.diagnosis.Observed;
 import dev.sessionbench.study.diagnosis.RpcTimer;
 import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
-import dev.sessionbench.study.warmup.WarmupLoad.Loop;
 import dev.sessionbench.study.warmup.WarmupStudy.RoundWatch;
 import dev.sessionbench.study.warmup.WarmupStudy.Rounds;
 import java.util.List;
@@ -28,6 +26,7 @@ import java.util.concurrent.atomic.LongAdder;
 /** Rounds in real time: the real client, over TCP, against the mock server in this process. */
 final class RealRounds implements Rounds {
   private static final SystemTime TIME = SystemTime.CLOCK;
+  private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
   private static final int CHANNELS = 4;
   private static final int INC_STEP = 25;
 
@@ -73,7 +72,7 @@ final class RealRounds implements Rounds {
     try (AgentThreads agents =
         new AgentThreads(
             load.paces(startNanos, options.latencies(), client.state().total()),
-            due -> operate(due, load.loop() == Loop.OPEN, log, failures))) {
+            due -> operate(due, load.isOpen(), log, failures))) {
       agents.begin();
       follow(name, load, log, startNanos);
       endNanos = TIME.nanos();
@@ -108,36 +107,21 @@ final class RealRounds implements Rounds {
     }
   }
 
-  /** Reports the progress once a second until the round is over. */
+  /** Reports the progress once a second until the round is over or the study is stopped. */
   private void follow(String name, WarmupLoad load, CallLog log, long startNanos)
       throws InterruptedException {
-    long second = TimeUnit.SECONDS.toNanos(1);
-    long end = startNanos + load.nanos();
-    long next = startNanos;
-    while (next < end && !watch.stopped()) {
-      next = Math.min(end, next + second);
-      while (TIME.nanos() < next && !watch.stopped()) {
-        TIME.sleep(Math.min(second / 10, next - TIME.nanos()));
+    for (long second = 1; second <= load.seconds(); second++) {
+      long until = startNanos + second * SECOND;
+      if (watch.stop().await(until - TIME.nanos(), TimeUnit.NANOSECONDS)) {
+        return;
       }
-      if (next % second == startNanos % second) {
-        watch
-            .progress()
-            .accept(line(name, (next - startNanos) / second, log.glance(next - second, next)));
-      }
+      SplitState state = splits.state();
+      String dividing = state.dividing() > 0 ? ", " + state.dividing() + " of them dividing" : "";
+      String calls = log.glance(until - SECOND, until);
+      String line = "%-8s %3d s  %s  %d splits%s";
+      watch.progress().accept(line.formatted(name, second, calls, state.splits(), dividing));
     }
-  }
-
-  private String line(String name, long seconds, CallLog.Glance glance) {
-    SplitState state = splits.state();
-    return "%-8s %3d s  %6s requests/s  p50 %7s ms  p99 %7s ms  %d splits%s"
-        .formatted(
-            name,
-            seconds,
-            Numbers.label(glance.perSecond()),
-            Numbers.label(glance.p50Millis()),
-            Numbers.label(glance.p99Millis()),
-            state.splits(),
-            state.dividing() > 0 ? ", " + state.dividing() + " of them dividing" : "");
+    var unused = watch.stop().await(startNanos + load.nanos() - TIME.nanos(), TimeUnit.NANOSECONDS);
   }
 
   @Override

@@ -8,7 +8,6 @@ import dev.sessionbench.mock.split.SplitServer;
 import dev.sessionbench.study.AgentThreads.Due;
 import dev.sessionbench.study.AgentThreads.Pace;
 import dev.sessionbench.study.diagnosis.Observed;
-import dev.sessionbench.study.warmup.WarmupLoad.Loop;
 import dev.sessionbench.study.warmup.WarmupStudy.Rounds;
 import java.util.EnumMap;
 import java.util.List;
@@ -42,8 +41,7 @@ final class VirtualRounds implements Rounds {
   public Round play(String name, WarmupLoad load) {
     log = new CallLog();
     long startNanos = time.nanos();
-    load.paces(startNanos, options.latencies(), 1)
-        .forEach(pace -> follow(pace, load.loop() == Loop.OPEN));
+    load.paces(startNanos, options.latencies(), 1).forEach(pace -> follow(pace, load.isOpen()));
     time.run();
     return Round.of(name, load, load.seconds(), log, startNanos, server, Double.NaN, 0);
   }

@@ -16,10 +16,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 
 /**
  * The random load that every round of the study repeats. Agents read, or write and commit, and
@@ -141,15 +138,15 @@ public record WarmupLoad(
         settings.get(SEED));
   }
 
-  /** A load for two cores: about 900 requests a second without waits. */
-  public static WarmupLoad defaults() {
-    return of(Settings.read(SCHEMA, Map.of()));
-  }
-
   /** The same load for a short time, which is not reported. */
   WarmupLoad forJvm(double shortSeconds) {
     double shorter = Math.min(shortSeconds, seconds);
     return with(builder -> builder.seconds(shorter).windowSeconds(shorter / Mser5.FEWEST));
+  }
+
+  /** Whether operations begin on a schedule. */
+  boolean isOpen() {
+    return loop == Loop.OPEN;
   }
 
   /** How many whole windows a round has. */
@@ -189,43 +186,27 @@ public record WarmupLoad(
     return Math.round(thinkMillis * (0.5 + unit) * TimeUnit.MILLISECONDS.toNanos(1));
   }
 
-  /** The random time from an operation of the open loop to the next. */
-  long gapNanos(long index, double perSecond) {
-    double gap = SeededDraws.exponential(seed, GAP_STREAM, index);
-    return Math.round(gap / perSecond * TimeUnit.SECONDS.toNanos(1));
-  }
-
   /** One pace for each agent; in the open loop one for each thread, as each can be under way. */
   List<Pace> paces(long startNanos, LatencyProfile latencies, int threads) {
-    return loop == Loop.CLOSED
-        ? agentPaces(startNanos)
-        : Pace.shared(
-            schedule(startNanos, operationsPerSecond(latencies)), threads, startNanos + nanos());
-  }
-
-  private List<Pace> agentPaces(long startNanos) {
-    return IntStream.range(0, agents)
-        .mapToObj(
-            agent -> {
-              int[] index = new int[1];
-              return (Pace)
-                  now -> {
-                    long at = now - startNanos + thinkNanos(agent, index[0]);
-                    return at < nanos()
-                        ? Optional.of(new Due(kind(agent, index[0]++, at), startNanos + at))
-                        : Optional.empty();
-                  };
-            })
-        .toList();
+    long untilNanos = startNanos + nanos();
+    return isOpen()
+        ? Pace.shared(schedule(startNanos, operationsPerSecond(latencies)), threads, untilNanos)
+        : Pace.each(
+            agents,
+            untilNanos,
+            (agent, turn, now) -> {
+              long at = now + thinkNanos(agent, turn);
+              return new Due(kind(agent, turn, at - startNanos), at);
+            });
   }
 
   /** The open loop: operations at random moments of a mean rate. */
   private List<Due> schedule(long startNanos, double perSecond) {
     List<Due> schedule = new ArrayList<>();
-    long at = gapNanos(0, perSecond);
-    while (at < nanos()) {
-      schedule.add(new Due(kind(-1, schedule.size(), at), startNanos + at));
-      at += gapNanos(schedule.size(), perSecond);
+    long at = 0;
+    for (int i = 0; at < nanos(); i++) {
+      at += nanos(SeededDraws.exponential(seed, GAP_STREAM, i) / perSecond);
+      schedule.add(new Due(kind(-1, i, at), startNanos + at));
     }
     return schedule;
   }

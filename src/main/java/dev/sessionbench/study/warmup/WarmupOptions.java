@@ -26,7 +26,7 @@ public record WarmupOptions(
     WarmupLoad load, String profile, MockServerOptions server, int preSplit, int sessions)
     implements WarmupOptionsBuilder.With {
   /** The splits for each node that are advised for a planned launch (Spanner, pre-splitting). */
-  public static final int PRE_SPLITS_OF_NODE = 10;
+  private static final int PRE_SPLITS_OF_NODE = 10;
 
   private static final int MOST_SESSIONS = 10_000;
   private static final Parameter<Optional<Integer>> SESSIONS =
@@ -87,18 +87,10 @@ public record WarmupOptions(
         load,
         profile.identity(),
         server,
-        settings.get(PRE_SPLIT).orElseGet(() -> preSplitOf(server.splits().orElseThrow())),
-        settings.get(SESSIONS).orElseGet(() -> sessionsOf(load)));
-  }
-
-  /** The default splits of the control round's server. */
-  static int preSplitOf(SplitOptions splits) {
-    return PRE_SPLITS_OF_NODE * splits.nodes();
-  }
-
-  /** The default sessions of the pool. */
-  static int sessionsOf(WarmupLoad load) {
-    return (load.loop() == WarmupLoad.Loop.OPEN ? SESSIONS_IN_OPEN_LOOP : 1) * load.agents();
+        settings
+            .get(PRE_SPLIT)
+            .orElseGet(() -> PRE_SPLITS_OF_NODE * server.splits().orElseThrow().nodes()),
+        settings.get(SESSIONS).orElse((load.isOpen() ? SESSIONS_IN_OPEN_LOOP : 1) * load.agents()));
   }
 
   /** How the server of the rounds splits. */

@@ -48,39 +48,17 @@ public record WarmupResult(
         options.preSplit(),
         options.sessions(),
         List.copyOf(rounds),
-        here());
-  }
-
-  /** The environment of this process. */
-  static Environment here() {
-    return Environment.read(0, SystemTime.CLOCK.calendar().instant().toString());
-  }
-
-  /** The command line that repeats the study, apart from the server's profile. */
-  String command() {
-    WarmupLoad standard = WarmupLoad.defaults();
-    StringBuilder line = new StringBuilder("java -jar target/benchmarks.jar study warmup");
-    add(line, "--loop", load.loop(), standard.loop());
-    add(line, "--agents", load.agents(), standard.agents());
-    add(line, "--think", load.thinkMillis(), standard.thinkMillis());
-    add(line, "--heavy-seconds", load.heavySeconds(), standard.heavySeconds());
-    add(line, "--seconds", load.seconds(), standard.seconds());
-    add(line, "--window", load.windowSeconds(), standard.windowSeconds());
-    add(line, "--seed", load.seed(), standard.seed());
-    add(line, "--pre-split", preSplit, WarmupOptions.preSplitOf(splits));
-    add(line, "--sessions", sessions, WarmupOptions.sessionsOf(load));
-    return line.append(virtual ? " --virtual" : "").toString();
-  }
-
-  private static void add(StringBuilder line, String option, Object value, Object standard) {
-    if (!value.equals(standard)) {
-      line.append(' ').append(option).append(' ').append(value);
-    }
+        Environment.read(0, SystemTime.CLOCK.calendar().instant().toString()));
   }
 
   /** How much sooner the server splits than one with the default settings. */
   String factor() {
     return Numbers.label(SplitOptions.defaults().heldNanos() / (double) splits.heldNanos());
+  }
+
+  @Override
+  public boolean complete() {
+    return rounds.size() > WarmupStudy.ROUNDS && rounds.stream().allMatch(this::isWhole);
   }
 
   @Override
@@ -194,12 +172,8 @@ public record WarmupResult(
   }
 
   @Override
-  public String page() {
-    return Study.page("warmup.mustache", this);
-  }
-
-  boolean open() {
-    return load().loop() == WarmupLoad.Loop.OPEN;
+  public String page(String command) {
+    return Study.page("warmup.mustache", this, command);
   }
 
   WarmupCharts charts() {

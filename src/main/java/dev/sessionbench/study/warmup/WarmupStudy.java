@@ -3,7 +3,7 @@ package dev.sessionbench.study.warmup;
 import dev.sessionbench.mock.MockServerOptions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -44,7 +44,8 @@ public final class WarmupStudy {
   public static WarmupResult virtual(WarmupOptions options) {
     long seed = options.load().seed();
     try {
-      return play(options, true, RoundWatch.SILENT, s -> new VirtualRounds(s.withSeed(seed)));
+      RoundWatch nobody = new RoundWatch(line -> {}, new CountDownLatch(1));
+      return play(options, true, nobody, s -> new VirtualRounds(s.withSeed(seed)));
     } catch (InterruptedException e) {
       throw new IllegalStateException("virtual time never blocks", e);
     }
@@ -96,13 +97,11 @@ public final class WarmupStudy {
    * Watches rounds while they run, and may stop them.
    *
    * @param progress receives one line on the last second
-   * @param stop whether to end the study now, with what it has
+   * @param stop counts down to 0 to end the study, with what it has
    */
-  public record RoundWatch(Consumer<String> progress, BooleanSupplier stop) {
-    private static final RoundWatch SILENT = new RoundWatch(line -> {}, () -> false);
-
+  public record RoundWatch(Consumer<String> progress, CountDownLatch stop) {
     boolean stopped() {
-      return stop.getAsBoolean();
+      return stop.getCount() == 0;
     }
   }
 }

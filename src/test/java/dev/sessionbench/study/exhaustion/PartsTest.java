@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.base.model.PoolShape;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.mock.MockServerOptions;
@@ -19,6 +19,7 @@ import dev.sessionbench.study.diagnosis.Observed.Transaction;
 import dev.sessionbench.study.exhaustion.Leaderboard.Paces;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PartsTest {
   private static final long SECOND = 1_000_000_000L;
+
+  private static ExhaustionPlan plan(Map<String, String> values) {
+    return ExhaustionPlan.of(
+        Settings.read(ExhaustionPlan.SCHEMA, values),
+        Optional.empty(),
+        Profiles.load(Leaderboard.PROFILE));
+  }
 
   @Test
   void theProfileHasTheStatementsThatAreSent() {
@@ -47,7 +55,7 @@ class PartsTest {
 
   @Test
   void noScenarioOfTheDefaultsLiesWithinATenthOfTheKnee() {
-    ExhaustionPlan plan = ExhaustionPlan.defaults();
+    ExhaustionPlan plan = plan(Map.of());
     for (int i = 0; i < plan.agents().size(); i++) {
       ClosedLoop prediction = ClosedLoop.of(plan.scenario(i), 55, 115, 100);
       assertThat(Math.abs(plan.agents().get(i) / prediction.knee() - 1)).isGreaterThan(0.1);
@@ -57,7 +65,7 @@ class PartsTest {
 
   @Test
   void aStudyThatCannotBeginLeavesNoServer() {
-    ExhaustionPlan plan = ExhaustionPlan.defaults().withAgents(List.of(2));
+    ExhaustionPlan plan = plan(Map.of("agents", "2"));
     Thread.currentThread().interrupt();
     assertThatThrownBy(() -> new Exhaustion(plan)).isInstanceOf(InterruptedException.class);
     assertThat(Thread.getAllStackTraces().keySet())
@@ -68,16 +76,14 @@ class PartsTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 2001})
   void theNumberOfAgentsHasBounds(int agents) {
-    assertThatThrownBy(() -> ExhaustionPlan.defaults().withAgents(List.of(agents)))
+    assertThatThrownBy(() -> plan(Map.of("agents", "5," + agents)))
         .isInstanceOf(BadInput.class)
-        .hasMessage("--agents %s: must be from 1 to 2000", agents);
+        .hasMessage("agents=5,%s: must be a list, each a whole number from 1 to 2000", agents);
   }
 
   @Test
   void agentsThatCannotEndATransactionAreRefused() {
-    assertThatThrownBy(
-            () ->
-                ExhaustionPlan.defaults().withFirstSeconds(2).withShape(new PoolShape(1, 1, 1, 1)))
+    assertThatThrownBy(() -> plan(Map.of("first", "2", "pool", "1,1,1", "channels", "1")))
         .isInstanceOf(BadInput.class)
         .hasMessageContaining("cannot each end a transaction within the 1.0 s");
   }

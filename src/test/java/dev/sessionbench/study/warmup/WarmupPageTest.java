@@ -33,12 +33,12 @@ class WarmupPageTest {
 
   @Test
   void showsTheRoundsSideBySideWithBothMoments() throws Exception {
-    String page = RESULT.page();
+    String page = RESULT.page("study warmup --seconds 20");
     assertThat(parse(page).getElementsByTagName("figure").getLength()).isEqualTo(4 + 3);
     assertThat(page)
         .contains("id=\"round-1\"", "id=\"method-commit\"")
         .contains("server steady: ", "client says so: ", "closed loop")
-        .contains("study warmup --seconds 20.0 --virtual");
+        .contains("<pre class=\"scroll\" tabindex=\"0\">study warmup --seconds 20</pre>");
   }
 
   @Test
@@ -53,7 +53,7 @@ class WarmupPageTest {
             100,
             List.of(RESULT.rounds().get(0)),
             RESULT.environment());
-    String page = stopped.page();
+    String page = stopped.page("");
     assertThat(parse(page).getElementsByTagName("h1").item(0).getTextContent())
         .isEqualTo("Stopped before the first round against the cold server had ended");
     assertThat(page).contains("control (stopped)");

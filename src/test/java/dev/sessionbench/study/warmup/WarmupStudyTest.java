@@ -3,6 +3,7 @@ package dev.sessionbench.study.warmup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.mock.split.EvenSplitting;
@@ -13,13 +14,16 @@ import dev.sessionbench.study.warmup.WarmupLoad.Loop;
 import dev.sessionbench.study.warmup.WarmupStudy.RoundWatch;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(120)
 class WarmupStudyTest {
   private static final MockServerOptions SERVER = Profiles.load("new-database").options();
-  private static final WarmupLoad LOAD = WarmupLoad.defaults();
+  private static final WarmupLoad LOAD = WarmupLoad.of(Settings.read(WarmupLoad.SCHEMA, Map.of()));
 
   private static WarmupOptions options(WarmupLoad load) {
     return new WarmupOptions(load, "p", SERVER.withSeed(load.seed()), 50, load.agents());
@@ -129,7 +133,15 @@ class WarmupStudyTest {
   }
 
   private static RoundWatch watch(List<String> lines, int linesUntilStop) {
-    return new RoundWatch(lines::add, () -> lines.size() >= linesUntilStop);
+    CountDownLatch stop = new CountDownLatch(1);
+    Consumer<String> progress =
+        line -> {
+          lines.add(line);
+          if (lines.size() >= linesUntilStop) {
+            stop.countDown();
+          }
+        };
+    return new RoundWatch(progress, stop);
   }
 
   @Test
