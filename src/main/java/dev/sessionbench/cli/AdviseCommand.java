@@ -1,18 +1,17 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.bench.run.JmhArguments;
 import dev.sessionbench.bench.run.RunDirectory;
 import dev.sessionbench.bench.run.RunExecution;
-import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.lab.advise.AdviceRequest;
 import dev.sessionbench.lab.advise.Advised;
 import dev.sessionbench.lab.advise.ConfigurablePool;
 import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.report.ParameterValues.ParameterColumns;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,9 +37,8 @@ final class AdviseCommand extends BenchCommand {
       names = "--for",
       paramLabel = "POOL",
       description =
-          "Choose the settings of this pool instead of a strategy, and compare them with today's "
-              + "--min, --max and --timeout: hikaricp, another pool, or a version of the "
-              + "Java client.")
+          "Choose the settings of this pool instead, and compare them with --min, --max and "
+              + "--timeout: hikaricp, another pool, or a version of the Java client.")
   private Optional<String> pool = Optional.empty();
 
   @Option(
@@ -54,42 +52,28 @@ final class AdviseCommand extends BenchCommand {
       arity = "0..1",
       fallbackValue = "3",
       paramLabel = "FORKS",
-      description =
-          "Then measure the choice and its nearest rivals over gRPC, in this many JVMs each "
-              + "(default: 3), and say whether the choice stands.")
+      description = "Then measure the choice and its rivals in this many JVMs each (default: 3).")
   private @Nullable Integer forks;
 
-  @Option(
-      names = "--results",
-      paramLabel = "DIR",
-      description = "Where --verify keeps what it measures. Default: results/runs.")
-  private Optional<Path> results = Optional.empty();
-
-  AdviseCommand(World world) {
-    super(world, AdviceRequest.SCHEMA);
+  AdviseCommand() {
+    super(AdviceRequest.SCHEMA.and(Schema.of("advise", RESULTS)));
   }
 
   @Override
   ExitCode execute() {
-    if (forks == null && results.isPresent()) {
-      throw new BadInput(
-          "--results %s: says where --verify keeps what it measures; add that"
-              .formatted(results.get()));
-    }
-    load.ifPresent(
-        file ->
-            takesOnly(
-                "--load %s: says all of the load".formatted(file),
-                "--load",
-                "--for",
-                "--verify",
-                "--results"));
-    if (forks != null) {
-      BadInput.when(
-          forks < 1 || forks > MOST_FORKS, "--verify %s: must be from 1 to %s", forks, MOST_FORKS);
+    Settings settings = settings();
+    BadInput.when(
+        forks == null && !settings.isDefault(RESULTS),
+        "--results %s: says where --verify keeps what it measures; add that",
+        settings.get(RESULTS));
+    if (load.isPresent()) {
+      String says = "--load %s: says all of the load".formatted(load.get());
+      takesOnly(says, "--load", "--for", "--verify", "--results");
     }
     Optional<ConfigurablePool> chosen = pool.flatMap(ConfigurablePool::named);
     if (forks != null) {
+      BadInput.when(
+          forks < 1 || forks > MOST_FORKS, "--verify %s: must be from 1 to %s", forks, MOST_FORKS);
       // Refuses what cannot be measured before anything is fetched.
       var unused = chosen.map(ConfigurablePool::measured);
     }
@@ -100,7 +84,7 @@ final class AdviseCommand extends BenchCommand {
     Advised advised =
         load.isPresent()
             ? AdviceRequest.advised(load.get(), chosen)
-            : new AdviceRequest(settings(), chosen).advised();
+            : new AdviceRequest(settings, chosen).advised();
     if (forks == null) {
       out.print(advised.text());
       return ExitCode.OK;
@@ -117,34 +101,36 @@ final class AdviseCommand extends BenchCommand {
       out.print(advised.text() + "\nThere is nothing to measure between.\n");
       return ExitCode.OK;
     }
-    if (advised.lastsSeconds() > LONGEST_SECONDS) {
-      throw new BadInput(
-          "--verify: the load goes on for %.0f s, and each of %d forks plays it in real time: must be at most %.0f s"
-              .formatted(
-                  advised.lastsSeconds(), advised.numFinalists() * numForks, LONGEST_SECONDS));
-    }
+    BadInput.when(
+        advised.lastsSeconds() > LONGEST_SECONDS,
+        "--verify: the load goes on for %.0f s, and each of %d forks plays it in real time: must be at most %.0f s",
+        advised.lastsSeconds(),
+        advised.numFinalists() * numForks,
+        LONGEST_SECONDS);
     return services.alone(() -> measured(advised, prepare(advised, numForks)));
   }
 
   private RunDirectory prepare(Advised advised, int numForks) {
-    Path folder = results.orElse(RunDirectory.DEFAULT_PARENT);
-    try {
-      Files.createDirectories(folder);
-    } catch (IOException e) {
-      throw new BadInput("--results %s: must be a folder to write to".formatted(folder), e);
-    }
+    Path folder = results();
     List<String> files = new ArrayList<>();
     for (String text : advised.loads()) {
       Path file = folder.resolve(LoadFile.name(text));
       AtomicFile.write(file, text);
       files.add(file.toString());
     }
-    List<String> arguments = new ArrayList<>(List.of("GrowthStrategyBenchmark.described$"));
-    arguments.addAll(
-        List.of("-p", "load=" + String.join(",", files), "-p", "strategy=" + advised.strategies()));
-    arguments.addAll(List.of("-f", Integer.toString(numForks)));
+    String loads = "load=" + String.join(",", files);
+    String strategies = "strategy=" + advised.strategies();
+    List<String> line =
+        List.of(
+            "GrowthStrategyBenchmark.described$",
+            "-p",
+            loads,
+            "-p",
+            strategies,
+            "-f",
+            numForks + "");
     return RunDirectory.start(
-        services, JmhArguments.parse(arguments), folder, /* orderSeed= */ 1, /* shard= */ null);
+        services, JmhArguments.parse(line), folder, /* orderSeed= */ 1, /* shard= */ null);
   }
 
   private ExitCode measured(Advised advised, RunDirectory run) {

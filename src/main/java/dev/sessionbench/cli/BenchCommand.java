@@ -1,17 +1,22 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
+import dev.sessionbench.bench.run.RunDirectory;
 import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.gate.run.Sides;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
@@ -24,7 +29,16 @@ import picocli.CommandLine.Spec;
  * The base of the commands. A command prints results to {@code out} and warnings to {@code err},
  * and returns an exit code.
  */
+@SuppressWarnings("NullAway.Init") // Main calls begin before anything else.
 abstract class BenchCommand implements Callable<Integer> {
+  /** Where the commands that measure keep their runs. */
+  static final Parameter<Path> RESULTS =
+      new Parameter<>(
+          "results",
+          new Codec<>("a path", List.of(), text -> Optional.of(Path.of(text)), Path::toString),
+          RunDirectory.DEFAULT_PARENT,
+          "where each run gets a folder");
+
   /**
    * The world outside a command; tests replace it.
    *
@@ -46,29 +60,21 @@ abstract class BenchCommand implements Callable<Integer> {
     }
   }
 
-  final World world;
-  final PrintStream out;
-  final PrintStream err;
-  final RunServices services;
+  @Spec CommandSpec spec;
 
-  // Picocli sets it before it calls anything else.
-  @SuppressWarnings("NullAway.Init")
-  @Spec
-  CommandSpec spec;
-
+  World world;
+  PrintStream out;
+  PrintStream err;
+  RunServices services;
   private final Schema schema;
 
-  BenchCommand(World world, Parameter<?>... options) {
-    this(world, Schema.of("the command", options));
+  BenchCommand(Parameter<?>... options) {
+    this(Schema.of("the command", options));
   }
 
   /** A command with an option for each parameter of a schema. */
-  BenchCommand(World world, Schema schema) {
-    this.world = world;
+  BenchCommand(Schema schema) {
     this.schema = schema;
-    out = world.out;
-    err = world.err;
-    services = world.services;
   }
 
   @Override
@@ -78,8 +84,15 @@ abstract class BenchCommand implements Callable<Integer> {
     return code.code();
   }
 
-  /** Adds help, and an option for each parameter: name, range, default and meaning stand once. */
-  final void addOptions() {
+  /**
+   * Puts the command into a world. Adds help, and an option for each parameter: name, range,
+   * default and meaning stand once.
+   */
+  final void begin(World given) {
+    world = given;
+    out = given.out;
+    err = given.err;
+    services = given.services;
     if (!(this instanceof RunCommand)) {
       // JMH has a -h of its own, and lists its options too.
       spec.addOption(
@@ -89,18 +102,13 @@ abstract class BenchCommand implements Callable<Integer> {
               .build());
     }
     for (Parameter<?> option : schema.all()) {
-      String start = option.meaning().substring(0, 1).toUpperCase(Locale.ROOT);
       String standard = option.standardText();
+      String meaning = option.meaning() + (standard.isEmpty() ? "." : " (" + standard + ").");
       spec.addOption(
           OptionSpec.builder("--" + option.name())
               .type(String.class)
               .paramLabel(option.label())
-              .description(
-                  "%s%s%s."
-                      .formatted(
-                          start,
-                          option.meaning().substring(1),
-                          standard.isEmpty() ? "" : " (" + standard + ")"))
+              .description(meaning.substring(0, 1).toUpperCase(Locale.ROOT) + meaning.substring(1))
               .build());
     }
   }
@@ -123,6 +131,16 @@ abstract class BenchCommand implements Callable<Integer> {
     }
   }
 
+  /** The folder for runs, which is made if it does not exist. */
+  final Path results() {
+    Path folder = settings().get(RESULTS);
+    try {
+      return Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new BadInput("--results %s: must be a folder to write to".formatted(folder), e);
+    }
+  }
+
   /** Runs the command. */
   abstract ExitCode execute() throws IOException, InterruptedException;
 
@@ -140,12 +158,8 @@ abstract class BenchCommand implements Callable<Integer> {
     ParseResult parsed = spec.commandLine().getParseResult();
     List<String> others = new ArrayList<>(parsed.unmatched());
     parsed.matchedPositionals().forEach(named -> others.addAll(named.stringValues()));
-    parsed.matchedOptions().stream()
-        .map(OptionSpec::longestName)
-        .filter(name -> !List.of(allowed).contains(name))
-        .forEach(others::add);
-    if (!others.isEmpty()) {
-      throw new BadInput("%s and takes no %s".formatted(does, String.join(" ", others)));
-    }
+    parsed.matchedOptions().forEach(option -> others.add(option.longestName()));
+    others.removeAll(List.of(allowed));
+    BadInput.when(!others.isEmpty(), "%s and takes no %s", does, String.join(" ", others));
   }
 }

@@ -1,13 +1,15 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Parameter;
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.bench.client.ServerAddress;
-import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.study.calibrate.Calibration;
 import dev.sessionbench.study.calibrate.CalibrationRequest;
 import dev.sessionbench.study.calibrate.Calibrator;
@@ -29,7 +31,11 @@ import picocli.CommandLine.Parameters;
 final class CalibrateCommand extends BenchCommand {
   private static final Pattern DATABASE =
       Pattern.compile("projects/[^/\\s]+/instances/[^/\\s]+/databases/[^/\\s]+");
-  private static final String ANY_DATABASE = "projects/p/instances/i/databases/d";
+  private static final Parameter<String> DATABASE_NAME =
+      Parameter.text(
+          "database",
+          "projects/p/instances/i/databases/d",
+          "the database's full name; needed by TLS, with application default credentials");
 
   @Parameters(
       arity = "0..1",
@@ -39,15 +45,6 @@ final class CalibrateCommand extends BenchCommand {
         "credentials, as a regional endpoint of the service. Default: the service."
       })
   private String server = "";
-
-  @Option(
-      names = "--database",
-      paramLabel = "NAME",
-      description = {
-        "projects/P/instances/I/databases/D. Needed by TLS, with application default credentials;",
-        "with HOST:PORT the default is ${DEFAULT-VALUE}."
-      })
-  private String database = ANY_DATABASE;
 
   @Option(
       names = {"-o", "--output"},
@@ -66,22 +63,18 @@ final class CalibrateCommand extends BenchCommand {
       description = "Deletes what a calibration that was killed has left, by its FILE.sessions.")
   private boolean clean;
 
-  CalibrateCommand(World world) {
-    super(world, CalibrationRequest.SCHEMA);
+  CalibrateCommand() {
+    super(CalibrationRequest.SCHEMA.and(Schema.of("calibrate", DATABASE_NAME)));
   }
 
   @Override
   ExitCode execute() throws InterruptedException {
+    Path state = beside(".sessions");
     if (clean) {
-      takesOnly(
-          "--clean: deletes what %s names".formatted(beside(".sessions")),
-          "--clean",
-          "--output",
-          "--rate",
-          "--timeout");
+      String deletes = "--clean: deletes what %s names".formatted(state);
+      takesOnly(deletes, "--clean", "--output", "--rate", "--timeout");
     }
     CalibrationRequest request = request();
-    Path state = beside(".sessions");
     if (clean) {
       return said(Calibrator.clean(state, request, SystemTime.CLOCK));
     }
@@ -104,8 +97,7 @@ final class CalibrateCommand extends BenchCommand {
         60
             + 6L * request.timeoutMillis() / 1_000
             + request.budget().sessionsAtOnce() / request.budget().rpcsPerSecond() * 8L;
-    StopSignal signal =
-        world.signals().apply(patienceSeconds, () -> calibrator.stop("it was interrupted"));
+    StopSignal signal = world.signals().apply(patienceSeconds, calibrator::interrupt);
     try {
       Calibration calibration = calibrator.run(plan, startedAt, environment.gitCommit());
       write(calibration);
@@ -122,17 +114,16 @@ final class CalibrateCommand extends BenchCommand {
   private void write(Calibration calibration) {
     Path data = beside(".json");
     Json.write(data, calibration);
-    printLine("");
+    say("");
     ProfileText.findings(calibration).forEach(this::printLine);
     if (calibration.pairs().isEmpty()) {
       warn("no BatchCreateSessions was measured, no profile is written");
       return;
     }
     AtomicFile.write(output, ProfileText.of(calibration));
-    printLine("");
-    printLine(
-        "%s: the quantiles of %d pairs and of the other methods"
-            .formatted(output, calibration.pairs().size()));
+    say("");
+    String quantiles = "%s: the quantiles of %d pairs and of the other methods";
+    printLine(quantiles.formatted(output, calibration.pairs().size()));
     printLine("%s: what was measured".formatted(data));
   }
 
@@ -163,9 +154,11 @@ final class CalibrateCommand extends BenchCommand {
   }
 
   private CalibrationRequest request() {
-    CalibrationRequest request = CalibrationRequest.of(server, database, settings());
+    Settings settings = settings();
+    String database = settings.get(DATABASE_NAME);
+    CalibrationRequest request = CalibrationRequest.of(server, database, settings);
     BadInput.when(
-        request.byTls() && !clean && database.equals(ANY_DATABASE),
+        request.byTls() && !clean && settings.isDefault(DATABASE_NAME),
         "what is to be calibrated: HOST:PORT of a server without TLS, or --database projects/P/instances/I/databases/D of the service");
     BadInput.when(
         ServerAddress.Tcp.parse(request.byTls() ? request.address() : server).isEmpty(),

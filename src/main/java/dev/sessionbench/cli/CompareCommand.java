@@ -1,11 +1,10 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.cli.BenchCommand.World;
+import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.report.CellFilter;
 import dev.sessionbench.report.ComparisonFormat;
 import dev.sessionbench.report.ComparisonInput;
-import dev.sessionbench.report.ComparisonReport;
 import dev.sessionbench.report.ComparisonTables;
 import dev.sessionbench.report.ComparisonTables.ComparisonOptions;
 import dev.sessionbench.report.ParameterValues;
@@ -25,6 +24,8 @@ import picocli.CommandLine.Option;
       "Shows medians over forks with distribution-free intervals, and ratios to the base column."
     })
 final class CompareCommand extends BenchCommand {
+  private static final Parameter<String> FILTER =
+      Parameter.text("filter", "", "cells to compare, as in 'benchmark=burstRead incStep<=50'");
 
   @Mixin private final ResultInputs files = new ResultInputs();
 
@@ -32,23 +33,15 @@ final class CompareCommand extends BenchCommand {
       names = "--col",
       split = ",",
       paramLabel = "NAME",
-      description =
-          "Parameters whose values are columns. Default: incStep, or the one that varies.")
+      description = "Parameters whose values are columns. Default: incStep, or what varies.")
   private List<String> columns = new ArrayList<>();
 
   @Option(
       names = "--row",
       split = ",",
       paramLabel = "NAME",
-      description =
-          "Parameters whose values are rows. Default: benchmark, and each parameter that varies.")
+      description = "Parameters whose values are rows. Default: benchmark, and what varies.")
   private List<String> rows = new ArrayList<>();
-
-  @Option(
-      names = "--filter",
-      paramLabel = "FILTER",
-      description = "Cells to compare, as in 'benchmark=burstRead incStep<=50'.")
-  private String filter = "";
 
   @Option(
       names = "--metric",
@@ -63,8 +56,7 @@ final class CompareCommand extends BenchCommand {
       names = "--base",
       paramLabel = "VALUE",
       description =
-          "The base column. Default: incStep 25, client 6.107.0 (the last with a pool), "
-              + "scenario none, else the first.")
+          "The base column. Default: incStep 25, client 6.107.0, scenario none, else the first.")
   private Optional<String> base = Optional.empty();
 
   @Option(
@@ -78,8 +70,8 @@ final class CompareCommand extends BenchCommand {
               + "bmf: Bencher Metric Format. otava: CSV for Apache Otava, one line for each file.")
   private ComparisonFormat format = ComparisonFormat.TEXT;
 
-  CompareCommand(World world) {
-    super(world);
+  CompareCommand() {
+    super(FILTER);
   }
 
   @Override
@@ -92,7 +84,7 @@ final class CompareCommand extends BenchCommand {
         format == ComparisonFormat.RATIOS && !files.ideal(),
         "--format ratios: divides by virtual time; give --ideal too");
     List<ComparisonInput> inputs = files.read(files.named(err), err);
-    CellFilter taken = CellFilter.parse(filter);
+    CellFilter taken = CellFilter.parse(settings().get(FILTER));
     files.requireOneProfile(
         inputs,
         Stream.of(columns, rows).flatMap(List::stream).toList(),
@@ -102,9 +94,8 @@ final class CompareCommand extends BenchCommand {
       inputs = inputs.stream().map(i -> i.with(ParameterValues.FILE, i.label())).toList();
       columns = List.of(ParameterValues.FILE);
     }
-    ComparisonReport report =
-        ComparisonTables.of(inputs, new ComparisonOptions(columns, rows, taken, metrics, base));
-    out.print(format.render(report, inputs));
+    ComparisonOptions options = new ComparisonOptions(columns, rows, taken, metrics, base);
+    out.print(format.render(ComparisonTables.of(inputs, options), inputs));
     return ExitCode.OK;
   }
 }

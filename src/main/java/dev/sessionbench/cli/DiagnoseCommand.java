@@ -10,20 +10,17 @@ import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.model.TextFile;
 import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.text.Escape;
-import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.study.diagnosis.Diagnosis;
 import dev.sessionbench.study.diagnosis.Scrape;
 import dev.sessionbench.study.diagnosis.Scrapes;
 import dev.sessionbench.study.exhaustion.StudyResult;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.time.Duration;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import picocli.CommandLine.Command;
@@ -40,12 +37,19 @@ import picocli.CommandLine.Parameters;
       "metrics, 3 the scrapes leave several causes."
     })
 final class DiagnoseCommand extends BenchCommand {
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final int PATIENCE_MILLIS = 10_000;
   private static final Parameter<Optional<Double>> EVERY =
       Parameter.optional(
           "every",
           Codec.real(0.001, 3_600),
           "seconds between two scrapes; default: 10 for an address, else the times in the files");
+  private static final Parameter<Optional<String>> CLIENT =
+      Parameter.optional(
+          "client",
+          Codec.text(),
+          "the client to judge if several export their metrics: its client_id, or"
+              + " INSTANCE/DATABASE/ID if several databases have it; calls do not name their client,"
+              + " so their findings are then unknown");
   private static final Parameter<Integer> SCRAPES =
       Parameter.whole("scrapes", 3, 2, 1_000, "scrapes of an address");
 
@@ -58,50 +62,33 @@ final class DiagnoseCommand extends BenchCommand {
       })
   private List<String> inputs = new ArrayList<>();
 
-  @Option(
-      names = "--client",
-      paramLabel = "ID",
-      description = {
-        "The client to judge if several export their metrics: its client_id, or INSTANCE/DATABASE/ID",
-        "if several databases have it. Calls do not name their client, so their findings are then",
-        "unknown."
-      })
-  private Optional<String> client = Optional.empty();
-
   @Option(names = "--json", description = "Print the diagnosis as JSON.")
   private boolean json;
 
-  DiagnoseCommand(World world) {
-    super(world, EVERY, SCRAPES);
+  DiagnoseCommand() {
+    super(EVERY, SCRAPES, CLIENT);
   }
 
   @Override
   ExitCode execute() throws InterruptedException {
     Settings settings = settings();
     Optional<Double> every = settings.get(EVERY);
+    Optional<String> client = settings.get(CLIENT);
     BadInput.when(
         inputs.isEmpty(), "diagnose: needs two files, an address, or a file of study exhaustion");
     String first = inputs.get(0);
-    if (isAddress(first)) {
+    if (first.matches("https?://.*")) {
       BadInput.when(
           inputs.size() > 1,
           "%s: must be left out, because only one address is read",
           inputs.get(inputs.size() - 1));
-      return print(
-          Scrapes.of(scraped(URI.create(first), every.orElse(10.0), settings.get(SCRAPES)), client)
-              .diagnosis());
+      return print(scraped(first, every.orElse(10.0), settings.get(SCRAPES)), client);
     }
-    if (inputs.size() == 1) {
-      return study(first);
-    }
-    return print(Scrapes.of(files(every), client).diagnosis());
+    return inputs.size() == 1 ? study(first) : print(files(every), client);
   }
 
-  private static boolean isAddress(String input) {
-    return input.startsWith("http://") || input.startsWith("https://");
-  }
-
-  private ExitCode print(Diagnosis diagnosis) {
+  private ExitCode print(List<Scrape> scrapes, Optional<String> client) {
+    Diagnosis diagnosis = Scrapes.of(scrapes, client).diagnosis();
     out.print(json ? Json.text(diagnosis) : diagnosis.text());
     return diagnosis.undecided() ? ExitCode.INCONCLUSIVE : ExitCode.OK;
   }
@@ -119,11 +106,10 @@ final class DiagnoseCommand extends BenchCommand {
         file,
         result.study(),
         StudyResult.STUDY);
-    Map<String, Diagnosis> diagnoses = result.diagnoses();
     if (json) {
-      out.print(Json.text(diagnoses));
+      out.print(Json.text(result.diagnoses()));
     } else {
-      diagnoses.forEach((scenario, diagnosis) -> out.print(scenario + ". " + diagnosis.text()));
+      result.diagnoses().forEach((scenario, said) -> out.print(scenario + ". " + said.text()));
     }
     return ExitCode.OK;
   }
@@ -138,27 +124,30 @@ final class DiagnoseCommand extends BenchCommand {
     return all;
   }
 
-  private static List<Scrape> scraped(URI address, double every, int scrapes)
+  private static List<Scrape> scraped(String address, double every, int scrapes)
       throws InterruptedException {
-    HttpClient http = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
     List<Scrape> all = new ArrayList<>();
     long start = SystemTime.CLOCK.nanos();
     for (int i = 0; i < scrapes; i++) {
       long due = start + (long) (i * every * Nanos.PER_SECOND);
       SystemTime.CLOCK.sleep(due - SystemTime.CLOCK.nanos());
       double at = (SystemTime.CLOCK.nanos() - start) / Nanos.PER_SECOND;
-      all.add(Scrape.at(address.toString(), get(http, address), at));
+      all.add(Scrape.at(address, get(address), at));
     }
     return all;
   }
 
-  private static String get(HttpClient http, URI address) throws InterruptedException {
+  private static String get(String address) {
     try {
-      HttpRequest request = HttpRequest.newBuilder(address).timeout(PATIENCE).build();
-      HttpResponse<String> reply = http.send(request, HttpResponse.BodyHandlers.ofString());
-      BadInput.when(reply.statusCode() != 200, "%s: answered %s", address, reply.statusCode());
-      return reply.body();
-    } catch (IOException e) {
+      HttpURLConnection http = (HttpURLConnection) URI.create(address).toURL().openConnection();
+      http.setConnectTimeout(PATIENCE_MILLIS);
+      http.setReadTimeout(PATIENCE_MILLIS);
+      int code = http.getResponseCode();
+      BadInput.when(code != HttpURLConnection.HTTP_OK, "%s: answered %s", address, code);
+      try (InputStream reply = http.getInputStream()) {
+        return new String(reply.readAllBytes(), StandardCharsets.UTF_8);
+      }
+    } catch (IOException | IllegalArgumentException e) {
       throw new BadInput(
           "%s: cannot be read: %s".formatted(address, Escape.terminal(String.valueOf(e))), e);
     }

@@ -1,8 +1,8 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.bench.run.RunDirectory;
 import dev.sessionbench.bench.run.RunFolder;
-import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,6 +31,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "gate",
     sortOptions = false,
+    subcommands = {GateSelftestCommand.class, GateCommentCommand.class},
     description = {
       "Measures a baseline and a candidate on this machine and says: same, improved, regressed or",
       "inconclusive. By default the baseline is the merge base with origin/main, and the candidate is",
@@ -74,15 +74,13 @@ final class GateCommand extends BenchCommand {
   @Option(
       names = "--from",
       paramLabel = "DIR",
-      description =
-          "Judge the measurements of an earlier gate; run nothing. A folder or its zip file.")
+      description = "Judge an earlier gate by its folder or its zip file; run nothing.")
   private Optional<Path> from = Optional.empty();
 
   @Option(
       names = "--resume",
       paramLabel = "DIR",
-      description =
-          "Go on with an interrupted gate, from its folder. Takes --budget only: the time from now on.")
+      description = "Go on with an interrupted gate, from its folder; --budget counts anew.")
   private Optional<Path> resume = Optional.empty();
 
   @Option(
@@ -107,13 +105,9 @@ final class GateCommand extends BenchCommand {
           "text, markdown, junit, json or bmf (Bencher Metric Format), on standard output. The folder has all.")
   private GateFormat format = GateFormat.TEXT;
 
-  GateCommand(World world) {
-    super(world);
-  }
-
   @Override
   ExitCode execute() {
-    OptionalDouble power = power();
+    Optional<Double> power = requiredPower.map(this::power);
     GateReport report =
         from.map(this::judge).or(() -> resume.map(this::resume)).orElseGet(this::measure);
     out.print(format.render(report));
@@ -121,51 +115,39 @@ final class GateCommand extends BenchCommand {
     if (outcome.fails()) {
       return ExitCode.BENCHMARK_FAILED;
     }
-    if (power.isPresent()) {
-      List<String> lacking =
-          Judge.lackingPower(report.rules().policy(), report.judgement(), power.getAsDouble());
-      lacking.forEach(this::say);
-      if (!lacking.isEmpty()) {
-        return ExitCode.TOO_LITTLE_POWER;
-      }
-    }
-    return outcome == Outcome.INCONCLUSIVE ? ExitCode.INCONCLUSIVE : ExitCode.OK;
+    List<String> lacking =
+        power.stream()
+            .flatMap(
+                p -> Judge.lackingPower(report.rules().policy(), report.judgement(), p).stream())
+            .toList();
+    lacking.forEach(this::say);
+    return !lacking.isEmpty()
+        ? ExitCode.TOO_LITTLE_POWER
+        : outcome == Outcome.INCONCLUSIVE ? ExitCode.INCONCLUSIVE : ExitCode.OK;
   }
 
-  /** The smallest change that the gate must be able to find; empty for none. */
-  private OptionalDouble power() {
-    if (requiredPower.isEmpty()) {
-      return OptionalDouble.empty();
-    }
-    String text = requiredPower.get();
-    if (!text.matches("[0-9]{1,2}(\\.[0-9]{1,3})?%") || text.matches("[0.]+%")) {
-      throw new BadInput(
-          "--require-power %s: must be above 0%% and below 100%%, as in 10%%".formatted(text));
-    }
-    if (counts) {
-      throw new BadInput(
-          "--require-power " + text + ": goes without --counts, which times nothing");
-    }
-    return OptionalDouble.of(Double.parseDouble(text.replace("%", "")) / 100);
+  /** The smallest change that the gate must be able to find. */
+  private double power(String text) {
+    BadInput.when(
+        !text.matches("[0-9]{1,2}(\\.[0-9]{1,3})?%") || text.matches("[0.]+%"),
+        "--require-power %s: must be above 0%% and below 100%%, as in 10%%",
+        text);
+    BadInput.when(counts, "--require-power %s: goes without --counts, which times nothing", text);
+    return Double.parseDouble(text.replace("%", "")) / 100;
   }
 
   private GateReport judge(Path measured) {
-    takesOnly(
-        "--from: judges what was measured",
-        "--from",
-        "--out",
-        "--policy",
-        "--format",
-        "--require-power");
-    if (folder.filter(out -> Files.exists(out.resolve(MeasurementFolder.PLAN))).isPresent()) {
-      throw new BadInput(
-          "--out %s: must not be the folder of a gate: its own verdict would be lost"
-              .formatted(folder.get()));
-    }
+    String judges = "--from: judges what was measured";
+    takesOnly(judges, "--from", "--out", "--policy", "--format", "--require-power");
+    folder.ifPresent(
+        place ->
+            BadInput.when(
+                Files.exists(place.resolve(MeasurementFolder.PLAN)),
+                "--out %s: must not be the folder of a gate: its own verdict would be lost",
+                place));
     MeasurementFolder gate = MeasurementFolder.recorded(measured);
     PolicyFile judging = options.namedPolicy().orElseGet(gate::policy);
     GatePlan plan = gate.plan();
-    boolean timed = !plan.cells().isEmpty();
     List<String> notes = new ArrayList<>(gate.notes());
     if (!plan.runsUnder(judging)) {
       notes.add("It is judged by another policy than it was measured under.");
@@ -174,7 +156,9 @@ final class GateCommand extends BenchCommand {
     GateData data = Measurements.recorded(gate, policy);
     GateReport report =
         new GateReport(
-            timed ? Judge.judge(policy, data) : Judge.countsAlone(policy, data.counts()),
+            !plan.cells().isEmpty()
+                ? Judge.judge(policy, data)
+                : Judge.countsAlone(policy, data.counts()),
             judging,
             plan,
             notes,
@@ -187,12 +171,8 @@ final class GateCommand extends BenchCommand {
   }
 
   private GateReport resume(Path begun) {
-    takesOnly(
-        "--resume: goes on with what that gate set out to do",
-        "--resume",
-        "--budget",
-        "--format",
-        "--require-power");
+    String goesOn = "--resume: goes on with what that gate set out to do";
+    takesOnly(goesOn, "--resume", "--budget", "--format", "--require-power");
     MeasurementFolder gate = MeasurementFolder.open(begun);
     long budgetMillis = options.budgetMillis(gate.plan().budgetSeconds() + "s");
     return new Gate(services, world.sides(), this::progress).resume(gate, budgetMillis);
@@ -200,11 +180,8 @@ final class GateCommand extends BenchCommand {
 
   private GateReport measure() {
     long budgetMillis = options.budgetMillis(GateOptions.BUDGET);
-    Path place =
-        folder.orElseGet(
-            () ->
-                Path.of("results", "runs")
-                    .resolve("gate-" + RunFolder.name(services.clock().instant())));
+    String name = "gate-" + RunFolder.name(services.clock().instant());
+    Path place = folder.orElse(RunDirectory.DEFAULT_PARENT.resolve(name));
     PolicyFile policy = options.policy();
     SideSpec baseline = SideSpec.parse(Side.BASELINE, baseText(place)).builtBy(build);
     SideSpec candidate = SideSpec.parse(Side.CANDIDATE, head.orElse("tree")).builtBy(build);

@@ -1,6 +1,5 @@
 package dev.sessionbench.cli;
 
-import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.gate.show.PostedVerdict;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
@@ -16,13 +15,8 @@ import picocli.CommandLine.Parameters;
       "if the policy says so)."
     })
 final class GateCommentCommand extends BenchCommand {
-
   @Parameters(paramLabel = "VERDICT", description = "The verdict.json of a gate.")
   private Path verdict = Path.of("");
-
-  GateCommentCommand(World world) {
-    super(world);
-  }
 
   @Override
   ExitCode execute() {

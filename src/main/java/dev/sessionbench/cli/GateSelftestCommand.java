@@ -4,7 +4,6 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.text.BuildTool;
 import dev.sessionbench.bench.client.ClientChange;
-import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
 import dev.sessionbench.gate.Measurements.GateData;
@@ -27,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,8 +50,7 @@ final class GateSelftestCommand extends BenchCommand {
       split = ",",
       paramLabel = "CHANGE",
       description =
-          "What to put in: KIND for two strengths, KIND:N for one, or none for equal sides."
-              + " Default: none and all kinds.")
+          "KIND for two strengths, KIND:N for one, none for equal sides. Default: none and all.")
   private List<String> kinds = new ArrayList<>();
 
   @Option(
@@ -84,19 +83,17 @@ final class GateSelftestCommand extends BenchCommand {
       names = "--out",
       defaultValue = "results/runs/selftest",
       paramLabel = "DIR",
-      description =
-          "Where each gate gets a folder, which may be a zip file later. Default:"
-              + " results/runs/selftest.")
+      description = "Where each gate gets a folder. Default: results/runs/selftest.")
   private Path folder = Path.of("");
-
-  GateSelftestCommand(World world) {
-    super(world);
-  }
 
   @Override
   ExitCode execute() throws IOException {
     PolicyFile rules = options.policy();
-    List<Injected> all = injected();
+    Stream<String> named =
+        Stream.concat(Stream.of(SAME_BUILD), Stream.of(ClientChange.Kind.values()))
+            .map(Object::toString);
+    List<Injected> all =
+        (kinds.isEmpty() ? named : kinds.stream()).flatMap(this::injected).toList();
     all.forEach(one -> SideSpec.parse(Side.CANDIDATE, one.head));
     List<Row> rows = new ArrayList<>();
     for (Injected one : all) {
@@ -115,36 +112,25 @@ final class GateSelftestCommand extends BenchCommand {
    * @param expected the metric that should show it
    * @param head what names the candidate
    */
-  private record Injected(String name, String meaning, String expected, String head) {
-    static Stream<Injected> of(String kind, String sides) {
-      if (kind.equals(SAME_BUILD)) {
-        return Stream.of(new Injected(kind, "nothing", "", sides));
-      }
+  private record Injected(String name, String meaning, String expected, String head) {}
+
+  private Stream<Injected> injected(String kind) {
+    if (kind.equals(SAME_BUILD)) {
+      return Stream.of(new Injected(kind, "nothing", "", sides));
+    }
+    try {
       ClientChange named = ClientChange.parse(kind);
       List<ClientChange> changes = kind.contains(":") ? List.of(named) : named.kind().standard();
-      return changes.stream()
-          .map(
-              change ->
-                  new Injected(
-                      change.toString(),
-                      change.meaning(),
-                      change.kind().metric().toString(),
-                      (sides.isEmpty() ? "" : sides + ",") + "change=" + change));
-    }
-  }
-
-  private List<Injected> injected() {
-    List<String> named =
-        kinds.isEmpty()
-            ? Stream.concat(Stream.of(SAME_BUILD), Stream.of(ClientChange.Kind.values()))
-                .map(Object::toString)
-                .toList()
-            : kinds;
-    try {
-      return named.stream().flatMap(kind -> Injected.of(kind, sides)).toList();
+      return changes.stream().map(this::injected);
     } catch (IllegalArgumentException e) {
       throw new BadInput("--kinds " + e.getMessage(), e);
     }
+  }
+
+  private Injected injected(ClientChange change) {
+    String head = (sides.isEmpty() ? "" : sides + ",") + "change=" + change;
+    String metric = change.kind().metric().toString();
+    return new Injected(change.toString(), change.meaning(), metric, head);
   }
 
   private Path place(Injected one) {
@@ -159,18 +145,17 @@ final class GateSelftestCommand extends BenchCommand {
       }
       BuildTool.delete(place); // What an interrupted gate left.
       say("[%s, gate %s of %s] %s".formatted(one.name, number, runs, place));
+      GateRequest request =
+          new GateRequest(
+              rules,
+              SideSpec.parse(Side.BASELINE, sides),
+              SideSpec.parse(Side.CANDIDATE, one.head),
+              options.budgetMillis(GateOptions.BUDGET),
+              seed + number - 1,
+              options.blocks(),
+              place);
       Gate gate = new Gate(services, world.sides(), line -> {});
-      GateReport report =
-          gate.run(
-              new GateRequest(
-                  rules,
-                  SideSpec.parse(Side.BASELINE, sides),
-                  SideSpec.parse(Side.CANDIDATE, one.head),
-                  options.budgetMillis(GateOptions.BUDGET),
-                  seed + number - 1,
-                  options.blocks(),
-                  place),
-              /* timed= */ true);
+      GateReport report = gate.run(request, /* timed= */ true);
       say("  " + report.judgement().outcome() + ", " + String.join(" ", report.notes()));
     }
   }
@@ -188,8 +173,8 @@ final class GateSelftestCommand extends BenchCommand {
               .map(MeasurementFolder::recorded)
               .filter(gate -> !gate.isInterrupted())
               .toList();
-      tell(
-          one, all.size() - ended.size(), all, "have no verdict of their own, and are not counted");
+      String what = "have no verdict of their own, and are not counted";
+      tell(one, all.size() - ended.size(), all, what);
       return ended;
     }
   }
@@ -207,24 +192,17 @@ final class GateSelftestCommand extends BenchCommand {
 
   private Row count(Injected one, PolicyFile rules) throws IOException {
     List<MeasurementFolder> folders = ended(one);
-    tell(
-        one,
-        folders.stream().filter(gate -> !gate.plan().runsUnder(rules)).count(),
-        folders,
-        "are judged by another policy than they were measured under");
+    long other = folders.stream().filter(gate -> !gate.plan().runsUnder(rules)).count();
+    tell(one, other, folders, "are judged by another policy than they were measured under");
     Policy policy = rules.policy();
     List<GateData> gates =
         folders.stream().map(gate -> Measurements.recorded(gate, policy)).toList();
     double[] seconds = folders.stream().flatMapToDouble(f -> f.tookSeconds().stream()).toArray();
-    return new Row(
-        one.name,
-        one.meaning,
-        one.expected,
-        Tally.of(gates.stream().map(gate -> Judge.judge(policy, gate)).toList()),
-        seconds.length == 0
-            ? OptionalDouble.empty()
-            : OptionalDouble.of(Sample.of(seconds).median()),
-        drawn(one, policy, gates));
+    OptionalDouble median =
+        DoubleStream.of(Sample.median(seconds)).filter(Double::isFinite).findFirst();
+    Tally counted = Tally.of(gates.stream().map(gate -> Judge.judge(policy, gate)).toList());
+    Tally drawn = drawn(one, policy, gates);
+    return new Row(one.name, one.meaning, one.expected, counted, median, drawn);
   }
 
   /** Draws gates if each timed cell has blocks; none for a change that the counts found. */

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -41,8 +41,8 @@ public final class Main {
   private static final Pattern WRONG_NUMBER =
       Pattern.compile("Invalid value for .*?'([-a-z]+)'.*?: '(.*)' is not an? (?:int|long)");
 
-  private static final ImmutableMap<String, Function<World, Object>> COMMANDS =
-      ImmutableMap.<String, Function<World, Object>>builder()
+  private static final ImmutableMap<String, Supplier<BenchCommand>> COMMANDS =
+      ImmutableMap.<String, Supplier<BenchCommand>>builder()
           .put("run", RunCommand::new)
           .put("report", ReportCommand::new)
           .put("compare", CompareCommand::new)
@@ -50,18 +50,8 @@ public final class Main {
           .put("advise", AdviseCommand::new)
           .put("serve", ServeCommand::new)
           .put("calibrate", CalibrateCommand::new)
-          .put(
-              "gate",
-              world ->
-                  new CommandLine(new GateCommand(world))
-                      .addSubcommand(new GateSelftestCommand(world))
-                      .addSubcommand(new GateCommentCommand(world)))
-          .put(
-              "study",
-              world ->
-                  new CommandLine(new StudyCommand(world))
-                      .addSubcommand(new StudyWarmupCommand(world))
-                      .addSubcommand(new StudyExhaustionCommand(world)))
+          .put("gate", GateCommand::new)
+          .put("study", StudyCommand::new)
           .put("diagnose", DiagnoseCommand::new)
           .put("reference", ReferenceCommand::new)
           .build();
@@ -119,10 +109,10 @@ public final class Main {
     COMMANDS.forEach(
         (name, maker) -> {
           if (names.contains(name)) {
-            commands.addSubcommand(name, maker.apply(world));
+            commands.addSubcommand(name, maker.get());
           }
         });
-    commands.getSubcommands().values().forEach(Main::complete);
+    commands.getSubcommands().values().forEach(command -> complete(command, world));
     commands.setCaseInsensitiveEnumValuesAllowed(true);
     commands.setExpandAtFiles(false);
     commands.setUnmatchedOptionsAllowedAsOptionParameters(false);
@@ -130,12 +120,12 @@ public final class Main {
   }
 
   /**
-   * Adds the options of a command's parameters. Puts the first sentence of its description on a
-   * line of its own, for the list of commands.
+   * Puts a command into a world. Puts the first sentence of its description on a line of its own,
+   * for the list of commands.
    */
-  private static void complete(CommandLine command) {
+  private static void complete(CommandLine command, World world) {
     if (command.getCommand() instanceof BenchCommand own) {
-      own.addOptions();
+      own.begin(world);
     }
     UsageMessageSpec usage = command.getCommandSpec().usageMessage();
     String text = String.join(" ", usage.description());
@@ -143,7 +133,7 @@ public final class Main {
     if (end > 0) {
       usage.description(text.substring(0, end), text.substring(end + 1));
     }
-    command.getSubcommands().values().forEach(Main::complete);
+    command.getSubcommands().values().forEach(nested -> complete(nested, world));
   }
 
   private static List<String> withCommand(List<String> args) {

@@ -9,7 +9,6 @@ import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.bench.client.PoolLibrary;
 import dev.sessionbench.bench.trial.ChannelLoad.Shape;
 import dev.sessionbench.bench.trial.TrialParameters;
-import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.lab.simulate.ChannelCell;
 import dev.sessionbench.lab.simulate.LabLoad;
 import dev.sessionbench.lab.strategy.Entry;
@@ -75,10 +74,6 @@ final class ReferenceCommand extends BenchCommand {
       })
   private Topic topic = Topic.STRATEGIES;
 
-  ReferenceCommand(World world) {
-    super(world);
-  }
-
   @Override
   ExitCode execute() throws IOException {
     switch (topic) {
@@ -94,9 +89,7 @@ final class ReferenceCommand extends BenchCommand {
           schema(
               ChannelCell.schema(Shape.COLD_BURST).all().stream()
                   .filter(
-                      parameter ->
-                          parameter.name().equals("numChannels")
-                              || channels().find(parameter.name()).isEmpty()));
+                      p -> p.name().equals("numChannels") || channels().find(p.name()).isEmpty()));
       case METRICS ->
           print(
               Stream.of(RunMetric.values()),
@@ -141,13 +134,13 @@ final class ReferenceCommand extends BenchCommand {
   }
 
   private void rpcs() throws IOException {
-    List<ServerServiceDefinition> services = new ArrayList<>();
+    List<ServerServiceDefinition> all =
+        new ArrayList<>(AdminServices.create(InstantSource.system()));
     try (MockSpannerServer server = MockSpannerServer.start(MockServerOptions.defaults())) {
-      services.add(server.service());
+      all.add(0, server.service());
     }
-    services.addAll(AdminServices.create(InstantSource.system()));
     print(
-        services.stream().map(ServerServiceDefinition::getServiceDescriptor),
+        all.stream().map(ServerServiceDefinition::getServiceDescriptor),
         column("service", ServiceDescriptor::getName),
         column("one reply", service -> methods(service, MethodType.UNARY)),
         column("a stream of replies", service -> methods(service, MethodType.SERVER_STREAMING)),
@@ -208,11 +201,10 @@ final class ReferenceCommand extends BenchCommand {
   private void parameters() {
     Map<String, Parameter<?>> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     Stream.of(
-            Arrays.stream(Strategies.values()).map(Strategies::schema),
-            Arrays.stream(ShrinkStrategies.values()).map(ShrinkStrategies::schema),
-            Arrays.stream(LabLoad.values()).map(LabLoad::schema))
-        .flatMap(schemas -> schemas)
-        .flatMap(schema -> schema.all().stream())
+            Stream.of(Strategies.values()).map(Strategies::schema),
+            Stream.of(ShrinkStrategies.values()).map(ShrinkStrategies::schema),
+            Stream.of(LabLoad.values()).map(LabLoad::schema))
+        .flatMap(schemas -> schemas.flatMap(schema -> schema.all().stream()))
         .forEach(parameter -> all.putIfAbsent(parameter.name(), parameter));
     print(
         all.values().stream(),

@@ -6,7 +6,6 @@ import dev.sessionbench.base.model.TextFile;
 import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
-import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.report.CellFilter;
 import dev.sessionbench.report.ComparisonInput;
@@ -44,22 +43,19 @@ final class ReportCommand extends BenchCommand {
   @Option(
       names = "--x",
       paramLabel = "NAME",
-      description =
-          "The parameter along the horizontal axis. Default: incStep, or the one that varies.")
+      description = "The parameter of the horizontal axis. Default: incStep, or what varies.")
   private Optional<String> x = Optional.empty();
 
   @Option(
       names = "--series",
       paramLabel = "NAME",
-      description =
-          "The parameter whose values are lines. Default: the file, if there are several.")
+      description = "The parameter whose values are lines. Default: the file, if several.")
   private Optional<String> series = Optional.empty();
 
   @Option(
       names = "--unit",
       paramLabel = "UNIT",
-      description =
-          "What the map of regret counts, in virtual time: wait, idle or rpcs. Default: wait.")
+      description = "What the map of regret counts: wait, idle or rpcs. Default: wait.")
   private Regret.Unit unit = Regret.Unit.WAIT;
 
   @Option(
@@ -73,10 +69,6 @@ final class ReportCommand extends BenchCommand {
       paramLabel = "DIR",
       description = "Also write each chart as an SVG file into this folder.")
   private @Nullable Path svgFolder;
-
-  ReportCommand(World world) {
-    super(world);
-  }
 
   @Override
   ExitCode execute() {
@@ -125,9 +117,8 @@ final class ReportCommand extends BenchCommand {
 
   private ExitCode calibration(Path file) {
     Calibration calibration = Calibration.read(file);
-    if (calibration.pairs().isEmpty()) {
-      throw new BadInput(file + ": holds no BatchCreateSessions that succeeded");
-    }
+    BadInput.when(
+        calibration.pairs().isEmpty(), "%s: holds no BatchCreateSessions that succeeded", file);
     CalibrationPage page = new CalibrationPage(file.getFileName() + "", calibration);
     AtomicFile.write(output, page.render());
     out.println(output);

@@ -55,9 +55,7 @@ final class ResultInputs {
       int equals = word.indexOf('=');
       boolean labelled = equals > 0 && !Files.exists(path(word));
       String name = labelled ? word.substring(equals + 1) : word;
-      if (name.isEmpty()) {
-        throw new BadInput("'%s' names no file".formatted(word));
-      }
+      BadInput.when(name.isEmpty(), "'%s' names no file", word);
       Path file = path(name);
       String label = labelled ? word.substring(0, equals) : file.getFileName() + "";
       return new Named(label, name, file);
@@ -97,11 +95,10 @@ final class ResultInputs {
     for (Named named : files) {
       List<CellResult> results = ResultFile.read(named.file);
       warnOfUnmeasured(named, results, err);
-      if (!labels.add(named.label)) {
-        throw new BadInput(
-            "two files are called %s: name them, as in old=a.json new=b.json; run --merge unites parts of one run"
-                .formatted(named.label));
-      }
+      BadInput.when(
+          !labels.add(named.label),
+          "two files are called %s: name them, as in old=a.json new=b.json; run --merge unites parts of one run",
+          named.label);
       read.add(new ComparisonInput(named.label, named.name, change.apply(results)));
     }
     return ComparisonInput.distinct(read);
@@ -124,12 +121,9 @@ final class ResultInputs {
     List<Cell> all = new ArrayList<>(unmeasured);
     results.forEach(result -> all.add(result.key()));
     ParameterColumns labels = ParameterColumns.of(all);
+    String missing = unmeasured.stream().map(labels::label).collect(Collectors.joining(", "));
     err.print(
         "warning: %s has no result of %d of the %d cells that were to be measured: %s\n"
-            .formatted(
-                named.name,
-                unmeasured.size(),
-                all.size(),
-                unmeasured.stream().map(labels::label).collect(Collectors.joining(", "))));
+            .formatted(named.name, unmeasured.size(), all.size(), missing));
   }
 }

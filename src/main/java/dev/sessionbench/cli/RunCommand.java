@@ -15,7 +15,6 @@ import dev.sessionbench.bench.run.RunExecution;
 import dev.sessionbench.bench.run.RunMerge;
 import dev.sessionbench.bench.run.Shard;
 import dev.sessionbench.bench.trial.ChannelLoad;
-import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.report.ParameterValues.ParameterColumns;
 import dev.sessionbench.report.ResultTables;
 import java.io.IOException;
@@ -58,9 +57,7 @@ final class RunCommand extends BenchCommand {
   @Option(
       names = "--shard",
       paramLabel = "I/N",
-      description =
-          "Run the I-th of N parts: every N-th fork of each cell. Each machine then measures all cells. "
-              + "--merge puts the parts together.")
+      description = "Run the I-th of N parts: every N-th fork of each cell. See --merge.")
   private @Nullable String shard;
 
   @Option(
@@ -76,12 +73,6 @@ final class RunCommand extends BenchCommand {
   private boolean ideal;
 
   @Option(
-      names = "--results",
-      paramLabel = "DIR",
-      description = "Each run gets a folder here. Default: results/runs.")
-  private Path results = RunDirectory.DEFAULT_PARENT;
-
-  @Option(
       names = "--counts",
       arity = "0..1",
       parameterConsumer = Format.class,
@@ -94,19 +85,20 @@ final class RunCommand extends BenchCommand {
 
   @Unmatched private List<String> jmhArguments = new ArrayList<>();
 
-  RunCommand(World world) {
-    super(world, ORDER_SEED);
+  RunCommand() {
+    super(ORDER_SEED, RESULTS);
   }
 
   @Override
   ExitCode execute() throws IOException {
     jmhArguments.replaceAll(argument -> argument.equals("--help") ? "-h" : argument);
-    if (counts != null && jmhArguments.contains(COLD_BURST.toString())) {
-      return printChannelCounts(counts);
-    }
     if (counts != null) {
-      takesOnly("--counts: counts every load at every step", "--counts");
-      return printCounts(counts);
+      BadInput.when(
+          !List.of("text", "json").contains(counts), "--counts %s: must be text or json", counts);
+      boolean json = counts.equals("json");
+      return jmhArguments.contains(COLD_BURST.toString())
+          ? printChannelCounts(json)
+          : printCounts(json);
     }
     JmhArguments arguments = JmhArguments.parse(jmhArguments);
     if (showInstead(arguments.options())) {
@@ -133,22 +125,20 @@ final class RunCommand extends BenchCommand {
     return RunDirectory.start(
         services,
         quick ? arguments.quick() : arguments,
-        results,
+        settings().get(RESULTS),
         settings().get(ORDER_SEED),
         shard == null ? null : Shard.parse(shard));
   }
 
   private ExitCode mergeParts() {
-    String merged = "--merge: puts together what has run";
-    takesOnly(merged, "--merge", "--ideal", "--results");
+    takesOnly("--merge: puts together what has run", "--merge", "--ideal", "--results");
     RunMerge parts = new RunMerge(merge);
     List<String> machines = parts.machines();
     if (!machines.isEmpty()) {
-      warn(
-          "the parts ran on unlike machines, times may differ for that alone: %s"
-              .formatted(String.join("; ", machines)));
+      String what = "the parts ran on unlike machines, times may differ for that alone: ";
+      warn(what + String.join("; ", machines));
     }
-    RunDirectory run = parts.write(results, services.clock().instant());
+    RunDirectory run = parts.write(settings().get(RESULTS), services.clock().instant());
     return show(run, RunExecution.Outcome.merged(run.writeResults()));
   }
 
@@ -192,7 +182,7 @@ final class RunCommand extends BenchCommand {
   /** Handles JMH's options that show something instead of running. */
   private boolean showInstead(CommandLineOptions options) throws IOException {
     if (options.shouldHelp()) {
-      out.print(new CommandLine(this).getUsageMessage(CommandLine.Help.Ansi.OFF));
+      out.print(spec.commandLine().getUsageMessage(CommandLine.Help.Ansi.OFF));
       out.println("\nJMH's options:\n");
     }
     boolean shows =
@@ -208,23 +198,22 @@ final class RunCommand extends BenchCommand {
   }
 
   /** Counts the connections of a cold burst, under parameters with one value each. */
-  private ExitCode printChannelCounts(String format) {
-    requireFormat(format);
+  private ExitCode printChannelCounts(boolean json) {
     JmhArguments arguments = JmhArguments.parse(jmhArguments);
     Map<String, String> values = new TreeMap<>();
     for (String name : arguments.parameterNames()) {
       Collection<String> all = arguments.options().getParameter(name).orElse(List.of());
-      if (all.size() != 1 || COLD_BURST.schema().find(name).isEmpty()) {
-        throw new BadInput(
-            "-p %s: --counts takes parameters of coldBurst with one value each".formatted(name));
-      }
+      BadInput.when(
+          all.size() != 1 || COLD_BURST.schema().find(name).isEmpty(),
+          "-p %s: --counts takes parameters of coldBurst with one value each",
+          name);
       values.put(name, all.iterator().next());
     }
     try {
       ChannelLoad burst = ChannelLoad.read(COLD_BURST, values);
       burst.client().check();
       ChannelCounts counted = ChannelCounts.count(burst);
-      out.print(format.equals("json") ? counted.json() : counted.text());
+      out.print(json ? counted.json() : counted.text());
       return ExitCode.OK;
     } catch (IllegalArgumentException e) {
       throw new BadInput(String.valueOf(e.getMessage()));
@@ -246,21 +235,12 @@ final class RunCommand extends BenchCommand {
     }
   }
 
-  private static void requireFormat(String format) {
-    if (!List.of("text", "json").contains(format)) {
-      throw new BadInput("--counts %s: must be text or json".formatted(format));
-    }
-  }
-
   /** Counts every workload at every step. Not OK if a count differs from that of the strategy. */
-  private ExitCode printCounts(String format) {
-    requireFormat(format);
+  private ExitCode printCounts(boolean json) {
+    takesOnly("--counts: counts every load at every step", "--counts");
     CountTable table = CountTable.count(new Counting(Map.of()));
-    out.print(
-        format.equals("json")
-            ? table.json()
-            : "BatchCreateSessions RPCs, counted with the real client in process\n\n"
-                + table.text());
+    String title = "BatchCreateSessions RPCs, counted with the real client in process\n\n";
+    out.print(json ? table.json() : title + table.text());
     out.flush();
     List<String> wrong = table.contradictions();
     wrong.forEach(line -> err.print("not what the strategy gives: " + line + "\n"));

@@ -5,7 +5,6 @@ import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.bench.client.ServerAddress;
-import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.mock.serve.StandaloneServer;
@@ -18,7 +17,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** Runs the mock Spanner server alone until it is stopped. */
 @Command(
@@ -44,25 +42,21 @@ final class ServeCommand extends BenchCommand {
   /** The longest time to close, after the calls in progress have ended. */
   private static final int CLOSING_SECONDS = 20;
 
-  @Option(
-      names = "--host",
-      paramLabel = "HOST",
-      description =
-          "The address of this machine to listen on. Default: ${DEFAULT-VALUE}. "
-              + "Beyond loopback, anyone who reaches it can use the server.")
-  private String host = "127.0.0.1";
+  private static final Parameter<String> HOST =
+      Parameter.text(
+          "host",
+          "127.0.0.1",
+          "the address of this machine to listen on; beyond loopback, anyone who reaches it can use"
+              + " the server");
+  private static final Parameter<String> PROFILE =
+      Parameter.text(
+          "profile",
+          Profiles.ORIGINAL,
+          "how the server behaves: a YAML file (docs/profiles.md), or one of "
+              + String.join(", ", Profiles.SHIPPED));
 
-  @Option(
-      names = "--profile",
-      paramLabel = "NAME|FILE",
-      description =
-          "How the server behaves: a YAML file (docs/profiles.md), or original, same-region, "
-              + "cross-region, contended, cold, saturated, new-database or leaderboard. "
-              + "Default: ${DEFAULT-VALUE}.")
-  private String profile = Profiles.ORIGINAL;
-
-  ServeCommand(World world) {
-    super(world, PORT, HTTP, SEED, DRAIN);
+  ServeCommand() {
+    super(PORT, HTTP, SEED, DRAIN, HOST, PROFILE);
   }
 
   @Override
@@ -83,15 +77,15 @@ final class ServeCommand extends BenchCommand {
   }
 
   private ServeOptions options(Settings settings) {
-    Profile loaded = Profiles.load(profile);
+    Profile loaded = Profiles.load(settings.get(PROFILE));
     return new ServeOptions(
         settings.get(SEED).map(loaded::withSeed).orElse(loaded),
-        address(),
+        address(settings.get(HOST)),
         settings.get(PORT),
         settings.get(HTTP).stream().mapToInt(Integer::intValue).findFirst());
   }
 
-  private InetAddress address() {
+  private static InetAddress address(String host) {
     try {
       InetAddress address = InetAddress.getByName(host);
       if (address.isAnyLocalAddress() || NetworkInterface.getByInetAddress(address) != null) {

@@ -12,9 +12,7 @@ import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.bench.run.CellFinder;
-import dev.sessionbench.bench.run.RunDirectory;
 import dev.sessionbench.bench.run.RunFolder;
-import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.lab.simulate.CellGrid;
 import dev.sessionbench.lab.simulate.SimulatedResults;
 import dev.sessionbench.report.Sheet;
@@ -78,15 +76,8 @@ final class SimulateCommand extends BenchCommand {
       names = "-p",
       paramLabel = "NAME=VALUE,...",
       description =
-          "Values of a parameter: one of run, strategy, or one of a strategy or a workload. "
-              + "May be given more than once.")
+          "Values of a parameter: one of run, strategy, or one of a strategy or a workload.")
   private List<String> assignments = new ArrayList<>();
-
-  @Option(
-      names = "--results",
-      paramLabel = "DIR",
-      description = "Each run gets a folder here. Default: results/runs.")
-  private Path results = RunDirectory.DEFAULT_PARENT;
 
   @Option(
       names = "-rff",
@@ -97,26 +88,28 @@ final class SimulateCommand extends BenchCommand {
   @Option(
       names = "--curves",
       description =
-          "Also write what happens over time, for report to draw, as "
-              + CellCurves.FILE_NAME
-              + " beside the results.")
+          "Also write what happens over time, for report, as " + CellCurves.FILE_NAME + ".")
   private boolean curves;
 
-  SimulateCommand(World world) {
-    super(world);
+  SimulateCommand() {
+    super(RESULTS);
   }
 
   @Override
-  ExitCode execute() throws InterruptedException {
+  ExitCode execute() throws IOException, InterruptedException {
     List<Cell> cells =
         new CellGrid(new CellFinder(services.benchmarks()), values(assignments)).cells(includes);
-    if (curves && cells.size() > MOST_DRAWN) {
-      throw new BadInput(
-          "--curves: %d cells are too many to be drawn: must be at most %d"
-              .formatted(cells.size(), MOST_DRAWN));
-    }
+    BadInput.when(
+        curves && cells.size() > MOST_DRAWN,
+        "--curves: %d cells are too many to be drawn: must be at most %d",
+        cells.size(),
+        MOST_DRAWN);
     file.ifPresent(named -> AtomicFile.require("-rff", named));
-    Path target = file.orElseGet(() -> folder().resolve("result.json"));
+    Path target =
+        file.isPresent()
+            ? file.get()
+            : RunFolder.makeUnused(results(), services.clock().instant(), "simulated")
+                .resolve("result.json");
     List<CellResult> shown = new ArrayList<>();
     List<CellCurves> drawn = new ArrayList<>();
     AtomicInteger all = new AtomicInteger();
@@ -156,14 +149,6 @@ final class SimulateCommand extends BenchCommand {
           .addAll(List.of(assignment.substring(equals + 1).split(",", -1)));
     }
     return values;
-  }
-
-  private Path folder() {
-    try {
-      return RunFolder.makeUnused(results, services.clock().instant(), "simulated");
-    } catch (IOException e) {
-      throw new BadInput("--results %s: must be a folder to write to".formatted(results), e);
-    }
   }
 
   private static String table(List<CellResult> shown, int others) {

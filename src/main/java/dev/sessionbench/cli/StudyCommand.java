@@ -1,18 +1,14 @@
 package dev.sessionbench.cli;
 
 import dev.sessionbench.base.model.BadInput;
-import dev.sessionbench.cli.BenchCommand.World;
 import picocli.CommandLine.Command;
 
 /** {@code study}: repeats a published case study. Each study is a subcommand. */
 @Command(
     name = "study",
-    description = "Plays a published case study against the mock server and reports the results.")
+    description = "Plays a published case study against the mock server and reports the results.",
+    subcommands = {StudyWarmupCommand.class, StudyExhaustionCommand.class})
 final class StudyCommand extends BenchCommand {
-  StudyCommand(World world) {
-    super(world);
-  }
-
   @Override
   ExitCode execute() {
     throw new BadInput(
