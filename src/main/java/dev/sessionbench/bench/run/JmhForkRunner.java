@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
@@ -43,6 +44,7 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
   public ForkOutcome run(PlannedFork fork) throws ForkFailedException {
     SingleForkOptions single = new SingleForkOptions(options, fork.cell());
     Collection<RunResult> results;
+    ForkLog forkLog = new ForkLog(log);
     PrintStream out = System.out;
     PrintStream err = System.err;
     try {
@@ -53,10 +55,10 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
           new Runner(
                   single.build(),
                   OutputFormatFactory.createFormatInstance(
-                      log, options.verbosity().orElse(VerboseMode.NORMAL)))
+                      forkLog, options.verbosity().orElse(VerboseMode.NORMAL)))
               .run();
     } catch (RunnerException | RuntimeException e) {
-      throw new ForkFailedException(reason(e));
+      throw new ForkFailedException(reason(e) + forkLog.lastError);
     } finally {
       System.setOut(out);
       System.setErr(err);
@@ -116,6 +118,31 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
     return thrown instanceof RunnerException
         ? String.valueOf(thrown.getMessage())
         : thrown.toString();
+  }
+
+  /** A log that remembers the last message on the standard error of a fork whose JVM failed. */
+  private static final class ForkLog extends PrintStream {
+    /** Frames of a stack, and the launcher's words after its reason. */
+    private static final Pattern NO_MESSAGE = Pattern.compile("\\s.*|Error: .*|");
+
+    private boolean inErrors;
+    private String lastError = "";
+
+    ForkLog(PrintStream log) {
+      super(log, false, StandardCharsets.UTF_8);
+    }
+
+    /** JMH prints these lines between two marks. */
+    @Override
+    public void println(@Nullable String line) {
+      super.println(line);
+      String text = String.valueOf(line);
+      if (text.startsWith("<stderr ") || text.equals("</stderr>")) {
+        inErrors = !inErrors;
+      } else if (inErrors && !NO_MESSAGE.matcher(text).matches()) {
+        lastError = ": " + text;
+      }
+    }
   }
 
   /**
