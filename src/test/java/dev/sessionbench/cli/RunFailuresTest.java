@@ -44,15 +44,14 @@ class RunFailuresTest {
   }
 
   @Test
-  void aCrashInAForkFailsTheForkAndSetsTheExitCode() throws IOException {
+  void aCrashOfThisProgramEndsTheRunAndFailsNoFork() throws IOException {
     runs.afterFork =
         ran -> {
           throw new LinkageError("a bug");
         };
     assertThat(runs.execute(folder, "burstRead")).isEqualTo(4);
     assertThat(runs.err()).contains("java.lang.LinkageError: a bug\n\tat ");
-    assertThat(said(".failed.txt"))
-        .isEqualTo("the program that ran it failed: java.lang.LinkageError: a bug\n");
+    assertThat(list(runFolder().resolve("forks"))).isEmpty();
   }
 
   /** The text of the only file of the forks whose name ends like this. */

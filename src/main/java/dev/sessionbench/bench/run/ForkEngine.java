@@ -67,7 +67,8 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
     String startedAt = services.clock().instant().toString();
     double load = services.machine().loadAverage();
     MachineWatch watch = new MachineWatch(services.machine());
-    List<Attempt> attempts = attempts(forks);
+    // A crash in there is an error of this program: it ends the run and fails no fork.
+    List<Attempt> attempts = runner.runTogether(forks);
     CpuUse use = watch.use();
     List<Attempt> kept = new ArrayList<>();
     for (int i = 0; i < forks.size(); i++) {
@@ -98,17 +99,6 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
                 environment.withSeed(fork.workloadSeed()).withLibraries(runner.libraries(fork)))
             .withForkConditions(List.of(conditions)),
         outcome.curves());
-  }
-
-  /** Runs forks. An error of this program is recorded as their failure and then thrown on. */
-  private List<Attempt> attempts(List<F> forks) {
-    try {
-      return runner.runTogether(forks);
-    } catch (RuntimeException | Error e) {
-      String reason = "the program that ran it failed: " + e;
-      forks.forEach(fork -> keep(() -> folder.writeFailure(fork, reason)));
-      throw e;
-    }
   }
 
   private synchronized void keep(Runnable write) {

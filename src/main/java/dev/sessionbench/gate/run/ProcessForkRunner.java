@@ -97,8 +97,8 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
       } finally {
         BuildTool.delete(scratch);
       }
-    } catch (IOException | RuntimeException e) {
-      // Any exception in the run of a fork is that fork's failure, and the gate goes on.
+    } catch (IOException e) {
+      // A fork that cannot be started or read has failed, and the gate goes on.
       Attempt failed = new Attempt(Optional.empty(), "cannot be run: " + e, 0);
       return Collections.nCopies(forks.size(), failed);
     }

@@ -79,6 +79,18 @@ class DiedGatesTest {
         .isEqualTo("not counted again: candidate: the gate ended before it had counted");
   }
 
+  @Test
+  void crashOfTheGateEndsItAndFailsNoFork() throws IOException {
+    sides.meanwhile =
+        () -> {
+          throw new IllegalStateException("a bug");
+        };
+    assertThatIllegalStateException().isThrownBy(this::run).withMessage("a bug");
+    try (var files = Files.walk(folder)) {
+      assertThat(files).noneMatch(file -> file.toString().endsWith(".failed.txt"));
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"003-burst-*-head, 3", "003-burst-*, 3", "006-burst-*-base, 6"})
   void blockThatLacksAForkIsNamed(String lost, String block) throws IOException {

@@ -13,6 +13,7 @@ import dev.sessionbench.gate.SideIdentity;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.run.Sides.BuiltSide;
 import java.io.IOException;
+import java.nio.file.ClosedFileSystemException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -180,14 +181,22 @@ class ProcessForkRunnerTest {
   }
 
   @Test
-  void anyErrorOfAForkIsThatForksFailure() throws IOException {
+  void aForkWhoseOutputCannotBeKeptHasFailed() throws IOException {
+    assertThat(reason("", folder.resolve("none/jmh.log")))
+        .startsWith("cannot be run: java.nio.file.NoSuchFileException");
+  }
+
+  @Test
+  void aCrashOfThisProgramIsNoForksFailure() throws IOException {
     Path log;
     try (FileSystem archive =
         FileSystems.newFileSystem(folder.resolve("log.zip"), Map.of("create", "true"))) {
       log = archive.getPath("/jmh.log");
     }
-    // The log cannot be written any more.
-    assertThat(reason("", log)).startsWith("cannot be run: java.nio.file.");
+    // No output can be written to a file of a closed archive.
+    ProcessForkRunner runner = running("", log);
+    assertThatExceptionOfType(ClosedFileSystemException.class)
+        .isThrownBy(() -> runner.run(fork("burst", Side.CANDIDATE)));
   }
 
   @Test
