@@ -6,7 +6,6 @@ import java.lang.reflect.Array;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -14,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -166,14 +166,13 @@ public enum PoolLibrary {
         throws Exception;
   }
 
-  /** A pool that lends connections and takes them back when they are closed. */
-  interface Opened {
-    /** Acquires a connection; waits for one. */
-    Connection get() throws Exception;
-
-    /** Closes the pool. */
-    void close() throws Exception;
-  }
+  /**
+   * A pool that lends connections and takes them back when they are closed.
+   *
+   * @param get acquires a connection; waits for one
+   * @param close closes the pool
+   */
+  record Opened(Callable<Connection> get, AutoCloseable close) {}
 
   /**
    * Makes a pool from a JavaBean that is a data source, with the method that opens it and the
@@ -199,17 +198,7 @@ public enum PoolLibrary {
   }
 
   private static Opened opened(Class<?> type, DataSource source) {
-    return new Opened() {
-      @Override
-      public Connection get() throws SQLException {
-        return source.getConnection();
-      }
-
-      @Override
-      public void close() throws Exception {
-        var unused = call(type, source, "close");
-      }
-    };
+    return new Opened(source::getConnection, () -> call(type, source, "close"));
   }
 
   /** Agroal reads properties. */
@@ -240,21 +229,15 @@ public enum PoolLibrary {
     Object pool = call(builder, built, "buildPool");
     Duration timeout = Duration.ofMillis(numbers.next());
     var unused = call(mono, call(type, pool, "warmup"), "block");
-    return new Opened() {
-      @Override
-      public Connection get() throws Exception {
-        Object loan = call(mono, call(type, pool, "acquire", timeout), "block");
-        return SessionDriver.connection(
-            sessions,
-            (RemoteSession) call(lent, loan, "poolable"),
-            () -> call(mono, call(lent, loan, "release"), "block"));
-      }
-
-      @Override
-      public void close() throws Exception {
-        var unused = call(mono, call(type, pool, "disposeLater"), "block");
-      }
-    };
+    return new Opened(
+        () -> {
+          Object loan = call(mono, call(type, pool, "acquire", timeout), "block");
+          return SessionDriver.connection(
+              sessions,
+              (RemoteSession) call(lent, loan, "poolable"),
+              () -> call(mono, call(lent, loan, "release"), "block"));
+        },
+        () -> call(mono, call(type, pool, "disposeLater"), "block"));
   }
 
   /** Calls the method of a public type that takes such arguments, and throws what it throws. */

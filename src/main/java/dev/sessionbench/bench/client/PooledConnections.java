@@ -64,10 +64,6 @@ final class PooledConnections implements PoolUnderTest {
 
   /** A connection in use. */
   private record Loan(Connection connection, AtomicInteger inUse) implements AutoCloseable {
-    ResultSet query() throws SQLException {
-      return connection.prepareStatement(QUERY).executeQuery();
-    }
-
     @Override
     public void close() throws SQLException {
       inUse.decrementAndGet();
@@ -79,24 +75,10 @@ final class PooledConnections implements PoolUnderTest {
     if (pool == null) {
       throw new IllegalStateException("the pool has not been opened");
     }
-    Connection connection = pool.get();
+    Connection connection = pool.get().call();
     AcquireWait.endCurrent();
     inUse.incrementAndGet();
     return new Loan(connection, inUse);
-  }
-
-  @Override
-  public void read(Runnable atRow) {
-    failingWithoutPoolClasses(
-        () -> {
-          try (Loan loan = acquire();
-              ResultSet rows = loan.query()) {
-            while (rows.next()) {
-              atRow.run();
-            }
-            return true;
-          }
-        });
   }
 
   @Override
@@ -114,18 +96,24 @@ final class PooledConnections implements PoolUnderTest {
     return failingWithoutPoolClasses(
         () -> {
           Loan loan = acquire();
-          ResultSet rows = loan.query();
-          if (!rows.next()) {
-            throw new IllegalStateException("the server returned no row for " + QUERY);
+          try {
+            ResultSet rows = loan.connection.prepareStatement(QUERY).executeQuery();
+            if (!rows.next()) {
+              throw new IllegalStateException("the server returned no row for " + QUERY);
+            }
+            return () -> failingWithoutPoolClasses(() -> close(rows, loan));
+          } catch (SQLException | RuntimeException e) {
+            loan.close();
+            throw e;
           }
-          return () ->
-              failingWithoutPoolClasses(
-                  () -> {
-                    rows.close();
-                    loan.close();
-                    return true;
-                  });
         });
+  }
+
+  private static boolean close(ResultSet rows, Loan loan) throws SQLException {
+    try (loan;
+        rows) {
+      return true;
+    }
   }
 
   @Override
@@ -159,11 +147,8 @@ final class PooledConnections implements PoolUnderTest {
   public void close() {
     failingWithoutPoolClasses(
         () -> {
-          Opened opened = pool;
-          try (sessions) {
-            if (opened != null) {
-              opened.close();
-            }
+          try (sessions;
+              AutoCloseable opened = pool == null ? null : pool.close()) {
             return true;
           }
         });

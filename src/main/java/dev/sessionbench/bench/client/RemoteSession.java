@@ -1,5 +1,7 @@
 package dev.sessionbench.bench.client;
 
+import com.google.common.collect.Iterators;
+import com.google.protobuf.Value;
 import com.google.spanner.v1.CommitRequest;
 import com.google.spanner.v1.ExecuteSqlRequest;
 import com.google.spanner.v1.GetSessionRequest;
@@ -47,9 +49,10 @@ public record RemoteSession(String name, Channel channel) {
     return ExecuteSqlRequest.newBuilder().setSession(name).setSql(sql);
   }
 
-  /** Queries by ExecuteStreamingSql; rows arrive while they are read. */
-  public Iterator<PartialResultSet> query(String sql) {
-    return stub().executeStreamingSql(statement(sql).build());
+  /** Queries one column by ExecuteStreamingSql; its values arrive while they are read. */
+  public Iterator<Value> query(String sql) {
+    Iterator<PartialResultSet> parts = stub().executeStreamingSql(statement(sql).build());
+    return Iterators.concat(Iterators.transform(parts, part -> part.getValuesList().iterator()));
   }
 
   /**

@@ -1,8 +1,9 @@
 package dev.sessionbench.bench.client;
 
 import com.google.common.base.Defaults;
+import com.google.common.collect.Iterators;
 import com.google.common.util.concurrent.Uninterruptibles;
-import com.google.spanner.v1.PartialResultSet;
+import com.google.protobuf.Value;
 import io.grpc.StatusRuntimeException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -117,21 +118,15 @@ public final class SessionDriver implements Driver {
   }
 
   /** A result with one column, so that each value is a row. */
-  private static ResultSet rows(Iterator<PartialResultSet> parts) {
-    int[] rows = {0};
+  private static ResultSet rows(Iterator<Value> rows) {
     return proxy(
         ResultSet.class,
         Map.of(
             "next",
-            arguments -> {
-              while (rows[0] == 0 && parts.hasNext()) {
-                rows[0] = parts.next().getValuesCount();
-              }
-              return rows[0]-- > 0;
-            },
+            arguments -> Iterators.advance(rows, 1) == 1,
             "close",
             arguments -> {
-              parts.forEachRemaining(part -> {});
+              rows.forEachRemaining(row -> {});
               return null;
             }));
   }

@@ -20,7 +20,11 @@ public interface SpannerOperations {
    *
    * @param atRow what the application does with a row
    */
-  void read(Runnable atRow);
+  default void read(Runnable atRow) {
+    try (OpenRead read = openRead()) {
+      atRow.run();
+    }
+  }
 
   /** Executes one update in a read-write transaction and commits it. */
   void write();

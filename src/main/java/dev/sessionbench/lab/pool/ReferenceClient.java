@@ -1,7 +1,7 @@
 package dev.sessionbench.lab.pool;
 
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
-import com.google.spanner.v1.PartialResultSet;
+import com.google.protobuf.Value;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.model.TimeSource;
@@ -35,7 +35,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Function;
 
 /**
  * Runs the operations of the real client on a {@link ReferencePool}. It sends the same RPCs, each
@@ -94,28 +93,16 @@ public final class ReferenceClient implements PoolUnderTest {
    * {@inheritDoc}
    *
    * @throws IllegalStateException if the pool refuses the caller, or the thread is interrupted
-   * @throws io.grpc.StatusRuntimeException if the RPC fails
-   */
-  @Override
-  public void read(Runnable atRow) {
-    withSession(
-        session -> {
-          Iterator<PartialResultSet> rows = session.query(QUERY);
-          // The query has one column, so every value is a row.
-          rows.forEachRemaining(part -> part.getValuesList().forEach(row -> atRow.run()));
-          return rows;
-        });
-  }
-
-  /**
-   * {@inheritDoc}
-   *
-   * @throws IllegalStateException if the pool refuses the caller, or the thread is interrupted
    * @throws io.grpc.StatusRuntimeException if an RPC fails
    */
   @Override
   public void write() {
-    var unused = withSession(session -> session.update(UPDATE));
+    PooledSession<RemoteSession> lent = acquire();
+    try {
+      var unused = lent.session().update(UPDATE);
+    } finally {
+      pool.release(lent);
+    }
   }
 
   /**
@@ -129,26 +116,20 @@ public final class ReferenceClient implements PoolUnderTest {
   public OpenRead openRead() {
     PooledSession<RemoteSession> lent = acquire();
     try {
-      Iterator<PartialResultSet> rows = lent.session().query(QUERY);
-      if (!rows.hasNext() || rows.next().getValuesCount() == 0) {
+      Iterator<Value> rows = lent.session().query(QUERY);
+      if (!rows.hasNext()) {
         throw new IllegalStateException("the server returned no row for " + QUERY);
       }
       return () -> {
-        rows.forEachRemaining(part -> {});
-        pool.release(lent);
+        try {
+          rows.forEachRemaining(row -> {});
+        } finally {
+          pool.release(lent);
+        }
       };
     } catch (RuntimeException e) {
       pool.release(lent);
       throw e;
-    }
-  }
-
-  private <T> T withSession(Function<RemoteSession, T> operation) {
-    PooledSession<RemoteSession> lent = acquire();
-    try {
-      return operation.apply(lent.session());
-    } finally {
-      pool.release(lent);
     }
   }
 

@@ -21,6 +21,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -124,25 +125,21 @@ class SessionDriverTest {
   }
 
   /** Lends one connection, and then has none left. */
-  private final class OneLoan implements Opened {
-    private boolean lent;
-
-    @Override
-    public Connection get() throws SQLException {
-      if (lent) {
-        throw new SQLException("none left", new IllegalArgumentException("of this pool"));
-      }
-      lent = true;
-      return DriverManager.getConnection(url);
-    }
-
-    @Override
-    public void close() {}
+  private Opened oneLoan() {
+    AtomicBoolean lent = new AtomicBoolean();
+    return new Opened(
+        () -> {
+          if (lent.getAndSet(true)) {
+            throw new SQLException("none left", new IllegalArgumentException("of this pool"));
+          }
+          return DriverManager.getConnection(url);
+        },
+        () -> {});
   }
 
   @Test
   void poolFailureKeepsTheMessageButNoPoolClass() {
-    try (PooledConnections pool = new PooledConnections(OneLoan::new, 0, sessions, attempts)) {
+    try (PooledConnections pool = new PooledConnections(this::oneLoan, 0, sessions, attempts)) {
       pool.open();
       AcquireWait wait = AcquireWait.begin();
       OpenRead read = pool.openRead();
