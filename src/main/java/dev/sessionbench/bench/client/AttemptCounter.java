@@ -11,8 +11,8 @@ import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 
 /**
- * Reports the call attempts that leave a client, and their ends. It is also compiled against every
- * gRPC that a client of another version runs on.
+ * Reports the call attempts that leave a client, and their ends. It also runs on every gRPC that a
+ * client of another version has.
  *
  * @param events receives the attempts
  */

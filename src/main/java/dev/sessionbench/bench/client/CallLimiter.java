@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Gives each call attempt a deadline, and measures how long it waited for a stream of its
- * connection. It is also compiled against every gRPC that a client of another version runs on.
+ * connection. It also runs on every gRPC that a client of another version has.
  *
  * @param events receives the waits
  * @param deadlineMillis from the start of an attempt, above 0

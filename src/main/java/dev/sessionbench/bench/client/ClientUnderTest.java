@@ -13,8 +13,7 @@ import java.util.regex.Pattern;
 /**
  * A client that can be measured instead of the one that the suite is built with. A new kind of
  * client is one class that implements this, and a case in {@link #parse}. {@link LibraryResolver}
- * fetches its libraries, {@link DriverCompiler} compiles a driver against them, and {@link
- * ClientLoader} loads both apart from this program's libraries.
+ * fetches its libraries, and {@link DriverLoader} loads them apart from this program's libraries.
  */
 public interface ClientUnderTest {
   /** How the names of Spanner clients begin. */

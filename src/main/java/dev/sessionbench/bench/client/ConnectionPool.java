@@ -6,15 +6,12 @@ import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
-import dev.sessionbench.bench.client.DriverCompiler.DriverLoader;
-import dev.sessionbench.bench.client.LibraryResolver.ClientLibraries;
 import java.lang.module.ModuleDescriptor.Version;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -41,9 +38,6 @@ public record ConnectionPool(PoolLibrary library, Version version) implements Cl
               .map(PoolLibrary::toString)
               .collect(Collectors.joining("|", "(", ")(?:-(\\d[0-9A-Za-z.]{0,30}))?")));
 
-  /** They stay open as long as the process, because pools load classes to their end. */
-  private static final Map<String, DriverLoader> LOADERS = new ConcurrentHashMap<>();
-
   /**
    * Reads the name of a pool.
    *
@@ -65,15 +59,15 @@ public record ConnectionPool(PoolLibrary library, Version version) implements Cl
     return library + "-" + version;
   }
 
-  private ClientLibraries resolved() {
+  private DriverLoader loader() {
     return LibraryResolver.ofThisMachine(
             library.coordinates().get(0), library.coordinates().get(1), library + "-")
-        .resolve(version);
+        .load(version);
   }
 
   @Override
   public String libraries() {
-    var unused = resolved();
+    var unused = loader();
     return library.coordinates().get(1) + " " + version;
   }
 
@@ -90,7 +84,7 @@ public record ConnectionPool(PoolLibrary library, Version version) implements Cl
   @Override
   public void check(Settings settings) {
     checkTimeout(settings.get(ACQUIRE_TIMEOUT));
-    var unused = resolved();
+    var unused = loader();
   }
 
   /**
@@ -112,7 +106,7 @@ public record ConnectionPool(PoolLibrary library, Version version) implements Cl
   @Override
   public PoolUnderTest build(
       PoolShape shape, Settings settings, ServerAddress server, Attempts attempts) {
-    DriverLoader loader = LOADERS.computeIfAbsent(name(), name -> new DriverLoader(resolved()));
+    DriverLoader loader = loader();
     Map<String, String> values =
         library
             .names()

@@ -24,12 +24,18 @@ import java.util.concurrent.Executor;
  * server does not answer.
  *
  * @param messages the way to the server
- * @param events receives each call attempt
  */
-record ForeignCalls(MessageChannel messages, CallEvents events) implements ClientInterceptor {
-  /** A channel for a client. It never connects, because all its calls go the other way. */
-  ManagedChannel channel() {
-    return ManagedChannelBuilder.forTarget("localhost").usePlaintext().intercept(this).build();
+record ForeignCalls(MessageChannel messages) implements ClientInterceptor {
+  /**
+   * A channel for a client. It never connects, because all its calls go the other way.
+   *
+   * @param first sees each call before
+   */
+  ManagedChannel channel(ClientInterceptor first) {
+    return ManagedChannelBuilder.forTarget("localhost")
+        .usePlaintext()
+        .intercept(this, first)
+        .build();
   }
 
   @Override
@@ -50,8 +56,6 @@ record ForeignCalls(MessageChannel messages, CallEvents events) implements Clien
 
     @Override
     public void start(Listener<RespT> listener, Metadata headers) {
-      String name = method.getFullMethodName();
-      events.start(name);
       // Uses the client's executor if it names one, as a channel of its own would.
       Executor executor =
           MoreExecutors.newSequentialExecutor(
@@ -74,13 +78,13 @@ record ForeignCalls(MessageChannel messages, CallEvents events) implements Clien
             public void close(int code, Optional<String> description, byte[][] trailers) {
               Status status = Status.fromCodeValue(code).withDescription(description.orElse(null));
               executor.execute(
-                  () -> {
-                    events.end(name);
-                    listener.onClose(status, InternalMetadata.newMetadata(trailers));
-                  });
+                  () -> listener.onClose(status, InternalMetadata.newMetadata(trailers)));
             }
           };
-      started = Optional.of(messages.start(name, InternalMetadata.serialize(headers), receiver));
+      started =
+          Optional.of(
+              messages.start(
+                  method.getFullMethodName(), InternalMetadata.serialize(headers), receiver));
     }
 
     @Override

@@ -7,7 +7,10 @@ import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
 import java.lang.module.ModuleDescriptor.Version;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
@@ -60,6 +63,12 @@ public record Generation(Version version, boolean multiplexed) implements Client
   private static final Version FIRST_MULTIPLEXED = Version.parse("6.98.0");
 
   private static final Version FIRST_WITHOUT_POOL = Version.parse("6.108.0");
+
+  /** The configuration of a client that is built only as a check. */
+  private static final PoolShape ANY_SHAPE = new PoolShape(1, 1, 1, 1);
+
+  /** The clients and channels that this process has checked. */
+  private static final Set<List<Object>> CHECKED = ConcurrentHashMap.newKeySet();
 
   /**
    * Reads the name of a client.
@@ -135,15 +144,21 @@ public record Generation(Version version, boolean multiplexed) implements Client
     return isBefore(version, FIRST_WITHOUT_PREPARED);
   }
 
+  /** Its libraries and its driver. */
+  DriverLoader loader() {
+    return LibraryResolver.ofThisMachine("com.google.cloud", "google-cloud-spanner", "")
+        .load(version);
+  }
+
   @Override
   public String libraries() {
-    return ClientLoader.OF_THIS_PROCESS.libraries(version).versions();
+    return loader().libraries().versions();
   }
 
   @Override
   public String poolClassPath() {
     Invalid.when(multiplexed, "client=%s: must be one with a pool to be changed", name());
-    return ClientLoader.OF_THIS_PROCESS.libraries(version).classPath();
+    return loader().libraries().classPath();
   }
 
   @Override
@@ -154,7 +169,17 @@ public record Generation(Version version, boolean multiplexed) implements Client
 
   @Override
   public void check(Settings settings) {
-    ClientLoader.OF_THIS_PROCESS.check(this, settings);
+    DriverOptions options = options(ANY_SHAPE, settings, new Attempts());
+    List<Object> check = List.of(this, options.channels());
+    if (!CHECKED.contains(check)) {
+      try {
+        // It sends nothing to this server.
+        loader().client(version, options, new ServerAddress.Tcp("localhost", 1)).close();
+      } catch (IllegalStateException e) {
+        throw new IllegalArgumentException(e.getMessage(), e);
+      }
+      CHECKED.add(check);
+    }
   }
 
   @Override
@@ -165,7 +190,7 @@ public record Generation(Version version, boolean multiplexed) implements Client
   @Override
   public PoolUnderTest build(
       PoolShape shape, Settings settings, ServerAddress server, Attempts attempts) {
-    return ClientLoader.OF_THIS_PROCESS.client(version, options(shape, settings, attempts), server);
+    return loader().client(version, options(shape, settings, attempts), server);
   }
 
   /**

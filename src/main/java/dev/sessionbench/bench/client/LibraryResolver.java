@@ -13,15 +13,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Asks Maven once for the class path of a client and keeps the answer, so that later calls need no
- * network.
+ * network. The answers are in {@code session-pool-benchmarks} under {@code $XDG_CACHE_HOME}, or
+ * else {@code ~/.cache}. The libraries themselves stay in Maven's own repository.
  *
  * @param group the group of the artifact in Maven
  * @param artifact its name; the name of its parent ends with {@code -parent}
@@ -52,6 +55,9 @@ record LibraryResolver(
 
   private static final int REASON_CHARS = 303;
 
+  /** They stay open as long as the process, because clients load classes to its end. */
+  private static final Map<Path, DriverLoader> LOADERS = new ConcurrentHashMap<>();
+
   /** Asks Maven on this machine, and keeps its answers for later processes. */
   static LibraryResolver ofThisMachine(String group, String artifact, String prefix) {
     String maven = BuildTool.maven(Path.of("").toAbsolutePath());
@@ -77,8 +83,17 @@ record LibraryResolver(
     return ClientLibraries.read(file).orElseGet(() -> keep(ask(version), file));
   }
 
+  /**
+   * The classes of a version, loaded once in a process.
+   *
+   * @throws IllegalArgumentException as above
+   */
+  DriverLoader load(Version version) {
+    return LOADERS.computeIfAbsent(folder(version), folder -> new DriverLoader(resolve(version)));
+  }
+
   /** The folder that is kept for a version. */
-  Path folder(Version version) {
+  private Path folder(Version version) {
     return cache.resolve(prefix + version);
   }
 

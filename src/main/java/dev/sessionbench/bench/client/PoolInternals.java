@@ -6,6 +6,10 @@ import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
 import java.beans.PropertyEditor;
 import java.beans.PropertyEditorManager;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandleProxies;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
@@ -14,11 +18,10 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Reads what versions of the Spanner client keep package-private, each in its own way. It finds
- * members by name, and is used only before and after a load.
+ * Reads what versions of the Spanner client keep package-private, each in its own way, and calls
+ * what not all of them have. It finds members by name, before and after a load.
  */
 final class PoolInternals {
-  private final Field pool;
   private final Method total;
   private final Method idle;
   private final Method beingCreated;
@@ -34,27 +37,19 @@ final class PoolInternals {
   PoolInternals() {
     String client = DatabaseClient.class.getName() + "Impl";
     try {
-      pool = field(Class.forName(client), "pool");
+      Class<?> pool = field(Class.forName(client), "pool").getType();
+      total = method(pool, "totalSessions", 0);
+      idle = method(pool, "getNumberOfSessionsInPool", 0);
+      beingCreated = method(pool, "getNumberOfSessionsBeingCreated", 0);
+      beingPrepared = find(pool, "getNumberOfSessionsBeingPrepared", 0);
     } catch (ClassNotFoundException e) {
       throw new IllegalStateException("this version has no " + client, e);
     }
-    total = method("totalSessions");
-    idle = method("getNumberOfSessionsInPool");
-    beingCreated = method("getNumberOfSessionsBeingCreated");
-    beingPrepared = find(pool.getType(), "getNumberOfSessionsBeingPrepared");
-  }
-
-  private Method method(String name) {
-    return find(pool.getType(), name)
-        .orElseThrow(
-            () ->
-                new IllegalStateException(
-                    "this version's %s has no %s".formatted(pool.getType().getSimpleName(), name)));
   }
 
   /** What the pool of a client holds. */
   PoolState state(DatabaseClient client) {
-    Object of = get(pool, client);
+    Object of = read(client, "pool");
     int prepared = beingPrepared.map(method -> (Integer) invoke(method, of)).orElse(0);
     return new PoolState(
         (Integer) invoke(total, of),
@@ -64,10 +59,9 @@ final class PoolInternals {
 
   /** What the pool of a client has counted; the client exports the same as its metrics. */
   PoolMetrics metrics(DatabaseClient client) {
-    Object of = get(pool, client);
+    Object of = read(client, "pool");
     Optional<Object> multiplexed =
-        Optional.ofNullable(
-            get(field(client.getClass(), "multiplexedSessionDatabaseClient"), client));
+        Optional.ofNullable(read(client, "multiplexedSessionDatabaseClient"));
     return new PoolMetrics(
         number(of, "maxSessionsInUse"),
         number(of, "numSessionsInUse"),
@@ -79,7 +73,7 @@ final class PoolInternals {
   }
 
   private static long number(Object of, String name) {
-    return ((Number) get(field(of.getClass(), name), of)).longValue();
+    return ((Number) read(of, name)).longValue();
   }
 
   /**
@@ -88,24 +82,17 @@ final class PoolInternals {
    * @return false if this version keeps the age of its sessions elsewhere
    */
   boolean maintain(DatabaseClient client, long idleSeconds) {
-    Object of = get(pool, client);
-    for (Object session : (Iterable<?>) get(field(pool.getType(), "allSessions"), of)) {
-      Object delegate = get(field(session.getClass(), "delegate"), session);
-      if (find(delegate.getClass(), "getLastUseTime").isEmpty()) {
+    Object of = read(client, "pool");
+    for (Object session : (Iterable<?>) read(of, "allSessions")) {
+      Object delegate = read(session, "delegate");
+      if (find(delegate.getClass(), "getLastUseTime", 0).isEmpty()) {
         return false;
       }
       Object used = call(delegate, "getLastUseTime");
       call(delegate, "markUsed", call(used, "minusSeconds", idleSeconds));
     }
-    call(get(field(pool.getType(), "poolMaintainer"), of), "maintainPool");
+    call(read(of, "poolMaintainer"), "maintainPool");
     return true;
-  }
-
-  private static Object call(Object object, String name, Object... arguments) {
-    Method method =
-        find(object.getClass(), name)
-            .orElseThrow(() -> new IllegalStateException("this version has no " + name));
-    return invoke(method, object, arguments);
   }
 
   /**
@@ -128,7 +115,7 @@ final class PoolInternals {
     // In the versions that have both, the environment overrides the setters.
     boolean forced =
         options.hasPool()
-            && find(built.getClass(), "getUseMultiplexedSession")
+            && find(built.getClass(), "getUseMultiplexedSession", 0)
                 .filter(method -> !invoke(method, built).equals(options.multiplexed()))
                 .isPresent();
     if (forced) {
@@ -144,9 +131,7 @@ final class PoolInternals {
    * empty.
    */
   private static void set(Object builder, String name, String value) {
-    Method setter =
-        find(builder.getClass(), "set" + name)
-            .orElseThrow(() -> new IllegalStateException("this version has no set" + name));
+    Method setter = method(builder.getClass(), "set" + name, value.isEmpty() ? 0 : 1);
     Object[] arguments =
         Arrays.stream(setter.getParameterTypes()).map(type -> argument(type, value)).toArray();
     invoke(setter, builder, arguments);
@@ -166,20 +151,49 @@ final class PoolInternals {
     }
   }
 
-  private static Optional<Method> find(Class<?> type, String name) {
+  /**
+   * A method as a function that gives it no options, which only some versions take.
+   *
+   * @param form the type of the function, whose argument is the object
+   * @param type has the method
+   * @param arguments those of the method
+   */
+  static <T> T plain(Class<T> form, Class<?> type, String name, Object... arguments) {
+    int number = arguments.length;
+    Method method = find(type, name, number).orElseGet(() -> method(type, name, number + 1));
+    try {
+      MethodHandle handle =
+          MethodHandles.lookup().unreflect(method).asType(MethodType.genericMethodType(number + 1));
+      return MethodHandleProxies.asInterfaceInstance(
+          form, MethodHandles.insertArguments(handle, 1, arguments));
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Optional<Method> find(Class<?> type, String name, int parameters) {
     return Arrays.stream(type.getDeclaredMethods())
         .filter(method -> method.getName().equals(name))
+        .filter(method -> method.getParameterCount() == parameters)
         .findFirst()
         .map(PoolInternals::open);
+  }
+
+  private static Method method(Class<?> type, String name, int parameters) {
+    return find(type, name, parameters).orElseThrow(() -> missing(type, name));
   }
 
   private static Field field(Class<?> type, String name) {
     try {
       return open(type.getDeclaredField(name));
     } catch (NoSuchFieldException e) {
-      throw new IllegalStateException(
-          "this version's %s has no %s".formatted(type.getSimpleName(), name), e);
+      throw missing(type, name);
     }
+  }
+
+  private static IllegalStateException missing(Class<?> type, String name) {
+    return new IllegalStateException(
+        "this version's %s has no %s".formatted(type.getSimpleName(), name));
   }
 
   private static <T extends AccessibleObject> T open(T member) {
@@ -187,16 +201,25 @@ final class PoolInternals {
     return member;
   }
 
-  private static Object get(Field field, Object object) {
+  private static Object read(Object object, String name) {
     try {
-      return field.get(object);
+      return field(object.getClass(), name).get(object);
     } catch (IllegalAccessException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  /** Calls a method; a static one ignores the object. */
-  static Object invoke(Method method, Object object, Object... arguments) {
+  /**
+   * Calls a method of an object, or a static one of a class.
+   *
+   * @throws IllegalStateException if this version has no such method, or it fails
+   */
+  static Object call(Object of, String name, Object... arguments) {
+    Class<?> type = of instanceof Class<?> itself ? itself : of.getClass();
+    return invoke(method(type, name, arguments.length), of, arguments);
+  }
+
+  private static Object invoke(Method method, Object object, Object... arguments) {
     try {
       return method.invoke(object, arguments);
     } catch (InvocationTargetException | IllegalAccessException e) {

@@ -3,6 +3,7 @@ package dev.sessionbench.bench.client;
 import com.google.api.gax.grpc.GrpcTransportChannel;
 import com.google.api.gax.rpc.FixedTransportChannelProvider;
 import com.google.cloud.NoCredentials;
+import com.google.cloud.ServiceOptions;
 import com.google.cloud.spanner.DatabaseClient;
 import com.google.cloud.spanner.DatabaseId;
 import com.google.cloud.spanner.ReadOnlyTransaction;
@@ -10,7 +11,11 @@ import com.google.cloud.spanner.ResultSet;
 import com.google.cloud.spanner.Spanner;
 import com.google.cloud.spanner.SpannerOptions;
 import com.google.cloud.spanner.Statement;
+import com.google.cloud.spanner.TransactionContext;
+import com.google.cloud.spanner.TransactionRunner;
+import com.google.cloud.spanner.TransactionRunner.TransactionCallable;
 import dev.sessionbench.base.model.Rpc;
+import io.grpc.ClientInterceptor;
 import io.grpc.ManagedChannel;
 import java.util.Optional;
 import java.util.function.Function;
@@ -18,9 +23,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Drives the Spanner client that it is compiled against. Its source is also compiled against every
- * other driven version, from 1.50.0 on. The compiled form would not fit them, because the signature
- * of a transaction has changed.
+ * Drives a Spanner client. {@link DriverLoader} loads it once more for every other driven version,
+ * from 1.50.0 on. So it calls by name what not all of them have in the same form.
  */
 public class SpannerDriver implements PoolUnderTest {
   /** The name of the database, in the parts that every version takes. */
@@ -28,7 +32,19 @@ public class SpannerDriver implements PoolUnderTest {
       DatabaseId.of("my-project", "my-instance", "my-database");
 
   private static final Statement READ = Statement.of(QUERY);
-  private static final Statement WRITE = Statement.of(UPDATE);
+
+  /** Starts a transaction. Later versions take options for it. */
+  @SuppressWarnings("unchecked")
+  private static final Function<DatabaseClient, TransactionRunner> TRANSACTION =
+      PoolInternals.plain(Function.class, DatabaseClient.class, "readWriteTransaction");
+
+  /** What a transaction executes, likewise. */
+  private static final TransactionCallable<?> WRITE =
+      PoolInternals.plain(
+          TransactionCallable.class,
+          TransactionContext.class,
+          "executeUpdate",
+          Statement.of(UPDATE));
 
   /** Kept in a field, because a logger without a reference loses its level. */
   private static final Logger CLIENT_LOG = Logger.getLogger("com.google.cloud");
@@ -91,9 +107,10 @@ public class SpannerDriver implements PoolUnderTest {
       DriverOptions options,
       String url,
       Optional<MessageChannel> inProcess) {
+    ClientInterceptor counter = new AttemptCounter(options.attempts());
     if (inProcess.isPresent()) {
       MessageChannel messages = inProcess.get();
-      ManagedChannel channel = new ForeignCalls(messages, options.attempts()).channel();
+      ManagedChannel channel = new ForeignCalls(messages).channel(counter);
       builder.setChannelProvider(
           FixedTransportChannelProvider.create(GrpcTransportChannel.create(channel)));
       return () -> {
@@ -101,10 +118,11 @@ public class SpannerDriver implements PoolUnderTest {
         messages.close();
       };
     }
-    builder.setHost(url);
+    // The first versions only inherit this method.
+    ((ServiceOptions.Builder<?, ?, ?>) builder).setHost(url);
     builder.setChannelConfigurator(
         channel -> {
-          channel.usePlaintext().intercept(new AttemptCounter(options.attempts()));
+          channel.usePlaintext().intercept(counter);
           long deadlineMillis = options.channels().deadlineMillis();
           return deadlineMillis == 0
               ? channel
@@ -134,7 +152,7 @@ public class SpannerDriver implements PoolUnderTest {
 
   @Override
   public void write() {
-    databaseClient().readWriteTransaction().run(transaction -> transaction.executeUpdate(WRITE));
+    var unused = TRANSACTION.apply(databaseClient()).run(WRITE);
   }
 
   @Override

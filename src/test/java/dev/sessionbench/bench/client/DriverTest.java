@@ -1,8 +1,7 @@
 package dev.sessionbench.bench.client;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.google.cloud.spanner.SpannerOptions;
 import dev.sessionbench.base.model.LatencyProfile;
@@ -11,7 +10,6 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.model.Transport;
-import dev.sessionbench.bench.client.DriverCompiler.DriverLoader;
 import dev.sessionbench.bench.client.LibraryResolver.ClientLibraries;
 import dev.sessionbench.bench.client.SpannerOperations.OpenRead;
 import dev.sessionbench.mock.MockServerOptions;
@@ -25,8 +23,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarOutputStream;
 import java.util.logging.Level;
@@ -34,7 +30,7 @@ import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import javax.tools.ToolProvider;
-import org.jspecify.annotations.Nullable;
+import org.assertj.core.api.ThrowableAssertAlternative;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,50 +56,22 @@ class DriverTest {
         false);
   }
 
-  private static DriverCompiler compiler() {
-    Map<String, String> sources = new TreeMap<>();
-    for (String driver : DriverCompiler.CLASSES) {
-      String path = DriverCompiler.path(driver);
-      try {
-        sources.put(path, Files.readString(Path.of("src/main/java").resolve(path)));
-      } catch (IOException e) {
-        throw new IllegalStateException(e);
-      }
-    }
-    return new DriverCompiler(sources);
-  }
-
   /** Shared by all tests, because each loader loads the client again. */
-  private static @Nullable ClientLoader loader;
-
-  private static ClientLoader loader() throws IOException {
-    if (loader == null) {
-      loader = loader(jars(), BUILT);
-    }
-    return loader;
-  }
-
-  private static ClientLoader loader(ClientLibraries libraries, Version version)
-      throws IOException {
-    Path kept = Files.createDirectories(cache.resolve(version.toString()));
-    Files.writeString(kept.resolve("libraries.properties"), libraries.text());
-    return new ClientLoader(
-        new LibraryResolver("g", "a", "", cache, "false", line -> {}), DriverTest::compiler);
-  }
+  private static final DriverLoader LOADER = new DriverLoader(jars());
 
   private static MockSpannerServer server(Transport transport) throws IOException {
     return MockSpannerServer.start(
         MockServerOptions.defaults().withTransport(transport).withLatencies(LatencyProfile.none()));
   }
 
+  private static DriverOptions options(boolean multiplexed) {
+    return new Generation(BUILT, multiplexed).options(SHAPE, NO_SETTINGS, new Attempts());
+  }
+
   private static PoolUnderTest client(
-      MockSpannerServer server, Transport transport, boolean multiplexed) throws IOException {
+      MockSpannerServer server, Transport transport, boolean multiplexed) {
     PoolUnderTest client =
-        loader()
-            .client(
-                BUILT,
-                new Generation(BUILT, multiplexed).options(SHAPE, NO_SETTINGS, new Attempts()),
-                ServerAddress.of(server, transport));
+        LOADER.client(BUILT, options(multiplexed), ServerAddress.of(server, transport));
     client.open();
     client.awaitQuiescent(LIMIT_NANOS);
     return client;
@@ -151,56 +119,53 @@ class DriverTest {
 
   @Test
   void driverSharesNoLibraryWithThisProgram() throws Exception {
-    try (DriverLoader loader =
-        new DriverLoader(jars(), compiler().compile(jars(), cache.resolve("compiled")))) {
-      assertThat(loader.loadClass(SpannerOptions.class.getName()))
-          .isNotSameAs(SpannerOptions.class);
-      assertThat(loader.loadClass(PoolUnderTest.class.getName())).isSameAs(PoolUnderTest.class);
-      Class<?> driver = loader.loadClass(DriverCompiler.DRIVER);
-      assertThat(driver.getClassLoader()).isSameAs(loader);
-      assertThat(PoolUnderTest.class).isAssignableFrom(driver);
-      // The same source is compiled for the client of this build and again for the other.
-      assertThat(driver.getName()).isEqualTo(SpannerDriver.class.getName());
-      assertThat(driver).isNotSameAs(SpannerDriver.class);
-    }
+    assertThat(LOADER.loadClass(SpannerOptions.class.getName())).isNotSameAs(SpannerOptions.class);
+    assertThat(LOADER.loadClass(PoolUnderTest.class.getName())).isSameAs(PoolUnderTest.class);
+    Class<?> driver = LOADER.loadClass(SpannerDriver.class.getName());
+    assertThat(driver.getClassLoader()).isSameAs(LOADER);
+    assertThat(PoolUnderTest.class).isAssignableFrom(driver);
+    assertThat(driver).isNotSameAs(SpannerDriver.class);
   }
 
   @Test
-  void checksADrivableClientWithoutAServer() throws IOException {
-    loader().check(new Generation(BUILT, /* multiplexed= */ true), NO_SETTINGS);
-    loader().check(new Generation(BUILT, /* multiplexed= */ false), NO_SETTINGS);
+  void buildsAClientWithoutAServerAndLogsNothing() {
+    ServerAddress none = new ServerAddress.Tcp("localhost", 1);
+    LOADER.client(BUILT, options(/* multiplexed= */ true), none).close();
+    LOADER.client(BUILT, options(/* multiplexed= */ false), none).close();
     // A command that refuses another client prints one line; this client must log nothing.
     assertThat(Logger.getLogger("com.google.cloud.grpc.GcpManagedChannel").isLoggable(Level.INFO))
         .isFalse();
   }
 
-  /** Its driver compiles, so the error shows when a client is built, before any fork. */
+  private static ThrowableAssertAlternative<IllegalStateException> refused(List<Path> jars) {
+    DriverLoader loader = new DriverLoader(new ClientLibraries(jars, false));
+    return assertThatIllegalStateException()
+        .isThrownBy(
+            () ->
+                loader.client(
+                    "6.50.0",
+                    options(/* multiplexed= */ false),
+                    new ServerAddress.Tcp("localhost", 1)));
+  }
+
+  /** The error shows when a client is built, before any fork. */
   @Test
   void refusesAClientWithoutAReadablePoolInOneLine() throws IOException {
     String client = "com.google.cloud.spanner.DatabaseClientImpl";
     List<Path> jars = new ArrayList<>(List.of(jarOf(client, "class DatabaseClientImpl {}")));
     jars.addAll(jars().jars());
-    Version version = Version.parse("6.50.0");
-    ClientLoader doctored = loader(new ClientLibraries(jars, false), version);
-    assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> doctored.check(new Generation(version, /* multiplexed= */ false), NO_SETTINGS))
+    refused(jars)
         .withMessage(
             "client=6.50.0: cannot be built: this version's DatabaseClientImpl has no pool");
   }
 
   @Test
-  void refusesAClientWithoutALibraryInOneLine() throws IOException {
-    List<Path> jars =
-        jars().jars().stream()
-            .filter(jar -> !jar.getFileName().toString().startsWith("opencensus-api"))
-            .toList();
-    Version version = Version.parse("6.51.0");
-    ClientLoader doctored = loader(new ClientLibraries(jars, false), version);
-    assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> doctored.check(new Generation(version, /* multiplexed= */ false), NO_SETTINGS))
-        .withMessageStartingWith("client=6.51.0: cannot be built: java.lang.NoClassDefFoundError")
+  void refusesAClientWithoutALibraryInOneLine() {
+    refused(
+            jars().jars().stream()
+                .filter(jar -> !jar.getFileName().toString().startsWith("opencensus-api"))
+                .toList())
+        .withMessageStartingWith("client=6.50.0: cannot be built: java.lang.NoClassDefFoundError")
         .withMessageMatching("[^\\n]+");
   }
 
@@ -221,38 +186,5 @@ class DriverTest {
       out.write(Files.readAllBytes(cache.resolve(entry)));
     }
     return jar;
-  }
-
-  @Test
-  void compilesADriverOnce() {
-    Path first = compiler().compile(jars(), cache.resolve("once"));
-    assertThat(compiler().compile(jars(), cache.resolve("once"))).isEqualTo(first);
-    Map<String, String> changed = new TreeMap<>(compiler().sources());
-    changed.computeIfPresent(
-        DriverCompiler.path(DriverCompiler.DRIVER), (name, text) -> text + "\n// changed\n");
-    assertThat(new DriverCompiler(changed).compile(jars(), cache.resolve("once")))
-        .isNotEqualTo(first);
-  }
-
-  @Test
-  void digestCoversConstantsOfOtherClasses() {
-    String operations = DriverCompiler.CLASSES.get(1);
-    String before = compiler().digest(jars(), name -> Optional.of(name.getBytes(UTF_8)));
-    String after =
-        compiler()
-            .digest(
-                jars(),
-                name -> Optional.of((name.equals(operations) ? "changed" : name).getBytes(UTF_8)));
-    assertThat(after).isNotEqualTo(before);
-  }
-
-  @Test
-  void reportsAnUnsuitableVersionInOneLine() {
-    ClientLibraries nothing = new ClientLibraries(List.of(), false);
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> compiler().compile(nothing, cache.resolve("unsuited")))
-        .withMessageStartingWith("the driver does not suit this version: ")
-        .withMessageMatching("[^\\n]+");
-    assertThat(cache.resolve("unsuited")).isEmptyDirectory();
   }
 }

@@ -77,7 +77,7 @@ final class SettingProbe {
     DriverOptions options =
         generation.options(SHAPE, Settings.read(generation.schema(), Map.of()), new Attempts());
     options.pool().putAll(settings);
-    return ClientLoader.OF_THIS_PROCESS.client(generation.version(), options, server);
+    return generation.loader().client(word, options, server);
   }
 
   private static void read(PoolUnderTest client, Map<String, Long> counts)
