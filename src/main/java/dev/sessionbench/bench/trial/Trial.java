@@ -34,37 +34,39 @@ public final class Trial implements AutoCloseable {
   private static final SystemTime TIME = SystemTime.CLOCK;
 
   private final Scenario scenario;
-  private final TrialServer server;
+  private final Optional<MockSpannerServer> mock;
   private final PoolUnderTest pool;
   private final ThreadedDriver driver;
-  private @Nullable Usage before;
-  private @Nullable Timed timed;
+  private @Nullable ProcessUsage before;
+  private ServerUsage mockBefore = ServerUsage.NONE;
   private long openNanos;
   private long idleNanos;
   private long startNanos;
+  private long cpuNanos;
+
+  /** How long the timed part took; 0 before it has ended. */
+  private long wallNanos;
+
   private boolean started;
   private boolean clientClosed;
 
-  private record Timed(long openNanos, long cpuNanos, long wallNanos) {}
-
-  /** What the process and its mock server had used of the machine. */
-  private record Usage(ProcessUsage process, Optional<ServerUsage> mock) {
-    RunUsage until(Usage after, Timed timed) {
-      return new RunUsage(
-          timed.openNanos,
-          timed.cpuNanos,
-          timed.wallNanos,
-          after.process.allocatedBytesSince(process),
-          after.mock.map(usage -> usage.minus(mock.orElse(ServerUsage.NONE))));
-    }
-  }
-
-  private Trial(Scenario scenario, TrialServer server) {
+  private Trial(Scenario scenario) throws IOException {
     this.scenario = scenario;
-    this.server = server;
+    mock =
+        scenario.elsewhere().isPresent()
+            ? Optional.empty()
+            : Optional.of(MockSpannerServer.start(scenario.mock()));
     openNanos = TIME.nanos();
-    this.pool = scenario.pool().apply(server.address());
-    this.driver = new ThreadedDriver(scenario.load(), pool, scenario.tolerated());
+    try {
+      ServerAddress address =
+          mock.map(own -> ServerAddress.of(own, scenario.mock().transport()))
+              .orElseGet(() -> scenario.elsewhere().orElseThrow());
+      pool = scenario.pool().apply(address);
+      driver = new ThreadedDriver(scenario.load(), pool, scenario.tolerated());
+    } catch (RuntimeException | Error e) {
+      mock.ifPresent(MockSpannerServer::close);
+      throw e;
+    }
   }
 
   /**
@@ -76,14 +78,7 @@ public final class Trial implements AutoCloseable {
    * @throws IllegalStateException if the pool does not fill to its minimum
    */
   public static Trial prepare(Scenario scenario) throws IOException {
-    TrialServer server = TrialServer.start(scenario);
-    Trial trial;
-    try {
-      trial = new Trial(scenario, server);
-    } catch (RuntimeException | Error e) {
-      server.close();
-      throw e;
-    }
+    Trial trial = new Trial(scenario);
     try {
       trial.fill();
       return trial;
@@ -96,24 +91,25 @@ public final class Trial implements AutoCloseable {
   private void fill() {
     if (scenario.fillsFirst()) {
       LatencyProfile measured = scenario.mock().latencies();
-      server.mock().ifPresent(mock -> mock.useLatencies(pool.filling(measured)));
+      mock.ifPresent(server -> server.useLatencies(pool.filling(measured)));
       pool.open();
       pool.awaitQuiescent(REST_LIMIT_NANOS);
-      server.mock().ifPresent(mock -> mock.useLatencies(measured));
+      mock.ifPresent(server -> server.useLatencies(measured));
     }
     openNanos = TIME.nanos() - openNanos;
-    before = usage();
+    beginUsage();
   }
 
   /** Collects the garbage of earlier runs, so that it is not collected in the timed part. */
   public void collectGarbage() {
     System.gc();
     // The run did not use what the collection used.
-    before = usage();
+    beginUsage();
   }
 
-  private Usage usage() {
-    return new Usage(ProcessUsage.now(), server.usage());
+  private void beginUsage() {
+    before = ProcessUsage.now();
+    mockBefore = mock.map(MockSpannerServer::usage).orElse(ServerUsage.NONE);
   }
 
   /**
@@ -127,7 +123,7 @@ public final class Trial implements AutoCloseable {
       throw new IllegalStateException("a fresh pool grows once: the batch size (-bs) must be 1");
     }
     started = true;
-    server.use(scenario.faults());
+    mock.ifPresent(server -> server.useFaults(scenario.faults()));
     long idleBefore = idleNanosUntilNow();
     long cpuBefore = ProcessUsage.cpuNanosUntilNow();
     startNanos = TIME.nanos();
@@ -135,9 +131,8 @@ public final class Trial implements AutoCloseable {
       pool.open();
     }
     driver.run();
-    timed =
-        new Timed(
-            openNanos, ProcessUsage.cpuNanosUntilNow() - cpuBefore, TIME.nanos() - startNanos);
+    cpuNanos = ProcessUsage.cpuNanosUntilNow() - cpuBefore;
+    wallNanos = TIME.nanos() - startNanos;
     idleNanos = idleNanosUntilNow() - idleBefore;
   }
 
@@ -153,14 +148,21 @@ public final class Trial implements AutoCloseable {
    * @throws IllegalStateException if the run was not what it was meant to be; the message says why
    */
   public TrialReport finish() {
-    if (before == null || timed == null) {
+    if (before == null || wallNanos == 0) {
       throw new IllegalStateException("the run has not ended");
     }
-    RunUsage usage = before.until(usage(), timed);
-    Optional<FaultStatistics> faults = server.use(FaultPlan.NONE);
+    RunUsage usage =
+        new RunUsage(
+            openNanos,
+            cpuNanos,
+            wallNanos,
+            ProcessUsage.now().allocatedBytesSince(before),
+            mock.map(server -> server.usage().minus(mockBefore)));
+    Optional<FaultStatistics> faults = mock.map(MockSpannerServer::faults);
+    mock.ifPresent(server -> server.useFaults(FaultPlan.NONE));
     pool.retire();
     pool.awaitQuiescent(REST_LIMIT_NANOS);
-    Observation seen = observe(usage, server.view(faults));
+    Observation seen = observe(usage, mock.map(server -> view(server, faults.orElseThrow())));
     TrialReport report = new TrialReport();
     scenario.probes().forEach(probe -> probe.read(seen, report));
     if (!report.complaints().isEmpty()) {
@@ -186,6 +188,21 @@ public final class Trial implements AutoCloseable {
         usage);
   }
 
+  private static ServerView view(MockSpannerServer server, FaultStatistics faults) {
+    RpcCounters counters = server.counters();
+    return new ServerView(
+        Rpc.each(counters::count),
+        Rpc.each(rpc -> counters.method(rpc).failed()),
+        server.sessions().created(),
+        server.sessions().alive(),
+        server.sessions().multiplexedCreated(),
+        Rpc.each(counters::byChannel),
+        server.connections(),
+        server.journal().entries(),
+        server.journal().dropped(),
+        faults);
+  }
+
   /**
    * Ends the load and closes the client.
    *
@@ -199,81 +216,14 @@ public final class Trial implements AutoCloseable {
         before = null;
       }
     }
-    return server.mock();
+    return mock;
   }
 
   /** Ends the load, closes the client and stops the server, in any state. */
   @Override
   public void close() {
-    try (server) {
+    try (MockSpannerServer server = mock.orElse(null)) {
       closeClient();
-    }
-  }
-
-  /**
-   * The server of a run. It is either a mock that lives as long as the run, or a server elsewhere,
-   * which keeps running and reports no counts.
-   *
-   * @param address where it listens
-   * @param mock the mock; empty for a server elsewhere
-   */
-  record TrialServer(ServerAddress address, Optional<MockSpannerServer> mock)
-      implements AutoCloseable {
-    /**
-     * Uses the server that a scenario names, or starts its mock.
-     *
-     * @throws IOException if the mock cannot listen
-     */
-    static TrialServer start(Scenario scenario) throws IOException {
-      if (scenario.elsewhere().isPresent()) {
-        return new TrialServer(scenario.elsewhere().get(), Optional.empty());
-      }
-      MockSpannerServer mock = MockSpannerServer.start(scenario.mock());
-      return new TrialServer(
-          ServerAddress.of(mock, scenario.mock().transport()), Optional.of(mock));
-    }
-
-    Optional<ServerUsage> usage() {
-      return mock.map(MockSpannerServer::usage);
-    }
-
-    /**
-     * Lets the server go wrong from now on.
-     *
-     * @return what the previous plan has done; empty if the server is not the suite's own
-     */
-    Optional<FaultStatistics> use(FaultPlan plan) {
-      Optional<FaultStatistics> done = mock.map(MockSpannerServer::faults);
-      mock.ifPresent(server -> server.useFaults(plan));
-      return done;
-    }
-
-    /**
-     * What the server has counted; empty if it does not report its counts.
-     *
-     * @param faults what its plan has done
-     */
-    Optional<ServerView> view(Optional<FaultStatistics> faults) {
-      return mock.map(
-          server -> {
-            RpcCounters counters = server.counters();
-            return new ServerView(
-                Rpc.each(counters::count),
-                Rpc.each(rpc -> counters.method(rpc).failed()),
-                server.sessions().created(),
-                server.sessions().alive(),
-                server.sessions().multiplexedCreated(),
-                Rpc.each(counters::byChannel),
-                server.connections(),
-                server.journal().entries(),
-                server.journal().dropped(),
-                faults.orElseThrow());
-          });
-    }
-
-    @Override
-    public void close() {
-      mock.ifPresent(MockSpannerServer::close);
     }
   }
 
