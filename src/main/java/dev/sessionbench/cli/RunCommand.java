@@ -90,7 +90,7 @@ final class RunCommand extends BenchCommand {
   }
 
   @Override
-  ExitCode execute() throws IOException {
+  ExitCode execute() throws IOException, InterruptedException {
     jmhArguments.replaceAll(argument -> argument.equals("--help") ? "-h" : argument);
     if (counts != null) {
       BadInput.when(
@@ -198,7 +198,7 @@ final class RunCommand extends BenchCommand {
   }
 
   /** Counts the connections of a cold burst, under parameters with one value each. */
-  private ExitCode printChannelCounts(boolean json) {
+  private ExitCode printChannelCounts(boolean json) throws InterruptedException {
     JmhArguments arguments = JmhArguments.parse(jmhArguments);
     Map<String, String> values = new TreeMap<>();
     for (String name : arguments.parameterNames()) {
@@ -217,7 +217,7 @@ final class RunCommand extends BenchCommand {
       return ExitCode.OK;
     } catch (IllegalArgumentException e) {
       throw new BadInput(String.valueOf(e.getMessage()));
-    } catch (IllegalStateException e) {
+    } catch (IllegalStateException | IOException e) {
       err.print("not counted: " + e.getMessage() + "\n");
       return ExitCode.BENCHMARK_FAILED;
     }

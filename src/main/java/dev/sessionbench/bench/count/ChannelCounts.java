@@ -40,8 +40,9 @@ public record ChannelCounts(Map<String, LongSummaryStatistics> ranges) {
    *
    * @param burst what is counted
    * @throws IllegalStateException if a call fails
+   * @throws IOException if the mock server cannot be started
    */
-  public static ChannelCounts count(ChannelLoad burst) {
+  public static ChannelCounts count(ChannelLoad burst) throws IOException, InterruptedException {
     Map<String, LongSummaryStatistics> ranges = new LinkedHashMap<>();
     for (int i = 0; i < RUNS; i++) {
       once(burst)
@@ -58,8 +59,9 @@ public record ChannelCounts(Map<String, LongSummaryStatistics> ranges) {
    * @param burst what is counted
    * @return the counts by name: those of channels, sessions, and the calls of each method
    * @throws IllegalStateException if a call fails
+   * @throws IOException if the mock server cannot be started
    */
-  static Map<String, Long> once(ChannelLoad burst) {
+  static Map<String, Long> once(ChannelLoad burst) throws IOException, InterruptedException {
     Counts counts = new Counts();
     try (Trial trial =
         Trial.prepare(burst.measured().with(counted -> counted.tolerated(failed -> false)))) {
@@ -70,11 +72,6 @@ public record ChannelCounts(Map<String, LongSummaryStatistics> ranges) {
           metric -> counts.add(metric, Math.round(metrics.getOrDefault(metric.key(), 0.0))));
       counts.addCalls(trial.closeClient().orElseThrow());
       return counts.byName();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
-    } catch (IOException e) {
-      throw new IllegalStateException("the mock server cannot be started: " + e.getMessage(), e);
     }
   }
 

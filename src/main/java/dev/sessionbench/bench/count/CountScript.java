@@ -25,7 +25,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** Scripts of a single caller, who opens and closes clients and takes one step after the other. */
 enum CountScript {
@@ -60,10 +59,7 @@ enum CountScript {
     @Override
     void play(Stage stage) {
       PoolUnderTest pool = stage.open();
-      List<OpenRead> reads = new ArrayList<>();
-      IntStream.range(0, stage.scenario.shape().maxSessions())
-          .forEach(i -> stage.call(() -> reads.add(pool.openRead())));
-      reads.forEach(OpenRead::close);
+      stage.hold(pool, stage.scenario.shape().maxSessions());
       stage.readAndWrite(pool, 100);
       stage.countHastyRetries();
       stage.close(pool);
@@ -75,9 +71,7 @@ enum CountScript {
     void play(Stage stage) {
       PoolUnderTest pool = stage.open();
       int half = (stage.scenario.shape().minSessions() + stage.scenario.shape().maxSessions()) / 2;
-      List<OpenRead> reads = Stream.generate(pool::openRead).limit(half).toList();
-      pool.awaitQuiescent(LIMIT_NANOS);
-      reads.forEach(OpenRead::close);
+      stage.hold(pool, half);
       for (int seconds = UPKEEP_SECONDS;
           seconds <= HOUR_SECONDS && pool.maintain(UPKEEP_SECONDS);
           seconds += UPKEEP_SECONDS) {
@@ -94,10 +88,8 @@ enum CountScript {
     void play(Stage stage) {
       PoolUnderTest pool = stage.open();
       int all = stage.scenario.shape().maxSessions();
-      for (int i = 0; i < 2; i++) {
-        List<OpenRead> reads = Stream.generate(pool::openRead).limit(all).toList();
-        reads.forEach(OpenRead::close);
-      }
+      stage.hold(pool, all);
+      stage.hold(pool, all);
       List<String> sessions = stage.sessions();
       List<String> released = sessions.subList(0, all);
       sessions.stream()
@@ -214,6 +206,14 @@ enum CountScript {
       } catch (RuntimeException e) {
         counts.add(RunMetric.FAILED_CALLERS, 1);
       }
+    }
+
+    /** Acquires some sessions, awaits those that the pool has asked for, and releases them. */
+    void hold(PoolUnderTest pool, int number) {
+      List<OpenRead> reads = new ArrayList<>();
+      IntStream.range(0, number).forEach(i -> call(() -> reads.add(pool.openRead())));
+      pool.awaitQuiescent(LIMIT_NANOS);
+      reads.forEach(OpenRead::close);
     }
 
     void readAndWrite(PoolUnderTest pool, int times) {

@@ -9,7 +9,6 @@ import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.bench.client.Attempts;
 import dev.sessionbench.bench.client.CallEvents;
 import dev.sessionbench.bench.client.PoolUnderTest;
-import dev.sessionbench.bench.client.PooledClient;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.count.HeldDemand.CountedLoad;
 import dev.sessionbench.bench.load.LoadPlan;
@@ -25,12 +24,10 @@ import dev.sessionbench.bench.trial.TrialOptions;
 import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.bench.trial.TrialReport.Probe;
 import dev.sessionbench.mock.MockSpannerServer;
-import io.grpc.ClientInterceptor;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -39,15 +36,14 @@ import java.util.logging.Logger;
  * Counts cells, one after the other, on a mock server with short times.
  *
  * @param params parameters that replace the benchmark's own and the cell's, by name
- * @param pools makes the counted pools, unless the parameters name a client of another version
+ * @param pools makes the counted pools
  */
 public record Counting(Map<String, String> params, Pools pools) {
-  /** Makes a pool of a configuration for a server, given what receives every call attempt. */
+  /** Makes a pool for a server, given what receives every call attempt. */
   @FunctionalInterface
   public interface Pools {
     /** Makes one pool. */
-    PoolUnderTest make(
-        PoolShape shape, ServerAddress address, List<ClientInterceptor> interceptors);
+    PoolUnderTest make(TrialOptions options, ServerAddress address, CallEvents events);
   }
 
   /** Long enough for requests to meet at the server, short enough for three hundred of them. */
@@ -55,13 +51,10 @@ public record Counting(Map<String, String> params, Pools pools) {
       LatencyProfile.none().with(Rpc.BATCH_CREATE_SESSIONS, ServerTime.ofMillis(1, 0));
 
   /** Parameters that the cell decides. */
-  private static final Set<String> OF_CELL =
-      Set.copyOf(
-          Parameter.names(
-              List.of(
-                  TrialParameters.OPERATIONS,
-                  TrialParameters.CONCURRENCY,
-                  TrialParameters.TIME_SCALE)));
+  private static final List<String> OF_CELL =
+      Parameter.names(
+          List.of(
+              TrialParameters.OPERATIONS, TrialParameters.CONCURRENCY, TrialParameters.TIME_SCALE));
 
   /** Kept in a field, because a logger without a reference loses its level. */
   private static final Logger CHANNEL_LOG = Logger.getLogger("com.google.cloud.grpc");
@@ -73,7 +66,9 @@ public record Counting(Map<String, String> params, Pools pools) {
 
   /** Counts the client that the suite is built with, or the one that the parameters name. */
   public Counting(Map<String, String> params) {
-    this(params, (shape, address, interceptors) -> new PooledClient(shape, address, interceptors));
+    this(
+        params,
+        (options, address, events) -> options.client().build(options.shape(), address, events));
   }
 
   /**
@@ -94,19 +89,14 @@ public record Counting(Map<String, String> params, Pools pools) {
     long rpcs = shape.totalRpcs(demand, PoolShape.SERVICE_BATCH_LIMIT);
     long sessions = shape.finalSessions(demand);
     long channels = Counts.channels(shape, options.transport());
-    return Map.of(
-        RunMetric.RPCS.key(),
-        rpcs,
-        RunMetric.ATTEMPTS.key(),
-        rpcs,
-        RunMetric.CREATED.key(),
-        sessions,
-        RunMetric.OVERSHOOT.key(),
-        sessions - Math.max(shape.minSessions(), demand),
-        RunMetric.BUSIEST_CHANNEL_RPCS.key(),
-        (rpcs + channels - 1) / channels,
-        RunMetric.IDLEST_CHANNEL_RPCS.key(),
-        rpcs / channels);
+    Counts counts = new Counts();
+    counts.add(RunMetric.RPCS, rpcs);
+    counts.add(RunMetric.ATTEMPTS, rpcs);
+    counts.add(RunMetric.CREATED, sessions);
+    counts.add(RunMetric.OVERSHOOT, sessions - Math.max(shape.minSessions(), demand));
+    counts.add(RunMetric.BUSIEST_CHANNEL_RPCS, (rpcs + channels - 1) / channels);
+    counts.add(RunMetric.IDLEST_CHANNEL_RPCS, rpcs / channels);
+    return counts.byName();
   }
 
   private TrialOptions options(CountCell cell) {
@@ -137,10 +127,10 @@ public record Counting(Map<String, String> params, Pools pools) {
    * @throws IllegalArgumentException if a parameter is wrong
    */
   public Map<String, Long> count(CountCell cell) {
-    if (cell.equals(CountCell.channels())) {
-      return ChannelCounts.once(burst());
-    }
     try {
+      if (cell.equals(CountCell.channels())) {
+        return ChannelCounts.once(burst());
+      }
       TrialOptions options = options(cell);
       return cell.script().isPresent()
           ? cell.script().get().count(script(options), options.transport())
@@ -169,12 +159,7 @@ public record Counting(Map<String, String> params, Pools pools) {
   }
 
   private Scenario scenario(TrialOptions options, LoadPlan load, CallEvents events, Probe probe) {
-    return options.counted(
-        load,
-        TIMES,
-        interceptors -> address -> pools.make(options.shape(), address, interceptors),
-        events,
-        probe);
+    return options.counted(load, TIMES, address -> pools.make(options, address, events), probe);
   }
 
   private Map<String, Long> countLoad(CountedLoad load, TrialOptions options)

@@ -141,7 +141,7 @@ public record MeasuredClient(List<ClientUnderTest> clients, Settings settings) {
    * @param address the server
    * @param events receive the client's call attempts
    */
-  PoolUnderTest build(PoolShape shape, ServerAddress address, CallEvents... events) {
+  public PoolUnderTest build(PoolShape shape, ServerAddress address, CallEvents... events) {
     if (isBuilt()) {
       return new PooledClient(
           shape, address, Stream.of(events).<ClientInterceptor>map(AttemptCounter::new).toList());

@@ -6,8 +6,6 @@ import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.Transport;
-import dev.sessionbench.bench.client.AttemptCounter;
-import dev.sessionbench.bench.client.CallEvents;
 import dev.sessionbench.bench.client.PoolUnderTest;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.LoadPlan;
@@ -18,7 +16,6 @@ import dev.sessionbench.bench.trial.TrialReport.Probe;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.profile.Profile;
-import io.grpc.ClientInterceptor;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -96,24 +93,18 @@ public record TrialOptions(
    *
    * @param load the load, as it is to be played
    * @param serverTimes the server's simulated times
-   * @param pools makes the pool of this build's client; takes the interceptors of its call attempts
-   * @param events receives every call attempt
+   * @param pool makes the pool
    * @param probe receives what was observed
    * @return the run
    */
   public Scenario counted(
       LoadPlan load,
       LatencyProfile serverTimes,
-      Function<List<ClientInterceptor>, Function<ServerAddress, PoolUnderTest>> pools,
-      CallEvents events,
+      Function<ServerAddress, PoolUnderTest> pool,
       Probe probe) {
     Scenario like = scenario(serverTimes, PoolShape.SERVICE_BATCH_LIMIT);
     MockServerOptions mock =
         like.mock().withJournalCapacity(Scenario.journalCapacity(load, like.shape()));
-    Function<ServerAddress, PoolUnderTest> pool =
-        client.isBuilt()
-            ? pools.apply(List.of(new AttemptCounter(events)))
-            : address -> client.build(shape, address, events);
     return like.with(
         counted ->
             counted

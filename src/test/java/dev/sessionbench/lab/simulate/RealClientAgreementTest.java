@@ -10,6 +10,7 @@ import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.Json;
+import dev.sessionbench.bench.client.AttemptCounter;
 import dev.sessionbench.bench.count.CountCell;
 import dev.sessionbench.bench.count.Counting;
 import dev.sessionbench.bench.load.LoadPlan;
@@ -106,14 +107,14 @@ class RealClientAgreementTest {
       return counted(
           new Counting(
               params(),
-              (pool, address, interceptors) ->
+              (options, address, events) ->
                   new ReferenceClient(
-                      PoolOptions.waiting(Limits.of(pool), PoolOptions.FOR_EVER),
+                      PoolOptions.waiting(Limits.of(options.shape()), PoolOptions.FOR_EVER),
                       strategy(),
                       Optional.empty(),
                       address,
                       SystemTime.CLOCK,
-                      interceptors)));
+                      List.of(new AttemptCounter(events)))));
     }
 
     private GrowthStrategy strategy() {
