@@ -3,7 +3,6 @@ package dev.sessionbench.bench.client;
 import dev.sessionbench.base.model.SystemTime;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
-import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -208,12 +207,11 @@ public final class ChangedCode {
   private static Object answer(Object client) {
     try {
       ClassLoader loader = client.getClass().getClassLoader();
-      Class<?> empty = loader.loadClass("com.google.protobuf.Empty");
-      return loader
-          .loadClass("com.google.api.core.ApiFutures")
-          .getMethod("immediateFuture", Object.class)
-          .invoke(null, empty.getMethod("getDefaultInstance").invoke(null));
-    } catch (ReflectiveOperationException e) {
+      Object empty =
+          PoolInternals.call(loader.loadClass("com.google.protobuf.Empty"), "getDefaultInstance");
+      return PoolInternals.call(
+          loader.loadClass("com.google.api.core.ApiFutures"), "immediateFuture", empty);
+    } catch (ClassNotFoundException e) {
       throw new IllegalStateException(e);
     }
   }
@@ -242,15 +240,7 @@ public final class ChangedCode {
       @Nullable Object target, String name, Object... arguments) {
     OURS.set(true);
     try {
-      for (Method method : Objects.requireNonNull(target).getClass().getDeclaredMethods()) {
-        if (method.getName().equals(name) && method.getParameterCount() == arguments.length) {
-          method.setAccessible(true);
-          return method.invoke(target, arguments);
-        }
-      }
-      throw new IllegalStateException("no method " + name);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(e);
+      return PoolInternals.call(Objects.requireNonNull(target), name, arguments);
     } finally {
       OURS.set(false);
     }

@@ -1,11 +1,12 @@
 package dev.sessionbench.bench.client;
 
+import com.google.common.io.Closer;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
-import java.util.Iterator;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.ToIntFunction;
 
 /**
  * Several clients that share a load, like the instances of an application. Each operation goes to
@@ -51,15 +52,7 @@ public final class ClientFleet implements PoolUnderTest {
 
   @Override
   public PoolState state() {
-    List<PoolState> states = clients.stream().map(PoolUnderTest::state).toList();
-    return new PoolState(
-        sum(states, PoolState::total),
-        sum(states, PoolState::idle),
-        sum(states, PoolState::beingCreated));
-  }
-
-  private static int sum(List<PoolState> states, ToIntFunction<PoolState> part) {
-    return states.stream().mapToInt(part).sum();
+    return clients.stream().map(PoolUnderTest::state).reduce(PoolState.NONE, PoolState::plus);
   }
 
   @Override
@@ -75,15 +68,10 @@ public final class ClientFleet implements PoolUnderTest {
   /** Closes all clients, the last one first, even if one of them cannot be closed. */
   @Override
   public void close() {
-    close(clients.iterator());
-  }
-
-  private static void close(Iterator<PoolUnderTest> open) {
-    if (open.hasNext()) {
-      PoolUnderTest client = open.next();
-      try (client) {
-        close(open);
-      }
+    try (Closer closer = Closer.create()) {
+      clients.forEach(client -> closer.register(client::close));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

@@ -86,7 +86,16 @@ public interface PoolUnderTest extends SpannerOperations, AutoCloseable {
    * @param idle sessions waiting to be used
    * @param beingCreated sessions that were asked for and have not arrived
    */
-  record PoolState(int total, int idle, int beingCreated) {}
+  record PoolState(int total, int idle, int beingCreated) {
+    /** No sessions. */
+    public static final PoolState NONE = new PoolState(0, 0, 0);
+
+    /** The sessions of two pools. */
+    public PoolState plus(PoolState other) {
+      return new PoolState(
+          total + other.total, idle + other.idle, beingCreated + other.beingCreated);
+    }
+  }
 
   /**
    * Reports what one of the suite's own pools has done since it was opened, in addition to its

@@ -175,9 +175,11 @@ public class SpannerDriver implements PoolUnderTest {
   @Override
   public PoolState state() {
     DatabaseClient client = databaseClient();
-    PoolState pool = internals.map(of -> of.state(client)).orElse(new PoolState(0, 0, 0));
     boolean awaits = options.multiplexed() && options.attempts().ended(Rpc.CREATE_SESSION) == 0;
-    return new PoolState(pool.total(), pool.idle(), pool.beingCreated() + (awaits ? 1 : 0));
+    return internals
+        .map(of -> of.state(client))
+        .orElse(PoolState.NONE)
+        .plus(new PoolState(0, 0, awaits ? 1 : 0));
   }
 
   @Override
