@@ -56,11 +56,11 @@ public record CellFinder(BenchmarkList benchmarks) {
     Map<String, List<String>> declared = new TreeMap<>();
     entries.forEach(entry -> support(entry).declared(entry).forEach(declared::put));
     for (String name : arguments.parameterNames()) {
-      if (!declared.containsKey(name)) {
-        throw new BadInput(
-            "-p %s: no such parameter%s"
-                .formatted(name, BadInput.instead(name, declared.keySet())));
-      }
+      BadInput.when(
+          !declared.containsKey(name),
+          "-p %s: no such parameter%s",
+          name,
+          BadInput.instead(name, declared.keySet()));
     }
     Map<Cell, PlannedCell> cells = new LinkedHashMap<>();
     for (BenchmarkListEntry entry : entries) {
@@ -176,10 +176,9 @@ public record CellFinder(BenchmarkList benchmarks) {
   private static Collection<Mode> modes(BenchmarkListEntry entry, CommandLineOptions options) {
     Collection<Mode> asked = options.getBenchModes();
     Collection<Mode> modes = asked.isEmpty() ? List.of(entry.getMode()) : asked;
-    if (modes.contains(Mode.SampleTime) || modes.contains(Mode.All)) {
-      throw new BadInput(
-          "-bm sample: histograms cannot be merged over forks; use thrpt, avgt or ss");
-    }
+    BadInput.when(
+        modes.contains(Mode.SampleTime) || modes.contains(Mode.All),
+        "-bm sample: histograms cannot be merged over forks; use thrpt, avgt or ss");
     return modes;
   }
 

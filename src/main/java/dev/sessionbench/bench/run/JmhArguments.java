@@ -73,12 +73,11 @@ public record JmhArguments(List<String> arguments, CommandLineOptions options) {
     }
     ResultFormatType format = options.getResultFormat().orElse(ResultFormatType.JSON);
     Path file = Path.of(options.getResult().orElse("jmh-result.json"));
-    if (format != ResultFormatType.JSON || !JSON.matcher(file.toString()).find()) {
-      throw new BadInput(
-          "-rf %s -rff %s: must be json in a file named .json or .json.gz; compare --format csv"
-                  .formatted(Ascii.toLowerCase(format.name()), file)
-              + " makes a table of it");
-    }
+    BadInput.when(
+        format != ResultFormatType.JSON || !JSON.matcher(file.toString()).find(),
+        "-rf %s -rff %s: must be json in a file named .json or .json.gz; compare --format csv makes a table of it",
+        Ascii.toLowerCase(format.name()),
+        file);
     AtomicFile.require("-rff", file);
     return Optional.of(file);
   }

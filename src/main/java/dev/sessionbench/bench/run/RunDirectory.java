@@ -80,11 +80,11 @@ public final class RunDirectory extends RunFolder {
       @Nullable Shard shard) {
     List<PlannedCell> cells = new CellFinder(services.benchmarks()).find(arguments);
     int blocks = PlannedFork.blocks(cells);
-    if (shard != null && shard.count() > blocks) {
-      throw new BadInput(
-          "--shard %s: must be at most %s parts, as no cell has more forks: -f says how many"
-              .formatted(shard, blocks));
-    }
+    BadInput.when(
+        shard != null && shard.count() > blocks,
+        "--shard %s: must be at most %s parts, as no cell has more forks: -f says how many",
+        shard,
+        blocks);
     var unused = arguments.resultCopy();
     Instant startedAt = services.clock().instant();
     RunManifest manifest =
@@ -118,17 +118,17 @@ public final class RunDirectory extends RunFolder {
     Environment now =
         services.environment().apply(manifest.orderSeed(), services.clock().instant().toString());
     List<String> differences = now.allDifferencesFrom(manifest.environment());
-    if (!differences.isEmpty()) {
-      throw new BadInput(
-          "--resume %s: %s; start a new run".formatted(path, String.join("; ", differences)));
+    if (differences.isEmpty()) {
+      List<PlannedCell> cells = new CellFinder(services.benchmarks()).find(run.arguments());
+      differences =
+          cells.equals(manifest.cells()) ? List.of() : List.of(change(manifest.cells(), cells));
     }
-    JmhArguments arguments = run.arguments();
-    List<PlannedCell> cells = new CellFinder(services.benchmarks()).find(arguments);
-    if (!cells.equals(manifest.cells())) {
-      throw new BadInput(
-          "--resume %s: %s; start a new run".formatted(path, change(manifest.cells(), cells)));
-    }
-    var unused = arguments.resultCopy();
+    BadInput.when(
+        !differences.isEmpty(),
+        "--resume %s: %s; start a new run",
+        path,
+        String.join("; ", differences));
+    var unused = run.arguments().resultCopy();
     run.checkForks();
     return run;
   }
@@ -136,12 +136,12 @@ public final class RunDirectory extends RunFolder {
   /** The first parameter that differs between the old and the new cells. */
   private static String change(List<PlannedCell> before, List<PlannedCell> now) {
     for (int i = 0; i < Math.min(before.size(), now.size()); i++) {
-      Cell was = before.get(i).key();
-      Cell is = now.get(i).key();
-      for (String name : Sets.union(was.params().keySet(), is.params().keySet())) {
-        if (!Objects.equals(was.params().get(name), is.params().get(name))) {
+      Map<String, String> was = before.get(i).key().params();
+      Map<String, String> is = now.get(i).key().params();
+      for (String name : Sets.union(was.keySet(), is.keySet())) {
+        if (!Objects.equals(was.get(name), is.get(name))) {
           return "%s of %s was %s, is %s"
-              .formatted(name, was.method(), was.params().get(name), is.params().get(name));
+              .formatted(name, before.get(i).key().method(), was.get(name), is.get(name));
         }
       }
     }
@@ -346,9 +346,10 @@ public final class RunDirectory extends RunFolder {
       }
       PlannedFork fork = planned.get(name.substring(0, Math.max(0, name.lastIndexOf('.'))));
       List<CellResult> results = ResultFile.read(file);
-      if (fork == null || results.size() != 1 || !isFork(results.get(0), fork)) {
-        throw new BadInput(file + ": is not the result of a fork of this run");
-      }
+      BadInput.when(
+          fork == null || results.size() != 1 || !isFork(results.get(0), fork),
+          "%s: is not the result of a fork of this run",
+          file);
     }
   }
 

@@ -35,8 +35,7 @@ public final class RunMerge {
       part.checkForks();
       RunDirectory other = parts.put(shard.index(), part);
       if (other != null) {
-        throw new BadInput(
-            "--merge %s: is part %s, as %s is".formatted(folder, shard, other.path()));
+        throw new BadInput("--merge %s: is part %s, as %s is".formatted(folder, shard, other.path));
       }
     }
     first = parts.values().iterator().next();
@@ -60,11 +59,12 @@ public final class RunMerge {
     if (count(its) != count(was)) {
       differences.add("it is one of %s parts, not of %s".formatted(count(its), count(was)));
     }
-    if (!differences.isEmpty()) {
-      throw new BadInput(
-          "--merge %s: is no part of one run with %s: %s"
-              .formatted(part.path(), first.path(), String.join("; ", differences)));
-    }
+    BadInput.when(
+        !differences.isEmpty(),
+        "--merge %s: is no part of one run with %s: %s",
+        part.path(),
+        first.path(),
+        String.join("; ", differences));
   }
 
   private static int count(RunManifest manifest) {

@@ -90,13 +90,13 @@ public record RunServices(
 
     static Runnable take(Path file) {
       try {
+        // If the lock is taken, this stays open: closing it might release that lock.
         FileChannel channel =
             FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        if (!lock(channel)) {
-          channel.close();
-          throw new BadInput(
-              file + ": another JMH run holds this lock; wait until it has ended, or end it");
-        }
+        BadInput.when(
+            !lock(channel),
+            "%s: another JMH run holds this lock; wait until it has ended, or end it",
+            file);
         System.setProperty(IGNORE, "true");
         return () -> release(channel);
       } catch (IOException e) {

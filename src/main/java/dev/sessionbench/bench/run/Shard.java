@@ -22,15 +22,13 @@ public record Shard(
    * @throws BadInput if the text is no part of a whole
    */
   public static Shard parse(String word) {
-    Matcher matcher = WORD.matcher(word);
-    if (matcher.matches()) {
-      Shard shard =
-          new Shard(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)));
-      if (shard.index <= shard.count) {
-        return shard;
-      }
-    }
-    throw new BadInput("--shard %s: must be I/N with I from 1 to N, as in 1/3".formatted(word));
+    Matcher part = WORD.matcher(word);
+    boolean form = part.matches();
+    int index = form ? Integer.parseInt(part.group(1)) : 0;
+    int count = form ? Integer.parseInt(part.group(2)) : 0;
+    BadInput.when(
+        !form || index > count, "--shard %s: must be I/N with I from 1 to N, as in 1/3", word);
+    return new Shard(index, count);
   }
 
   /** Whether this part holds item {@code number}, from 1; the parts take the items in turn. */

@@ -199,18 +199,16 @@ public final class TrialParameters {
             mock ? Optional.empty() : Optional.of(elsewhere(settings)),
             new MeasuredClient(settings.get(CLIENT), settings),
             profile);
-    Invalid.when(
-        options.size().timeScale() > 1 && mock && profile.options().splits().isPresent(),
-        "profile=%s: has a section splits, which timeScale=%d does not stretch; add -p timeScale=1",
-        profile.name(),
-        options.size().timeScale());
-    requireTcp(profile, mock ? options.transport() : Transport.TCP);
+    requireTcp(profile, options.transport());
+    boolean takesTime =
+        profile.options().connections().filter(ConnectionOptions::takesTime).isPresent();
     Invalid.when(
         options.size().timeScale() > 1
             && mock
-            && profile.options().connections().filter(ConnectionOptions::takesTime).isPresent(),
-        "profile=%s: has times in section connections, which timeScale=%d does not stretch; add -p timeScale=1",
+            && (takesTime || profile.options().splits().isPresent()),
+        "profile=%s: has %s, which timeScale=%d does not stretch; add -p timeScale=1",
         profile.name(),
+        takesTime ? "times in section connections" : "a section splits",
         options.size().timeScale());
     return options;
   }
