@@ -70,7 +70,7 @@ final class ServeCommand extends BenchCommand {
             world.signals().apply((long) drainSeconds + CLOSING_SECONDS, stopped::countDown)) {
       announce(server, options);
       stopped.await();
-      out.print("\n" + server.stop(Duration.ofSeconds(drainSeconds)).text());
+      out.print("\n" + server.stop(Duration.ofSeconds(drainSeconds)));
       signal.done();
     }
     return ExitCode.OK;

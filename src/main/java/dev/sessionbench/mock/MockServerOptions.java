@@ -2,6 +2,7 @@ package dev.sessionbench.mock;
 
 import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.base.model.Key;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.SystemTime;
@@ -19,7 +20,8 @@ import java.util.Optional;
 
 /**
  * The settings of one mock server. Immutable; start from {@link #defaults()} and change single
- * settings by {@code withPort} and similar methods.
+ * settings by {@code withPort} and similar methods. Components with a {@link Key} are the keys of a
+ * profile.
  *
  * @param transport how clients reach the server
  * @param port the TCP port on loopback, 0 for any free one; without meaning in process
@@ -42,17 +44,22 @@ import java.util.Optional;
 public record MockServerOptions(
     Transport transport,
     int port,
-    LatencyProfile latencies,
-    CostModel costModel,
-    long seed,
+    @Key(or = "{}", is = "times by method; a method not named answers at once")
+        LatencyProfile latencies,
+    @Key(or = "flat", is = "what sessions cost") CostModel costModel,
+    @Key(or = "0", is = "decides every draw") long seed,
     StatementRegistry statements,
-    int batchLimit,
-    Duration sessionIdleTimeout,
+    @Key(range = "[1, 100]", or = "100", is = "most sessions of one BatchCreateSessions")
+        int batchLimit,
+    @Key(range = "[0.001, 2419200] s", or = "3600", is = "how long an unused session lives")
+        Duration sessionIdleTimeout,
     int journalCapacity,
     InstantSource clock,
-    Optional<SplitOptions> splits,
-    Optional<ConnectionOptions> connections,
-    FaultPlan faults)
+    @Key(is = "how much the server can do, and how that grows; default without limit")
+        Optional<SplitOptions> splits,
+    @Key(is = "what a connection can carry and costs; default without limit")
+        Optional<ConnectionOptions> connections,
+    @Key(or = "[]", is = "the faults of the server") FaultPlan faults)
     implements MockServerOptionsBuilder.With {
   /** The largest journal, in entries. */
   public static final int MAX_JOURNAL_CAPACITY = 1 << 24;
@@ -105,6 +112,7 @@ public record MockServerOptions(
    * The settings of a server on any free TCP port without simulated time. It answers {@link
    * StatementRegistry#original()}.
    */
+  @Key
   public static MockServerOptions defaults() {
     return new MockServerOptions(
         Transport.TCP,

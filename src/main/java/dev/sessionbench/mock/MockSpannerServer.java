@@ -43,7 +43,6 @@ import dev.sessionbench.mock.rpc.Endpoint;
 import dev.sessionbench.mock.rpc.Endpoint.EndpointOptions;
 import dev.sessionbench.mock.rpc.LatestEntries;
 import dev.sessionbench.mock.rpc.RpcCounters;
-import dev.sessionbench.mock.rpc.RpcCounters.ConnectionStatistics;
 import dev.sessionbench.mock.rpc.RpcRecord;
 import dev.sessionbench.mock.rpc.ServerThreads;
 import dev.sessionbench.mock.rpc.ServerThreads.ServerUsage;
@@ -84,6 +83,7 @@ public final class MockSpannerServer implements AutoCloseable {
   private final ServerCore core;
   private final ServerServiceDefinition service;
   private volatile SimulatedTime simulated;
+  private ServerUsage used = ServerUsage.NONE;
   private boolean closed;
 
   private MockSpannerServer(
@@ -230,11 +230,6 @@ public final class MockSpannerServer implements AutoCloseable {
     return core.counters();
   }
 
-  /** Statistics of the connections since the start. */
-  public ConnectionStatistics connections() {
-    return core.counters().connections();
-  }
-
   /** Statistics of the sessions at this moment. */
   public SessionStatistics sessions() {
     return sessions.statistics();
@@ -287,9 +282,9 @@ public final class MockSpannerServer implements AutoCloseable {
     return core.splits().map(SplitCalls::server);
   }
 
-  /** The resources that the server's own threads have used since the start. */
-  public ServerUsage usage() {
-    return threads.usage();
+  /** The resources that the server's own threads have used from the start until it closed. */
+  public synchronized ServerUsage usage() {
+    return closed ? used : threads.usage();
   }
 
   /**
@@ -314,6 +309,7 @@ public final class MockSpannerServer implements AutoCloseable {
     if (closed) {
       return;
     }
+    used = threads.usage();
     closed = true;
     endpoint.close();
     try {

@@ -117,12 +117,11 @@ class FuzzTest {
         .withClock(clock)
         .withSessionIdleTimeout(Duration.ofSeconds(30))
         .withStatements(
-            StatementRegistry.original().toBuilder()
-                .table("MANY", SpannerRpcFixture.many())
-                .query(SpannerRpcFixture.MANY, SpannerRpcFixture.many())
-                .query(SpannerRpcFixture.INSERT, StatementResult.update(1))
-                .locking(Connection.UPDATE, new RowLock("FOO", "2"))
-                .build());
+            SpannerRpcFixture.withTable(
+                StatementRegistry.original()
+                    .with(SpannerRpcFixture.MANY, SpannerRpcFixture.many())
+                    .with(SpannerRpcFixture.INSERT, StatementResult.update(1))
+                    .with(Connection.UPDATE, StatementResult.update(1), new RowLock("FOO", "2"))));
   }
 
   private static void assertThatTheServerIsWell(Connection connection, Transport transport)

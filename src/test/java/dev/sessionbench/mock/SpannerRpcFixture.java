@@ -30,6 +30,7 @@ import dev.sessionbench.mock.query.StatementResult;
 import io.grpc.Status;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -72,20 +73,23 @@ public abstract class SpannerRpcFixture extends ServerFixture {
 
   @Override
   public MockServerOptions options() {
-    StatementResult.Rows many = many();
     return super.options()
         .withStatements(
-            StatementRegistry.original().toBuilder()
-                .query(MANY, many)
-                .query(WIDE, wide())
-                .query(RETURNING, returning())
-                .query(INSERT, StatementResult.update(1))
-                .query(
-                    BROKEN,
-                    new StatementResult.Failure(
-                        Status.FAILED_PRECONDITION.withDescription("broken")))
-                .table("MANY", many)
-                .build());
+            withTable(
+                StatementRegistry.original()
+                    .with(MANY, many())
+                    .with(WIDE, wide())
+                    .with(RETURNING, returning())
+                    .with(INSERT, StatementResult.update(1))
+                    .with(
+                        BROKEN,
+                        new StatementResult.Failure(
+                            Status.FAILED_PRECONDITION.withDescription("broken")))));
+  }
+
+  /** Statements with the table MANY. */
+  public static StatementRegistry withTable(StatementRegistry statements) {
+    return new StatementRegistry(statements.statements(), Map.of("MANY", many()));
   }
 
   public static List<String> values(List<PartialResultSet> parts) {

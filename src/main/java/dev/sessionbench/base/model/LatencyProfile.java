@@ -2,9 +2,12 @@ package dev.sessionbench.base.model;
 
 import dev.sessionbench.base.model.Latency.ScaledTime;
 import dev.sessionbench.base.model.Latency.ServerTime;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * The simulated server's time for each method. A method without an entry takes no time.
@@ -13,32 +16,35 @@ import java.util.concurrent.TimeUnit;
  * @param scale the product of all factors by which this profile has been {@link #scaled}
  */
 public record LatencyProfile(Map<Rpc, Latency> times, double scale) {
-  private static final long NETWORK_MILLIS = 10;
-  private static final int DRAWS_OF_A_MEAN = 2_000;
+  /** The key of the time for all methods without their own. */
+  private static final String OTHERS = "others";
 
-  /** Copies the times. */
-  public LatencyProfile {
-    times = Map.copyOf(times);
-  }
+  private static final List<String> NAMES =
+      Stream.concat(Arrays.stream(Rpc.values()).map(Rpc::methodName), Stream.of(OTHERS)).toList();
+
+  private static final int DRAWS_OF_A_MEAN = 2_000;
 
   /** A server that answers every RPC at once. */
   public static LatencyProfile none() {
     return new LatencyProfile(Map.of(), 1);
   }
 
-  /**
-   * The simulated times of the original benchmark (SessionPoolBenchmark of java-spanner, 2020).
-   * Each is 10 ms for the network, a minimum for the method, and a random part in whole
-   * milliseconds. Methods that it did not name take no time there, nor here.
-   */
-  public static LatencyProfile original() {
-    return none()
-        .with(Rpc.BATCH_CREATE_SESSIONS, ServerTime.ofMillis(NETWORK_MILLIS + 10, 10))
-        .with(Rpc.BEGIN_TRANSACTION, ServerTime.ofMillis(NETWORK_MILLIS + 1, 1))
-        .with(Rpc.COMMIT, ServerTime.ofMillis(NETWORK_MILLIS + 5, 5))
-        .with(Rpc.ROLLBACK, ServerTime.ofMillis(NETWORK_MILLIS + 1, 1))
-        .with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.ofMillis(NETWORK_MILLIS + 10, 10))
-        .with(Rpc.EXECUTE_SQL, ServerTime.ofMillis(NETWORK_MILLIS + 10, 10));
+  /** The times of a file by method; {@value #OTHERS} is the time of methods that are not named. */
+  @Key
+  @SuppressWarnings("UnusedMethod") // Readers of configurations call it by its annotation.
+  private static LatencyProfile of(Map<String, Latency> named) {
+    named.forEach(
+        (name, time) -> {
+          Invalid.when(
+              !NAMES.contains(name), "%s: unknown method%s", name, BadInput.instead(name, NAMES));
+          Invalid.when(
+              time instanceof MeasuredTime && !name.equals(Rpc.BATCH_CREATE_SESSIONS.methodName()),
+              "%s: 'measured' is for BatchCreateSessions only",
+              name);
+        });
+    Latency others = named.getOrDefault(OTHERS, ServerTime.NONE);
+    return new LatencyProfile(
+        Rpc.each(rpc -> named.getOrDefault(rpc.methodName(), others)), /* scale= */ 1);
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.sessionbench.base.model.Key;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
@@ -24,7 +25,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A component without a {@link Key} has no key of its own. If its type is sealed, the mapping
  * must have exactly one of the keys of that type's records. If it is a list of a sealed type, the
- * mapping may have any of them.
+ * mapping may have any of them. If its type is a record, that record's keys stand in the mapping
+ * too. If the record has a static method without arguments that has a {@link Key}, the component
+ * has its value there.
  *
  * @param type the record
  * @param parts the reader and writer of each component
@@ -38,10 +41,17 @@ public record Section(Class<?> type, List<Part> parts) {
 
   /** The section of a record. */
   public static Section of(Class<?> type) {
-    return new Section(type, Arrays.stream(type.getRecordComponents()).map(Section::part).toList());
+    Optional<Method> standard =
+        Arrays.stream(type.getDeclaredMethods())
+            .filter(method -> Modifier.isStatic(method.getModifiers()))
+            .filter(method -> method.isAnnotationPresent(Key.class))
+            .filter(method -> method.getParameterCount() == 0)
+            .findFirst();
+    return new Section(
+        type, Arrays.stream(type.getRecordComponents()).map(one -> part(one, standard)).toList());
   }
 
-  private static Part part(RecordComponent component) {
+  private static Part part(RecordComponent component, Optional<Method> standard) {
     Key key = component.getAnnotation(Key.class);
     Class<?> type = component.getType();
     if (key != null) {
@@ -49,6 +59,17 @@ public record Section(Class<?> type, List<Part> parts) {
       Field field =
           new Field(key.name().isEmpty() ? component.getName() : key.name(), form, key, type);
       return new Part(List.of(field), field::read, field::write);
+    }
+    if (standard.isPresent()) {
+      Method made = standard.orElseThrow();
+      return new Part(
+          List.of(),
+          mapping -> call(component.getAccessor(), call(made, null)),
+          value -> Stream.of());
+    }
+    if (type.isRecord()) {
+      Section all = of(type);
+      return new Part(all.fields(), all::read, all::lines);
     }
     if (component.getGenericType() instanceof ParameterizedType list) {
       List<Field> fields = fields((Class<?>) list.getActualTypeArguments()[0]);
@@ -138,11 +159,12 @@ public record Section(Class<?> type, List<Part> parts) {
     List<String> names = names();
     return new Form(
         "{" + String.join(", ", names) + "}",
-        value -> {
-          YamlMapping mapping = value.mapping().only(names);
-          return make(parts.stream().map(part -> part.reader.apply(mapping)).toArray());
-        },
+        value -> read(value.mapping().only(names)),
         value -> lines(value).collect(joining(", ", "{", "}")));
+  }
+
+  private Object read(YamlMapping mapping) {
+    return make(parts.stream().map(part -> part.reader.apply(mapping)).toArray());
   }
 
   /** The record with its first component given and defaults for the others. */

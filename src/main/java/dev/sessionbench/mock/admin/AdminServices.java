@@ -4,7 +4,6 @@ import com.google.longrunning.Operation;
 import com.google.longrunning.OperationsGrpc;
 import com.google.protobuf.Any;
 import com.google.protobuf.Message;
-import com.google.protobuf.Timestamp;
 import dev.sessionbench.mock.rpc.ResourceName;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.rpc.SpannerMethods;
@@ -13,7 +12,6 @@ import io.grpc.ServerMethodDefinition;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServiceDescriptor;
 import io.grpc.stub.ServerCalls;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,12 +46,6 @@ public final class AdminServices {
     Databases databases = new Databases(operations, clock);
     Instances instances = new Instances(databases, operations, clock);
     return List.of(databases.service(), instances.service(), operations.service());
-  }
-
-  /** The time as the protocol writes it. */
-  static Timestamp now(InstantSource clock) {
-    Instant now = clock.instant();
-    return Timestamp.newBuilder().setSeconds(now.getEpochSecond()).setNanos(now.getNano()).build();
   }
 
   /** The implemented methods of one service; its other methods stay unimplemented. */

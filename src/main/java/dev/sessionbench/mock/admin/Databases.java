@@ -2,13 +2,13 @@ package dev.sessionbench.mock.admin;
 
 import com.google.longrunning.Operation;
 import com.google.protobuf.Empty;
+import com.google.protobuf.util.Timestamps;
 import com.google.spanner.admin.database.v1.CreateDatabaseMetadata;
 import com.google.spanner.admin.database.v1.CreateDatabaseRequest;
 import com.google.spanner.admin.database.v1.Database;
 import com.google.spanner.admin.database.v1.DatabaseAdminGrpc;
 import com.google.spanner.admin.database.v1.DatabaseDialect;
 import com.google.spanner.admin.database.v1.DropDatabaseRequest;
-import com.google.spanner.admin.database.v1.GetDatabaseDdlRequest;
 import com.google.spanner.admin.database.v1.GetDatabaseDdlResponse;
 import com.google.spanner.admin.database.v1.ListDatabasesRequest;
 import com.google.spanner.admin.database.v1.ListDatabasesResponse;
@@ -56,7 +56,12 @@ final class Databases {
         .add(
             DatabaseAdminGrpc.getGetDatabaseMethod(),
             request -> databases.get(request.getName()).database())
-        .add(DatabaseAdminGrpc.getGetDatabaseDdlMethod(), this::ddl)
+        .add(
+            DatabaseAdminGrpc.getGetDatabaseDdlMethod(),
+            request ->
+                GetDatabaseDdlResponse.newBuilder()
+                    .addAllStatements(databases.get(request.getDatabase()).ddl())
+                    .build())
         .add(DatabaseAdminGrpc.getUpdateDatabaseDdlMethod(), this::updateDdl)
         .add(DatabaseAdminGrpc.getListDatabasesMethod(), this::list)
         .add(DatabaseAdminGrpc.getDropDatabaseMethod(), this::drop)
@@ -84,12 +89,6 @@ final class Databases {
     return quoted ? id.substring(1, id.length() - 1) : id;
   }
 
-  private GetDatabaseDdlResponse ddl(GetDatabaseDdlRequest request) {
-    return GetDatabaseDdlResponse.newBuilder()
-        .addAllStatements(databases.get(request.getDatabase()).ddl())
-        .build();
-  }
-
   private Operation updateDdl(UpdateDatabaseDdlRequest request) {
     String name = ResourceName.DATABASE.require(request.getDatabase());
     List<String> statements = request.getStatementsList();
@@ -108,7 +107,7 @@ final class Databases {
             .setDatabase(name)
             .addAllStatements(statements)
             .addAllCommitTimestamps(
-                Collections.nCopies(statements.size(), AdminServices.now(clock)))
+                Collections.nCopies(statements.size(), Timestamps.fromMillis(clock.millis())))
             .build();
     return operations.done(name, request.getOperationId(), metadata, Empty.getDefaultInstance());
   }
@@ -142,8 +141,8 @@ final class Databases {
     return Database.newBuilder()
         .setName(name)
         .setState(Database.State.READY)
-        .setCreateTime(AdminServices.now(clock))
-        .setEarliestVersionTime(AdminServices.now(clock))
+        .setCreateTime(Timestamps.fromMillis(clock.millis()))
+        .setEarliestVersionTime(Timestamps.fromMillis(clock.millis()))
         .setVersionRetentionPeriod("1h")
         .setDatabaseDialect(
             dialect == DatabaseDialect.POSTGRESQL ? dialect : DatabaseDialect.GOOGLE_STANDARD_SQL)

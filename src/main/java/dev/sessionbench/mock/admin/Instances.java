@@ -3,6 +3,7 @@ package dev.sessionbench.mock.admin;
 import com.google.longrunning.Operation;
 import com.google.protobuf.Empty;
 import com.google.protobuf.Timestamp;
+import com.google.protobuf.util.Timestamps;
 import com.google.spanner.admin.instance.v1.CreateInstanceMetadata;
 import com.google.spanner.admin.instance.v1.CreateInstanceRequest;
 import com.google.spanner.admin.instance.v1.DeleteInstanceRequest;
@@ -64,7 +65,7 @@ final class Instances {
             request.getParent() + "/instances/" + request.getInstanceId());
     Instance created = describe(name, request.getInstance());
     instances.create(name, created, created.getSerializedSize());
-    Timestamp now = AdminServices.now(clock);
+    Timestamp now = Timestamps.fromMillis(clock.millis());
     CreateInstanceMetadata metadata =
         CreateInstanceMetadata.newBuilder()
             .setInstance(created)
@@ -117,8 +118,8 @@ final class Instances {
         .mergeFrom(wanted)
         .setName(name)
         .setState(Instance.State.READY)
-        .setCreateTime(AdminServices.now(clock))
-        .setUpdateTime(AdminServices.now(clock))
+        .setCreateTime(Timestamps.fromMillis(clock.millis()))
+        .setUpdateTime(Timestamps.fromMillis(clock.millis()))
         .setProcessingUnits(units)
         .setNodeCount(wanted.getNodeCount() > 0 ? wanted.getNodeCount() : units / PROCESSING_UNITS)
         .build();

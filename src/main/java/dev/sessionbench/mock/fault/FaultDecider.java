@@ -3,7 +3,6 @@ package dev.sessionbench.mock.fault;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SeededDraws;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -72,7 +71,10 @@ public final class FaultDecider {
     return states.isEmpty();
   }
 
-  /** Reports that the server listens again after a restart. This counts as an act of the plan. */
+  /**
+   * Reports that the server accepts connections again after a restart. This counts as an act of the
+   * plan.
+   */
   public void cameBack() {
     long now = nanoClock.getAsLong();
     upSinceNanos.set(now);
@@ -109,7 +111,8 @@ public final class FaultDecider {
         if (effect instanceof FaultEffect.Delay delay) {
           extraNanos += delayNanos(state.rule, delay, call);
         } else if (effect instanceof FaultEffect.SlowStart slow) {
-          factor *= factor(slow, call);
+          double left = 1 - (double) call.upNanos() / slow.warmUp().toNanos();
+          factor *= 1 + (slow.factor() - 1) * left;
         } else {
           outcome = effect;
         }
@@ -153,21 +156,9 @@ public final class FaultDecider {
   }
 
   private long delayNanos(FaultRule rule, FaultEffect.Delay delay, FaultCall call) {
-    Duration random = delay.random();
-    long drawn =
-        random.isZero()
-            ? 0
-            : SeededDraws.uniform(
-                seed,
-                stream(rule.name() + DELAY_DRAWS, call.rpc()),
-                call.number(),
-                random.toNanos());
-    return delay.fixed().toNanos() + drawn;
-  }
-
-  private static double factor(FaultEffect.SlowStart slow, FaultCall call) {
-    double left = 1 - (double) call.upNanos() / slow.warmUp().toNanos();
-    return 1 + (slow.factor() - 1) * left;
+    long stream = stream(rule.name() + DELAY_DRAWS, call.rpc());
+    long bound = Math.max(1, delay.random().toNanos());
+    return delay.fixed().toNanos() + SeededDraws.uniform(seed, stream, call.number(), bound);
   }
 
   /** Adds one to the time since the plan began, so that 0 means never. */

@@ -87,26 +87,6 @@ public sealed interface FaultEffect
     public static Fail with(Status.Code code, String message) {
       return new Fail(code, message, Optional.empty(), Optional.empty());
     }
-
-    /**
-     * This error with a {@code google.rpc.RetryInfo}.
-     *
-     * @param delay what it asks the client to wait, from 0 to 1 h
-     * @return a new effect
-     */
-    public Fail retryAfter(Duration delay) {
-      return new Fail(code, message, Optional.of(delay), resource);
-    }
-
-    /**
-     * This error with a {@code google.rpc.ResourceInfo}.
-     *
-     * @param about what it names
-     * @return a new effect
-     */
-    public Fail about(Resource about) {
-      return new Fail(code, message, retryAfter, Optional.of(about));
-    }
   }
 
   /**
@@ -206,12 +186,12 @@ public sealed interface FaultEffect
   record GoAway() implements FaultEffect {}
 
   /**
-   * Stops the server: it resets all connections and stops listening. After a time it listens on the
-   * same port again. It keeps its sessions, as the service does.
+   * Stops the server: it resets all connections, and each new one for a time. It keeps its
+   * sessions, as the service does.
    *
-   * @param down how long nothing listens, more than 0, at most 1 h
+   * @param down how long no connection is accepted, more than 0, at most 1 h
    */
-  @Key(is = "nothing listens for this long; sessions are kept")
+  @Key(is = "resets connections for this long; sessions are kept")
   record Restart(@Key(range = SPAN) Duration down) implements FaultEffect {}
 
   private static void text(String what, String text) {

@@ -19,13 +19,12 @@ public record FaultPlan(@Key List<FaultRule> rules) {
   public static final FaultPlan NONE = new FaultPlan(List.of());
 
   /**
-   * Copies and checks the rules.
+   * Checks the rules.
    *
    * @throws IllegalArgumentException if two rules have one name, or naming the rule and what is
    *     wrong
    */
   public FaultPlan {
-    rules = List.copyOf(rules);
     Set<String> names = new HashSet<>();
     for (FaultRule rule : rules) {
       Form.check("fault " + rule.name(), rule);

@@ -48,7 +48,6 @@ public record FaultRule(
   public FaultRule {
     Invalid.when(name.isBlank(), "a fault without a name: give it one");
     methods = methods.isEmpty() ? Set.of() : Set.copyOf(EnumSet.copyOf(methods));
-    conditions = List.copyOf(conditions);
     Invalid.when(
         effect.needsBatch() && !methods.equals(Set.of(Rpc.BATCH_CREATE_SESSIONS)),
         "fault %s: a short or empty batch: must be on BatchCreateSessions alone",

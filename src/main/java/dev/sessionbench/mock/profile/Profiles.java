@@ -6,10 +6,6 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.Key;
 import dev.sessionbench.base.model.Latency;
-import dev.sessionbench.base.model.Latency.ServerTime;
-import dev.sessionbench.base.model.LatencyProfile;
-import dev.sessionbench.base.model.MeasuredTime;
-import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.TextFile;
 import dev.sessionbench.base.text.Form;
 import dev.sessionbench.base.text.Resource;
@@ -25,14 +21,11 @@ import dev.sessionbench.mock.query.StatementRegistry;
 import dev.sessionbench.mock.rpc.ConnectionOptions;
 import dev.sessionbench.mock.split.SplitOptions;
 import java.io.File;
-import java.time.Duration;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 
 /** Finds profiles by name or file and loads them. */
 public final class Profiles {
@@ -56,12 +49,6 @@ public final class Profiles {
    * several times.
    */
   private static final Map<String, Profile> LOADED = new ConcurrentHashMap<>();
-
-  /** The key of the time for all methods without their own. */
-  private static final String OTHERS = "others";
-
-  private static final List<String> METHODS =
-      Stream.concat(Arrays.stream(Rpc.values()).map(Rpc::methodName), Stream.of(OTHERS)).toList();
 
   private Profiles() {}
 
@@ -88,8 +75,11 @@ public final class Profiles {
    * @throws BadInput whose message is one line with the place, if something is wrong
    */
   public static Profile parse(String name, String yaml) {
-    Keys keys = Form.read(Keys.class, YamlText.parse(name, yaml));
-    return new Profile(name, yaml, keys.description.orElse(""), keys.options());
+    Content content = Form.read(Content.class, YamlText.parse(name, yaml));
+    StatementRegistry statements =
+        StatementsSection.add(content.options.statements(), content.statements, content.tables);
+    return new Profile(
+        name, yaml, content.description.orElse(""), content.options.withStatements(statements));
   }
 
   /**
@@ -109,7 +99,7 @@ public final class Profiles {
   /** The keys of a profile and of its sections, for people. */
   public static Map<String, List<Field>> keys() {
     Map<String, List<Field>> keys = new LinkedHashMap<>();
-    keys.put("Profile", Section.of(Keys.class).fields());
+    keys.put("Profile", Section.of(Content.class).fields());
     keys.put("`latencies`", Section.fields(Latency.class));
     keys.put("`costModel`", Section.of(CostModel.class).fields());
     keys.put("`splits`", Section.of(SplitOptions.class).fields());
@@ -131,63 +121,10 @@ public final class Profiles {
     return TextFile.read(name);
   }
 
-  /** The simulated times by method. */
-  private static LatencyProfile times(YamlValue value) {
-    YamlMapping times = value.mapping().only(METHODS);
-    LatencyProfile profile = LatencyProfile.none();
-    for (Rpc rpc : Rpc.values()) {
-      String key = times.keys().contains(rpc.methodName()) ? rpc.methodName() : OTHERS;
-      profile =
-          profile.with(rpc, times.get(key).map(time -> time(rpc, time)).orElse(ServerTime.NONE));
-    }
-    return profile;
-  }
-
-  private static Latency time(Rpc rpc, YamlValue time) {
-    Latency latency = Form.read(Latency.class, time);
-    if (latency instanceof MeasuredTime && rpc != Rpc.BATCH_CREATE_SESSIONS) {
-      throw time.complaint("'measured' is for BatchCreateSessions only");
-    }
-    return latency;
-  }
-
   /** The content of a profile, by key. */
-  record Keys(
+  record Content(
       @Key(is = "shown when the server starts") Optional<String> description,
-      @Key(is = "times by method; a method not named answers at once")
-          Optional<YamlValue> latencies,
-      @Key(is = "what sessions cost; default flat") Optional<CostModel> costModel,
-      @Key(is = "statements that it answers, added to those of the original")
-          Optional<YamlValue> statements,
-      @Key(is = "the tables that reads by key find") Optional<YamlValue> tables,
-      @Key(range = "[1, 100]", or = "100", is = "most sessions of one BatchCreateSessions")
-          int batchLimit,
-      @Key(range = "[0.001, 2419200] s", or = "3600", is = "how long an unused session lives")
-          Duration sessionIdleTimeout,
-      @Key(or = "0", is = "decides every draw") long seed,
-      @Key(is = "how much the server can do, and how that grows; default without limit")
-          Optional<SplitOptions> splits,
-      @Key(is = "what a connection can carry and costs; default without limit")
-          Optional<ConnectionOptions> connections,
-      @Key(or = "[]", is = "the faults of the server; default none") FaultPlan faults) {
-    private MockServerOptions options() {
-      MockServerOptions options =
-          MockServerOptions.defaults()
-              .withBatchLimit(batchLimit)
-              .withSessionIdleTimeout(sessionIdleTimeout)
-              .withSeed(seed)
-              .withSplits(splits)
-              .withConnections(connections)
-              .withFaults(faults);
-      return options.with(
-          builder -> {
-            latencies.ifPresent(value -> builder.latencies(times(value)));
-            costModel.ifPresent(builder::costModel);
-            StatementRegistry.Builder registry = options.statements().toBuilder();
-            statements.ifPresent(value -> StatementsSection.addStatements(registry, value));
-            tables.ifPresent(value -> StatementsSection.addTables(registry, value));
-            builder.statements(registry.build());
-          });
-    }
-  }
+      MockServerOptions options,
+      @Key(or = "[]", is = "statements, added to those of the original") List<YamlValue> statements,
+      @Key(or = "[]", is = "tables for reads by key") List<YamlValue> tables) {}
 }

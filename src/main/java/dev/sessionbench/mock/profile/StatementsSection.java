@@ -1,5 +1,16 @@
 package dev.sessionbench.mock.profile;
 
+import static com.google.spanner.v1.TypeCode.BOOL;
+import static com.google.spanner.v1.TypeCode.BYTES;
+import static com.google.spanner.v1.TypeCode.DATE;
+import static com.google.spanner.v1.TypeCode.FLOAT32;
+import static com.google.spanner.v1.TypeCode.FLOAT64;
+import static com.google.spanner.v1.TypeCode.INT64;
+import static com.google.spanner.v1.TypeCode.JSON;
+import static com.google.spanner.v1.TypeCode.NUMERIC;
+import static com.google.spanner.v1.TypeCode.STRING;
+import static com.google.spanner.v1.TypeCode.TIMESTAMP;
+
 import com.google.protobuf.ListValue;
 import com.google.protobuf.NullValue;
 import com.google.protobuf.Value;
@@ -13,6 +24,7 @@ import dev.sessionbench.base.text.Form;
 import dev.sessionbench.base.text.YamlMapping;
 import dev.sessionbench.base.text.YamlValue;
 import dev.sessionbench.mock.query.StatementRegistry;
+import dev.sessionbench.mock.query.StatementRegistry.Registered;
 import dev.sessionbench.mock.query.StatementResult;
 import dev.sessionbench.mock.session.RowLock;
 import io.grpc.Status;
@@ -20,15 +32,14 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Base64;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Reads the results of statements and tables from a profile. */
@@ -69,14 +80,10 @@ final class StatementsSection {
       return query.or(() -> update).orElseThrow();
     }
 
-    StatementRegistry.Builder addTo(StatementRegistry.Builder registry) {
-      return registry
-          .query(sql(), result())
-          .locking(
-              sql(),
-              locks.stream()
-                  .map(lock -> new RowLock(lock.table, lock.key.orElse(null)))
-                  .toArray(RowLock[]::new));
+    Registered registered() {
+      return new Registered(
+          result(),
+          locks.stream().map(lock -> new RowLock(lock.table, lock.key.orElse(null))).toList());
     }
 
     private StatementResult result() {
@@ -93,20 +100,26 @@ final class StatementsSection {
 
   private StatementsSection() {}
 
-  /** Adds statements, replacing those that the registry already has. */
-  static void addStatements(StatementRegistry.Builder registry, YamlValue value) {
-    Map<YamlValue, StatementKeys> all = new LinkedHashMap<>();
-    value.items().forEach(item -> all.put(item, Form.read(StatementKeys.class, item)));
-    all.values().forEach(statement -> registry.forget(statement.sql()));
-    all.forEach((item, statement) -> item.checked(() -> statement.addTo(registry)));
-  }
-
-  /** Adds tables. */
-  static void addTables(StatementRegistry.Builder registry, YamlValue value) {
-    for (YamlValue item : value.items()) {
-      TableKeys table = Form.read(TableKeys.class, item);
-      item.checked(() -> registry.table(table.table, rows(table.columns, table.rows)));
+  /** A registry with the statements and tables of a file, which replace those that it has. */
+  static StatementRegistry add(
+      StatementRegistry registry, List<YamlValue> statements, List<YamlValue> tables) {
+    Map<String, Registered> read = new HashMap<>();
+    for (YamlValue item : statements) {
+      StatementKeys keys = Form.read(StatementKeys.class, item);
+      if (read.put(keys.sql(), item.checked(keys::registered)) != null) {
+        throw item.complaint("statement registered twice: " + keys.sql());
+      }
     }
+    Map<String, Registered> all = new HashMap<>(registry.statements());
+    all.putAll(read);
+    Map<String, StatementResult.Rows> rows = new HashMap<>();
+    for (YamlValue item : tables) {
+      TableKeys table = Form.read(TableKeys.class, item);
+      if (rows.put(table.table, rows(table.columns, table.rows)) != null) {
+        throw item.complaint("table registered twice: " + table.table);
+      }
+    }
+    return new StatementRegistry(all, rows);
   }
 
   private static StatementResult.Rows rows(YamlValue columns, YamlValue rows) {
@@ -139,20 +152,33 @@ final class StatementsSection {
   }
 
   /**
-   * The type of a column, as GoogleSQL writes it.
+   * The type of a column, as GoogleSQL writes it. Names and formats of values are those of {@code
+   * TypeCode} in google/spanner/v1/type.proto.
    *
    * @param scalar the type, or that of the elements
    * @param array whether it is an array
    */
-  record ColumnType(Scalar scalar, boolean array) {
+  record ColumnType(TypeCode scalar, boolean array) {
+    private static final List<TypeCode> SCALARS =
+        List.of(
+            BOOL,
+            INT64,
+            FLOAT32,
+            FLOAT64,
+            NUMERIC,
+            STRING,
+            BYTES,
+            DATE,
+            TIMESTAMP,
+            JSON,
+            TypeCode.UUID);
     private static final Codec<ColumnType> ALL =
         Codec.oneOf(
             Stream.of(false, true)
-                .flatMap(
-                    array ->
-                        Arrays.stream(Scalar.values()).map(type -> new ColumnType(type, array)))
+                .flatMap(array -> SCALARS.stream().map(type -> new ColumnType(type, array)))
                 .toArray(ColumnType[]::new));
     private static final Value NULL = Value.newBuilder().setNullValue(NullValue.NULL_VALUE).build();
+    private static final Set<String> FLOAT_WORDS = Set.of("NaN", "Infinity", "-Infinity");
 
     @Override
     public String toString() {
@@ -160,7 +186,7 @@ final class StatementsSection {
     }
 
     Type toProto() {
-      Type element = Type.newBuilder().setCode(TypeCode.valueOf(scalar.name())).build();
+      Type element = Type.newBuilder().setCode(scalar).build();
       return array
           ? Type.newBuilder().setCode(TypeCode.ARRAY).setArrayElementType(element).build()
           : element;
@@ -172,7 +198,7 @@ final class StatementsSection {
         return NULL;
       }
       if (!array) {
-        return scalar.reader.apply(value);
+        return scalar(value);
       }
       ColumnType element = new ColumnType(scalar, false);
       Value.Builder list = Value.newBuilder();
@@ -180,74 +206,49 @@ final class StatementsSection {
       return list.build();
     }
 
-    /**
-     * The types of values, and how the protocol writes each. Names and formats are those of {@code
-     * TypeCode} in google/spanner/v1/type.proto.
-     */
-    enum Scalar {
-      /** True or false. */
-      BOOL(value -> Value.newBuilder().setBoolValue(value.plain(Codec.flag())).build()),
-      /** A whole number of 64 bits, as a decimal string. */
-      INT64(value -> text(value.plain(Codec.seed()).toString())),
-      /** A number of 32 bits, or one of three names. */
-      FLOAT32(value -> floating(value, Float.MAX_VALUE)),
-      /** A number of 64 bits, or one of three names. */
-      FLOAT64(value -> floating(value, Double.MAX_VALUE)),
-      /** A decimal number, as a string. */
-      NUMERIC(value -> text(value.plain(Codec.decimal()).toPlainString())),
-      /** Any text. */
-      STRING(value -> text(value.anyText())),
-      /** Bytes, in Base64. */
-      BYTES(value -> parsed(value, "bytes in Base64", Base64.getDecoder()::decode)),
-      /** A day, as in 2026-11-21. */
-      DATE(value -> parsed(value, "a date as in 2026-11-21", LocalDate::parse)),
-      /** A moment in UTC, as in 2026-11-21T12:00:00Z. */
-      TIMESTAMP(value -> parsed(value, "a timestamp as in 2026-11-21T12:00:00Z", Instant::parse)),
-      /** A JSON text, unchanged. */
-      JSON(value -> text(value.text())),
-      /** A UUID. */
-      UUID(
-          value ->
-              parsed(value, "a UUID as in 00000000-0000-0000-0000-000000000000", Scalar::uuid));
+    private Value scalar(YamlValue value) {
+      return switch (scalar) {
+        case BOOL -> Value.newBuilder().setBoolValue(value.plain(Codec.flag())).build();
+        case INT64 -> text(value.plain(Codec.seed()).toString());
+        case FLOAT32 -> floating(value, Float.MAX_VALUE);
+        case FLOAT64 -> floating(value, Double.MAX_VALUE);
+        case NUMERIC -> text(value.plain(Codec.decimal()).toPlainString());
+        case BYTES -> parsed(value, "bytes in Base64", Base64.getDecoder()::decode);
+        case DATE -> parsed(value, "a date as in 2026-11-21", LocalDate::parse);
+        case TIMESTAMP -> parsed(value, "a timestamp as in 2026-11-21T12:00:00Z", Instant::parse);
+        case UUID -> parsed(value, "a UUID as in " + new UUID(0, 0), ColumnType::uuid);
+        case JSON -> text(value.text());
+        default -> text(value.anyText());
+      };
+    }
 
-      private static final Set<String> FLOAT_WORDS = Set.of("NaN", "Infinity", "-Infinity");
+    private static Value text(String text) {
+      return Value.newBuilder().setStringValue(text).build();
+    }
 
-      @SuppressWarnings("ImmutableEnumChecker") // The functions have no state.
-      private final Function<YamlValue, Value> reader;
-
-      Scalar(Function<YamlValue, Value> reader) {
-        this.reader = reader;
-      }
-
-      private static Value text(String text) {
-        return Value.newBuilder().setStringValue(text).build();
-      }
-
-      private static Value floating(YamlValue value, double most) {
-        if (value.isScalar() && FLOAT_WORDS.contains(value.anyText())) {
-          return text(value.anyText());
-        }
-        double number = value.plain(Codec.decimal()).doubleValue();
-        if (Math.abs(number) > most) {
-          throw value.mustBe("a number from %s to %s".formatted(-most, most));
-        }
-        return Value.newBuilder().setNumberValue(number).build();
-      }
-
-      private static Value parsed(YamlValue value, String right, Consumer<String> parser) {
-        try {
-          parser.accept(value.anyText());
-        } catch (DateTimeParseException | IllegalArgumentException e) {
-          throw value.mustBe(right);
-        }
+    private static Value floating(YamlValue value, double most) {
+      if (value.isScalar() && FLOAT_WORDS.contains(value.anyText())) {
         return text(value.anyText());
       }
-
-      private static void uuid(String text) {
-        if (!java.util.UUID.fromString(text).toString().equalsIgnoreCase(text)) {
-          throw new IllegalArgumentException(text);
-        }
+      double number = value.plain(Codec.decimal()).doubleValue();
+      if (Math.abs(number) > most) {
+        throw value.mustBe("a number from %s to %s".formatted(-most, most));
       }
+      return Value.newBuilder().setNumberValue(number).build();
+    }
+
+    private static Value parsed(YamlValue value, String right, Consumer<String> parser) {
+      try {
+        parser.accept(value.anyText());
+      } catch (DateTimeParseException | IllegalArgumentException e) {
+        throw value.mustBe(right);
+      }
+      return text(value.anyText());
+    }
+
+    private static void uuid(String text) {
+      String read = UUID.fromString(text).toString();
+      Invalid.when(!read.equalsIgnoreCase(text), "%s", text);
     }
   }
 }

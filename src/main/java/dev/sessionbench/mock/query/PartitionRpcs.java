@@ -6,11 +6,11 @@ import com.google.spanner.v1.PartitionOptions;
 import com.google.spanner.v1.PartitionQueryRequest;
 import com.google.spanner.v1.PartitionReadRequest;
 import com.google.spanner.v1.PartitionResponse;
+import com.google.spanner.v1.TransactionOptions.ModeCase;
 import com.google.spanner.v1.TransactionSelector;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.session.RowLock.KeySets;
 import dev.sessionbench.mock.session.ServerTransaction;
-import dev.sessionbench.mock.session.ServerTransaction.TransactionMode;
 import dev.sessionbench.mock.session.SessionTransactions;
 import dev.sessionbench.mock.session.SessionTransactions.AccessSet;
 import dev.sessionbench.mock.session.SessionTransactions.Selection;
@@ -57,7 +57,7 @@ public record PartitionRpcs(PreparedStatements statements) {
         "Partition reads may not be performed in single-use transactions, since the response"
             + " needs to be reused.");
     RpcFailure.invalidArgumentIf(
-        selection.mode() != TransactionMode.READ_ONLY,
+        selection.mode() != ModeCase.READ_ONLY,
         "Partitioned reads can only be performed in a read-only transaction.");
     return selection;
   }

@@ -46,13 +46,10 @@ public final class PreparedStatements {
     registry
         .statements()
         .forEach(
-            (sql, source) ->
+            (sql, one) ->
                 statements.put(
                     sql,
-                    new Prepared(
-                        source,
-                        prepare(whole(source), sql),
-                        registry.locks().getOrDefault(sql, List.of()))));
+                    new Prepared(one.result(), prepare(whole(one.result()), sql), one.locks())));
   }
 
   /** The reply to a registered statement; empty for a failure. */

@@ -5,10 +5,10 @@ import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.ReadRequest;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.StructType;
+import com.google.spanner.v1.TransactionOptions.ModeCase;
 import dev.sessionbench.mock.query.PartitionRpcs.PartitionToken;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.session.RowLock.KeySets;
-import dev.sessionbench.mock.session.ServerTransaction.TransactionMode;
 import dev.sessionbench.mock.session.SessionTransactions;
 import dev.sessionbench.mock.session.SessionTransactions.AccessSet;
 import dev.sessionbench.mock.session.SessionTransactions.Selection;
@@ -26,7 +26,7 @@ public record ReadRpcs(PreparedStatements statements) {
       SessionTransactions transactions, ReadRequest request) {
     Selection selection = transactions.select(request.getTransaction());
     PreparedStatements.PreparedResult result =
-        statements.prepare(rows(request, selection), fingerprint(request));
+        statements.prepare(rows(request, selection), request.getTable() + request.getColumnsList());
     List<PartialResultSet> rest = ResultStream.after(result.parts(), request.getResumeToken());
     return transactions.enter(selection, access(request, selection)).addTo(rest);
   }
@@ -36,10 +36,6 @@ public record ReadRpcs(PreparedStatements statements) {
     Selection selection = transactions.select(request.getTransaction());
     ResultSet result = rows(request, selection);
     return transactions.enter(selection, access(request, selection)).addTo(result);
-  }
-
-  private static String fingerprint(ReadRequest request) {
-    return request.getTable() + request.getColumnsList();
   }
 
   private ResultSet rows(ReadRequest request, Selection selection) {
@@ -56,7 +52,7 @@ public record ReadRpcs(PreparedStatements statements) {
 
   private static AccessSet access(ReadRequest request, Selection selection) {
     boolean exclusive = request.getLockHint() == ReadRequest.LockHint.LOCK_HINT_EXCLUSIVE;
-    if (selection.mode() != TransactionMode.READ_WRITE) {
+    if (selection.mode() != ModeCase.READ_WRITE) {
       RpcFailure.invalidArgumentIf(
           exclusive, "A lock hint can only be used in a read-write transaction.");
       return AccessSet.NONE;

@@ -9,12 +9,12 @@ import com.google.spanner.v1.PartialResultSet;
 import com.google.spanner.v1.PlanNode;
 import com.google.spanner.v1.QueryPlan;
 import com.google.spanner.v1.ResultSet;
+import com.google.spanner.v1.TransactionOptions.ModeCase;
 import dev.sessionbench.mock.query.PartitionRpcs.PartitionToken;
 import dev.sessionbench.mock.query.PreparedStatements.Prepared;
 import dev.sessionbench.mock.query.PreparedStatements.PreparedResult;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.session.RowLock;
-import dev.sessionbench.mock.session.ServerTransaction.TransactionMode;
 import dev.sessionbench.mock.session.SessionTransactions;
 import dev.sessionbench.mock.session.SessionTransactions.AccessSet;
 import dev.sessionbench.mock.session.SessionTransactions.Selection;
@@ -87,18 +87,14 @@ public record SqlRpcs(PreparedStatements statements) {
     if (request.getQueryMode() == QueryMode.PLAN) {
       return AccessSet.NONE;
     }
-    boolean last =
-        request.getLastStatement() || selection.mode() == TransactionMode.PARTITIONED_DML;
+    boolean last = request.getLastStatement() || selection.mode() == ModeCase.PARTITIONED_DML;
     return AccessSet.writing(statement.rowCount(), statement.locks(), last);
   }
 
   /** The result to send, if it differs from the registered one. */
   private static Optional<ResultSet> variant(
-      Prepared statement,
-      QueryMode mode,
-      TransactionMode transaction,
-      @Nullable PartitionToken part) {
-    boolean lowerBound = transaction == TransactionMode.PARTITIONED_DML && statement.isDml();
+      Prepared statement, QueryMode mode, ModeCase transaction, @Nullable PartitionToken part) {
+    boolean lowerBound = transaction == ModeCase.PARTITIONED_DML && statement.isDml();
     if (mode == QueryMode.NORMAL && part == null && !lowerBound) {
       return Optional.empty();
     }
@@ -134,7 +130,7 @@ public record SqlRpcs(PreparedStatements statements) {
       SessionTransactions transactions, ExecuteBatchDmlRequest request) {
     Selection selection = transactions.select(request.getTransaction());
     RpcFailure.invalidArgumentIf(
-        selection.singleUse() || selection.mode() != TransactionMode.READ_WRITE,
+        selection.singleUse() || selection.mode() != ModeCase.READ_WRITE,
         "ExecuteBatchDml needs a read-write transaction");
     RpcFailure.invalidArgumentIf(
         request.getStatementsCount() == 0, "ExecuteBatchDml must have at least one statement");
@@ -188,10 +184,10 @@ public record SqlRpcs(PreparedStatements statements) {
    */
   static void requireQueryable(Selection selection) {
     RpcFailure.invalidArgumentIf(
-        selection.mode() == TransactionMode.PARTITIONED_DML,
+        selection.mode() == ModeCase.PARTITIONED_DML,
         "PartitionedDml Transactions may only be used to execute DML statements");
     RpcFailure.invalidArgumentIf(
-        selection.singleUse() && selection.mode() == TransactionMode.READ_WRITE,
+        selection.singleUse() && selection.mode() == ModeCase.READ_WRITE,
         "Transaction mode for read only single use transaction should be read_only.");
   }
 
@@ -202,10 +198,10 @@ public record SqlRpcs(PreparedStatements statements) {
    */
   private static void requireWritable(Selection selection) {
     RpcFailure.invalidArgumentIf(
-        selection.mode() != TransactionMode.READ_ONLY && selection.singleUse(),
+        selection.mode() != ModeCase.READ_ONLY && selection.singleUse(),
         "DML statements may not be performed in single-use transactions, to avoid replay.");
     RpcFailure.invalidArgumentIf(
-        !selection.mode().writes(),
+        selection.mode() == ModeCase.READ_ONLY,
         "DML statements can only be performed in a read-write or partitioned-dml transaction.");
   }
 }

@@ -15,25 +15,19 @@ import java.util.Map;
  * statement by its exact text, and answers others with INVALID_ARGUMENT. Immutable.
  *
  * @param statements the statements by their text
- * @param tables the tables by their names
- * @param locks the rows that statements lock in read-write transactions, by the statements' text;
- *     the mock cannot derive them without parsing SQL
+ * @param tables what reads of each table return for any keys: the requested columns, up to the
+ *     read's limit
  */
 public record StatementRegistry(
-    Map<String, StatementResult> statements,
-    Map<String, StatementResult.Rows> tables,
-    Map<String, List<RowLock>> locks) {
-  /** Copies the maps. */
-  public StatementRegistry {
-    statements = Map.copyOf(statements);
-    tables = Map.copyOf(tables);
-    locks = Map.copyOf(locks);
-  }
-
-  /** A builder without statements. */
-  public static Builder builder() {
-    return new Builder();
-  }
+    Map<String, Registered> statements, Map<String, StatementResult.Rows> tables) {
+  /**
+   * A statement: a query, an update, or one that fails.
+   *
+   * @param result the answer to it
+   * @param locks the rows that it locks in a read-write transaction; the mock cannot derive them
+   *     without parsing SQL. A query blocks writers; DML blocks everyone
+   */
+  public record Registered(StatementResult result, List<RowLock> locks) {}
 
   /**
    * The statements of the original benchmark (SessionPoolBenchmark of java-spanner, 2020). These
@@ -41,11 +35,10 @@ public record StatementRegistry(
    * which session pools send to keep sessions alive.
    */
   public static StatementRegistry original() {
-    return builder()
-        .query("SELECT 1 AS COL1", one("COL1"))
-        .query("SELECT 1", one(""))
-        .query("UPDATE FOO SET BAR=1 WHERE BAZ=2", StatementResult.update(1))
-        .build();
+    return new StatementRegistry(Map.of(), Map.of())
+        .with("SELECT 1 AS COL1", one("COL1"))
+        .with("SELECT 1", one(""))
+        .with("UPDATE FOO SET BAR=1 WHERE BAZ=2", StatementResult.update(1));
   }
 
   private static StatementResult one(String column) {
@@ -57,88 +50,18 @@ public record StatementRegistry(
         type.build(), List.of(ListValue.newBuilder().addValues(value).build()));
   }
 
-  /** A builder that begins with the content of this registry. */
-  public Builder toBuilder() {
-    Builder builder = new Builder();
-    builder.statements.putAll(statements);
-    builder.tables.putAll(tables);
-    builder.locks.putAll(locks);
-    return builder;
-  }
-
-  /** Collects statements and tables. Not for use by several threads. */
-  public static final class Builder {
-    private final Map<String, StatementResult> statements = new HashMap<>();
-    private final Map<String, StatementResult.Rows> tables = new HashMap<>();
-    private final Map<String, List<RowLock>> locks = new HashMap<>();
-
-    private Builder() {}
-
-    /**
-     * Registers a statement: a query, an update, or one that fails.
-     *
-     * @param sql its exact text
-     * @param result the answer to it
-     * @return this builder
-     * @throws IllegalArgumentException if the text is empty or already registered
-     */
-    public Builder query(String sql, StatementResult result) {
-      Invalid.when(sql.isEmpty(), "a statement must not be empty");
-      Invalid.when(
-          statements.putIfAbsent(sql, result) != null, "statement registered twice: %s", sql);
-      return this;
-    }
-
-    /**
-     * Removes a statement and its locks, so that it can be registered again; no effect if it is not
-     * registered.
-     *
-     * @param sql its exact text
-     * @return this builder
-     */
-    public Builder forget(String sql) {
-      statements.remove(sql);
-      locks.remove(sql);
-      return this;
-    }
-
-    /**
-     * Registers the rows that reads of a table return for any keys: the requested columns, up to
-     * the read's limit.
-     *
-     * @param table its name
-     * @param rows all its columns and rows
-     * @return this builder
-     * @throws IllegalArgumentException if the name is empty or already registered
-     */
-    public Builder table(String table, StatementResult.Rows rows) {
-      Invalid.when(table.isEmpty(), "a table's name must not be empty");
-      Invalid.when(tables.putIfAbsent(table, rows) != null, "table registered twice: %s", table);
-      return this;
-    }
-
-    /**
-     * Sets the rows that a statement locks in a read-write transaction. A query blocks writers; DML
-     * blocks everyone. Other statements lock nothing.
-     *
-     * @param sql the text of a registered statement
-     * @param rows what it locks
-     * @return this builder
-     * @throws IllegalArgumentException if the statement is not registered, or has its locks already
-     */
-    public Builder locking(String sql, RowLock... rows) {
-      Invalid.when(
-          !statements.containsKey(sql), "locks of a statement that is not registered: %s", sql);
-      Invalid.when(
-          locks.putIfAbsent(sql, List.of(rows)) != null,
-          "locks of a statement given twice: %s",
-          sql);
-      return this;
-    }
-
-    /** The registry. */
-    public StatementRegistry build() {
-      return new StatementRegistry(statements, tables, locks);
-    }
+  /**
+   * This registry with a statement, in place of any with the same text.
+   *
+   * @param sql its exact text
+   * @param result the answer to it
+   * @param locks the rows that it locks in a read-write transaction
+   * @throws IllegalArgumentException if the text is empty
+   */
+  public StatementRegistry with(String sql, StatementResult result, RowLock... locks) {
+    Invalid.when(sql.isEmpty(), "a statement must not be empty");
+    Map<String, Registered> more = new HashMap<>(statements);
+    more.put(sql, new Registered(result, List.of(locks)));
+    return new StatementRegistry(more, tables);
   }
 }

@@ -17,12 +17,11 @@ public sealed interface StatementResult {
    */
   record Rows(ResultSetMetadata metadata, List<ListValue> rows) implements StatementResult {
     /**
-     * Copies the rows and checks that they fit the type.
+     * Checks that the rows fit the type.
      *
      * @throws IllegalArgumentException naming the first row that has another number of values
      */
     public Rows {
-      rows = List.copyOf(rows);
       int columns = metadata.getRowType().getFieldsCount();
       for (int i = 0; i < rows.size(); i++) {
         int values = rows.get(i).getValuesCount();

@@ -86,7 +86,9 @@ public final class CallFaults {
       return List.of((R) BatchCreateSessionsResponse.getDefaultInstance());
     }
     if (effect instanceof FaultEffect.ShortBatch batch) {
-      return answer.apply((Q) shortened((BatchCreateSessionsRequest) request, batch));
+      var fewer = ((BatchCreateSessionsRequest) request).toBuilder();
+      return answer.apply(
+          (Q) fewer.setSessionCount(batch.created(fewer.getSessionCount())).build());
     }
     if (effect instanceof FaultEffect.LoseSessions lose) {
       loseSession.accept(sessionIn(request));
@@ -100,17 +102,12 @@ public final class CallFaults {
   /** Applies an effect to the connections, after the reply has been sent. */
   void actOnConnection(@Nullable FaultEffect effect, Attributes call) {
     if (effect instanceof FaultEffect.DropConnection) {
-      endpoint.drop(call);
+      endpoint.connections().reset(call);
     } else if (effect instanceof FaultEffect.GoAway) {
-      endpoint.goAway(call);
+      endpoint.connections().goAway(call);
     } else if (effect instanceof FaultEffect.Restart restart) {
       endpoint.restart(restart.down().toNanos(), time, () -> decider.cameBack());
     }
-  }
-
-  private static BatchCreateSessionsRequest shortened(
-      BatchCreateSessionsRequest request, FaultEffect.ShortBatch batch) {
-    return request.toBuilder().setSessionCount(batch.created(request.getSessionCount())).build();
   }
 
   private void lose(List<?> replies, Duration after) {

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -47,7 +48,7 @@ final class Connections {
   private final Optional<ConnectionOptions> limits;
   private final Map<SocketAddress, Channel> open = new ConcurrentHashMap<>();
   private final AcceptPace pace;
-  private volatile boolean refusing;
+  private final AtomicBoolean refusing = new AtomicBoolean();
 
   Connections(ServerThreads threads, Optional<ConnectionOptions> limits) {
     acceptors = new EventLoops(1, work -> threads.newThread("acceptor", work));
@@ -96,15 +97,16 @@ final class Connections {
     of(call).ifPresent(Connections::reset);
   }
 
-  /** Resets all connections, and those that are still being accepted, until {@link #accept}. */
-  void refuse() {
-    refusing = true;
+  /** Resets all connections and all new ones until {@link #accept}; returns whether it began. */
+  boolean refuse() {
+    boolean begins = refusing.compareAndSet(false, true);
     open.values().forEach(Connections::reset);
+    return begins;
   }
 
   /** Accepts connections again. */
   void accept() {
-    refusing = false;
+    refusing.set(false);
   }
 
   /** Closes a call's connection as HTTP/2 asks: GOAWAY first, then the end after the last call. */
@@ -147,7 +149,12 @@ final class Connections {
   private final class Acceptor extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-      ((Channel) message).pipeline().addFirst(new Noter());
+      Channel connection = (Channel) message;
+      if (refusing.get()) {
+        connection.unsafe().closeForcibly();
+        return;
+      }
+      connection.pipeline().addFirst(new Noter());
       long delay = pace.delayNanos(SystemTime.CLOCK.nanos());
       if (delay <= 0) {
         context.fireChannelRead(message);
@@ -181,7 +188,7 @@ final class Connections {
       }
       context.fireChannelActive();
       context.pipeline().remove(this);
-      if (refusing) {
+      if (refusing.get()) {
         resetNow(connection);
       }
     }

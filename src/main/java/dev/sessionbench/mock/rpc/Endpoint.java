@@ -1,9 +1,7 @@
 package dev.sessionbench.mock.rpc;
 
-import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.base.model.Transport;
-import io.grpc.Attributes;
 import io.grpc.Server;
 import io.grpc.ServerBuilder;
 import io.grpc.ServerServiceDefinition;
@@ -15,25 +13,17 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The address at which clients reach the server: a TCP port, or a name within the process. Calls
  * are handled on the server's own threads. On the client's threads the server's use could not be
  * measured.
- *
- * <p>On TCP it can stop and listen again on the same port. gRPC's own servers cannot do that, so a
- * new one replaces the old.
  */
 public final class Endpoint implements AutoCloseable {
-  private static final System.Logger LOG = System.getLogger(Endpoint.class.getName());
-  private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
   private static final Duration END_PATIENCE = Duration.ofSeconds(5);
   private static final int MOST_WORKERS = 4;
 
@@ -41,18 +31,15 @@ public final class Endpoint implements AutoCloseable {
   private static final int MAX_REQUEST_BYTES = 100 << 20;
 
   private final EndpointOptions options;
-  private final ServerThreads threads;
   private final EventLoops workers;
 
   /** Empty in process. */
   private final Optional<Connections> connections;
 
   private final String name = InProcessServerBuilder.generateName();
-  private int port;
-  private @Nullable Supplier<Server> builder;
-  private @Nullable Server current;
-  private boolean down;
-  private boolean closed;
+  private volatile int port;
+  private volatile @Nullable Server current;
+  private volatile boolean closed;
 
   /**
    * An endpoint that does not serve yet.
@@ -70,7 +57,6 @@ public final class Endpoint implements AutoCloseable {
       EndpointOptions options,
       Optional<ConnectionOptions> limits) {
     this.port = port;
-    this.threads = threads;
     this.options = options;
     boolean tcp = transport == Transport.TCP;
     connections = tcp ? Optional.of(new Connections(threads, limits)) : Optional.empty();
@@ -89,10 +75,9 @@ public final class Endpoint implements AutoCloseable {
    * @param channels is notified of each channel
    * @throws IOException if the address is taken
    */
-  public synchronized void start(ServerServiceDefinition service, ServerTransportFilter channels)
+  public void start(ServerServiceDefinition service, ServerTransportFilter channels)
       throws IOException {
-    builder = () -> build(service, channels);
-    Server first = builder.get();
+    Server first = build(service, channels);
     try {
       first.start();
     } catch (IOException e) {
@@ -132,11 +117,11 @@ public final class Endpoint implements AutoCloseable {
   }
 
   /**
-   * The TCP port, even while nothing listens on it; -1 after closing.
+   * The TCP port; -1 after closing.
    *
    * @throws IllegalStateException if the endpoint has none
    */
-  public synchronized int port() {
+  public int port() {
     require(connections.isPresent(), "a server in process has no port");
     return closed ? -1 : port;
   }
@@ -157,86 +142,35 @@ public final class Endpoint implements AutoCloseable {
     }
   }
 
-  private Connections connections() {
+  /**
+   * The open connections.
+   *
+   * @throws IllegalStateException if the endpoint has none
+   */
+  Connections connections() {
     require(connections.isPresent(), "a server in process has no connections");
     return connections.orElseThrow();
   }
 
   /**
-   * Resets the connection of a call, with all calls on it.
-   *
-   * @param call the attributes of the call's transport
-   * @throws IllegalStateException if the endpoint has no connections
-   */
-  void drop(Attributes call) {
-    connections().reset(call);
-  }
-
-  /**
-   * Asks the client of a call to use another connection for further calls, and closes the
-   * connection after its last call.
-   *
-   * @param call the attributes of the call's transport
-   * @throws IllegalStateException if the endpoint has no connections
-   */
-  void goAway(Attributes call) {
-    connections().goAway(call);
-  }
-
-  /**
-   * Resets all connections and stops listening for a time. No effect while it does not listen.
+   * Resets all connections, and each new one for a time. No effect while it does so already.
    *
    * @param downNanos the time, in nanoseconds, more than 0
    * @param time lets it pass
    * @param back is run when clients can connect again
    * @throws IllegalStateException if the endpoint has no connections
    */
-  synchronized void restart(long downNanos, TimeSource time, Runnable back) {
+  void restart(long downNanos, TimeSource time, Runnable back) {
     Connections all = connections();
-    if (down || closed || current == null) {
-      return;
+    if (all.refuse()) {
+      var unused =
+          time.after(
+              downNanos,
+              () -> {
+                all.accept();
+                back.run();
+              });
     }
-    down = true;
-    // This comes first: a server that shuts down would say good-bye, one that dies does not.
-    all.refuse();
-    current.shutdownNow();
-    // On a separate thread, because starting a server blocks.
-    var unused =
-        time.after(downNanos, () -> threads.newThread("restart", () -> comeBack(back)).start());
-  }
-
-  private void comeBack(Runnable back) {
-    long deadline = SystemTime.CLOCK.nanos() + PATIENCE_NANOS;
-    while (!listensAgain(back, deadline)) {
-      SystemTime.CLOCK.park(RETRY_NANOS);
-    }
-  }
-
-  /** Tries to listen again; returns whether no further try is needed. */
-  private synchronized boolean listensAgain(Runnable back, long deadline) {
-    if (closed) {
-      return true;
-    }
-    boolean late = SystemTime.CLOCK.nanos() - deadline >= 0;
-    // Another thread closes the old socket; only then is its port free.
-    if (current != null && !current.isTerminated() && !late) {
-      return false;
-    }
-    Server next = Objects.requireNonNull(builder).get();
-    connections().accept();
-    try {
-      next.start();
-    } catch (IOException e) {
-      if (late) {
-        LOG.log(
-            System.Logger.Level.ERROR, "port " + port + " was taken while the server was down", e);
-      }
-      return late;
-    }
-    current = next;
-    down = false;
-    back.run();
-    return true;
   }
 
   /**
@@ -257,13 +191,10 @@ public final class Endpoint implements AutoCloseable {
     workers.stop();
   }
 
-  /** Shuts the last server down, which no other will replace; returns whether it has ended. */
+  /** Shuts the server down; returns whether it has ended. */
   private boolean end(Consumer<Server> shutdown, Duration patience) {
-    Server last;
-    synchronized (this) {
-      closed = true;
-      last = current;
-    }
+    closed = true;
+    Server last = current;
     if (last == null) {
       return true;
     }

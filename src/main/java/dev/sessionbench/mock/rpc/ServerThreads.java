@@ -4,18 +4,13 @@ import dev.sessionbench.base.model.SystemTime;
 import io.grpc.netty.shaded.io.netty.util.concurrent.FastThreadLocalThread;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Creates all threads of one server, to measure their use separately from the client's and to wait
- * until each has ended.
- *
- * <p>The JVM forgets the use of an ended thread, so a thread adds its use to a total as its last
- * act.
+ * until each has ended. Each lives until the server closes.
  */
 public final class ServerThreads {
   /** The prefix of all thread names of all servers. */
@@ -27,47 +22,26 @@ public final class ServerThreads {
 
   private final int server = SERVERS.incrementAndGet();
 
-  /** All threads that have not ended, with whether each still has to add its use to the total. */
-  private final Map<Thread, Boolean> threads = new LinkedHashMap<>();
-
-  private ServerUsage ended = ServerUsage.NONE;
-  private int number;
+  private final List<Thread> threads = new ArrayList<>();
 
   /** Creates a daemon thread, named after its role; its use counts once it runs. */
   synchronized Thread newThread(String role, Runnable work) {
-    number++;
-    threads.keySet().removeIf(thread -> thread.getState() == Thread.State.TERMINATED);
-    // Netty's event loops are faster on threads of this class; other work runs on it equally well.
+    // Netty's event loops are faster on threads of this class.
     Thread thread =
         new FastThreadLocalThread(
-            () -> {
-              try {
-                work.run();
-              } finally {
-                leave();
-              }
-            },
-            NAME_PREFIX + server + "-" + role + "-" + number);
+            work, NAME_PREFIX + server + "-" + role + "-" + (threads.size() + 1));
     thread.setDaemon(true);
-    threads.put(thread, true);
+    threads.add(thread);
     return thread;
   }
 
-  private synchronized void leave() {
-    ended = ended.plus(usageOf(Thread.currentThread()));
-    threads.put(Thread.currentThread(), false);
-  }
-
-  /** The use of all threads since the start, ended ones included. */
+  /** The use of all threads since the start; those that have ended no longer count. */
   public synchronized ServerUsage usage() {
-    return threads.entrySet().stream()
-        .filter(Map.Entry::getValue)
-        .map(thread -> usageOf(thread.getKey()))
-        .reduce(ended, ServerUsage::plus);
+    return threads.stream().map(ServerThreads::usageOf).reduce(ServerUsage.NONE, ServerUsage::plus);
   }
 
   private static ServerUsage usageOf(Thread thread) {
-    // Both are -1 if the JVM does not measure them, or the thread has not begun.
+    // Both are -1 if the JVM does not measure them, or the thread does not run.
     return new ServerUsage(
         Math.max(0, THREADS.getThreadCpuTime(thread.getId())),
         Math.max(0, THREADS.getThreadAllocatedBytes(thread.getId())));
@@ -84,22 +58,19 @@ public final class ServerThreads {
     long deadlineNanos = SystemTime.CLOCK.nanos() + TimeUnit.MILLISECONDS.toNanos(millis);
     List<Thread> left;
     synchronized (this) {
-      // A thread that has added its use is still ending.
-      left = new ArrayList<>(threads.keySet());
+      left = new ArrayList<>(threads);
     }
     left.remove(Thread.currentThread());
-    boolean all = true;
     for (Thread thread : left) {
       long leftNanos = deadlineNanos - SystemTime.CLOCK.nanos();
       thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(leftNanos)));
-      all &= !thread.isAlive();
     }
-    return all;
+    return left.stream().noneMatch(Thread::isAlive);
   }
 
   /**
-   * The use of a server's own threads since its start, ended ones included. The process's total
-   * minus this is the client's use.
+   * The use of a server's own threads since its start. The process's total minus this is the
+   * client's use.
    *
    * @param cpuNanos CPU time in nanoseconds, at least 0
    * @param allocatedBytes heap allocated in bytes, at least 0

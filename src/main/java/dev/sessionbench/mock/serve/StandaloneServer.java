@@ -7,6 +7,7 @@ import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.base.model.TimeSource.Cancellable;
 import dev.sessionbench.base.model.Transport;
+import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
@@ -189,12 +190,20 @@ public final class StandaloneServer implements AutoCloseable {
    * finish, and closes everything.
    *
    * @param patience how long to wait for calls in progress
-   * @return what the server did while it ran
+   * @return what the server did while it ran: the RPCs by method and the sessions, as tables
    */
-  public ServeSummary stop(Duration patience) {
+  public String stop(Duration patience) {
     health.enterTerminalState();
     long cutOff = server.drain(patience) ? 0 : traffic.inFlight();
-    ServeSummary summary = ServeSummary.of(uptime(), traffic, server.sessions(), cutOff);
+    String ending = cutOff == 0 ? "every call had ended" : "calls cut off: " + cutOff;
+    String summary =
+        "stopped after %s; %s; RPCs received: %s\n\n%s\n%s"
+            .formatted(
+                Numbers.duration(uptime().toSeconds()),
+                ending,
+                Traffic.grouped(traffic.begun()),
+                traffic.table().render(),
+                StatusPage.table(server.sessions()).render());
     close();
     return summary;
   }

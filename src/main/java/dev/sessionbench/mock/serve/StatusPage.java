@@ -10,6 +10,8 @@ import dev.sessionbench.base.chart.Mark;
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.Resource;
+import dev.sessionbench.base.text.TextTable;
+import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.serve.StatusPage.SessionSeries.Points;
 import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
@@ -68,7 +70,22 @@ record StatusPage(
             "rpcs",
             traffic.table().html(),
             "sessions",
-            ServeSummary.table(sessions.get()).html()));
+            table(sessions.get()).html()));
+  }
+
+  /** The numbers of sessions, for the page and the summary. */
+  static TextTable table(SessionStatistics sessions) {
+    return TextTable.of(
+        List.of(
+            Map.entry("created", sessions.created()),
+            Map.entry("alive", sessions.alive()),
+            Map.entry("deleted", sessions.deleted()),
+            Map.entry("expired", sessions.expired()),
+            Map.entry("lost by plan", sessions.lost()),
+            Map.entry("multiplexed, created", sessions.multiplexedCreated())),
+        List.of(
+            new Column<>('l', "Sessions", Map.Entry::getKey),
+            Column.of("Number", number -> Traffic.grouped(number.getValue()))));
   }
 
   /**

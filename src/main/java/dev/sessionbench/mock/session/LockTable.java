@@ -2,6 +2,7 @@ package dev.sessionbench.mock.session;
 
 import com.google.spanner.v1.Mutation;
 import dev.sessionbench.mock.rpc.RpcFailure;
+import dev.sessionbench.mock.session.ServerTransaction.State;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -94,24 +95,25 @@ final class LockTable {
       String reason =
           "Transaction was aborted. A transaction of higher priority has locked " + row + ".";
       if (requester != null) {
-        requester.abort(reason);
-        release(requester);
+        end(requester, State.ABORTED, reason);
       }
       throw RpcFailure.aborted(reason);
     }
-    for (ServerTransaction holder : holders) {
-      holder.abort(
-          "Transaction was aborted. It was wounded by a higher priority transaction due to conflict"
-              + " on "
-              + row
-              + ".");
-      release(holder);
-    }
+    String wounded =
+        "Transaction was aborted. It was wounded by a higher priority transaction due to conflict"
+            + (" on " + row + ".");
+    holders.forEach(holder -> end(holder, State.ABORTED, wounded));
   }
 
   private boolean givesWay(ServerTransaction holder, @Nullable ServerTransaction requester) {
     return (requester != null && requester.isOlderThan(holder))
         || time.millis() - holder.lastUseMillis >= TimeUnit.SECONDS.toMillis(IDLE_SECONDS);
+  }
+
+  /** Ends a transaction unless it has ended, and releases its locks. */
+  void end(ServerTransaction transaction, State how, String reason) {
+    var unused = transaction.end(how, reason);
+    release(transaction);
   }
 
   /** Releases all locks of a transaction; no effect if it has none. */

@@ -5,6 +5,7 @@ import com.google.protobuf.Timestamp;
 import com.google.spanner.v1.MultiplexedSessionPrecommitToken;
 import com.google.spanner.v1.TransactionOptions;
 import com.google.spanner.v1.TransactionOptions.IsolationLevel;
+import com.google.spanner.v1.TransactionOptions.ModeCase;
 import com.google.spanner.v1.TransactionOptions.ReadWrite.ReadLockMode;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * at any time, so the transaction's own monitor guards each change of state.
  */
 public final class ServerTransaction {
-  private enum State {
+  enum State {
     ACTIVE,
     /**
      * The client declared a statement as the last, or the one statement of partitioned DML has run.
@@ -33,7 +34,7 @@ public final class ServerTransaction {
           + " called.";
 
   private final ByteString id;
-  final TransactionMode mode;
+  final ModeCase mode;
   final boolean locksReads;
   private final long age;
   private volatile State state = State.ACTIVE;
@@ -57,8 +58,11 @@ public final class ServerTransaction {
       @Nullable ServerTransaction repeated,
       long nowMillis) {
     id = ByteString.copyFromUtf8("transaction-" + number);
-    mode = TransactionMode.of(options);
-    locksReads = TransactionMode.locksReads(options);
+    mode = mode(options);
+    // Reads of optimistic transactions and repeatable reads do not lock.
+    locksReads =
+        options.getIsolationLevel() != IsolationLevel.REPEATABLE_READ
+            && options.getReadWrite().getReadLockMode() != ReadLockMode.OPTIMISTIC;
     age = repeated == null ? number : repeated.age;
     lastUseMillis = nowMillis;
   }
@@ -80,23 +84,13 @@ public final class ServerTransaction {
     return state == State.ABORTED;
   }
 
-  /** Invalidates it unless it has ended; its further requests get FAILED_PRECONDITION. */
-  void invalidate(String reason) {
-    end(State.INVALIDATED, reason);
-  }
-
-  /** Aborts it unless it has ended. */
-  void abort(String reason) {
-    end(State.ABORTED, reason);
-  }
-
-  /** Allows no further statement. */
-  void finish() {
-    end(State.FINISHED, "Cannot run a request in a transaction after its last statement.");
-  }
-
-  /** Changes its state unless it has ended; returns whether it did. */
-  private synchronized boolean end(State how, String reason) {
+  /**
+   * Changes its state unless it has ended; returns whether it did. After FINISHED it may still be
+   * committed.
+   *
+   * @param reason what its further requests are told
+   */
+  synchronized boolean end(State how, String reason) {
     if (state != State.ACTIVE && state != State.FINISHED) {
       return false;
     }
@@ -114,7 +108,7 @@ public final class ServerTransaction {
   synchronized void requireActive() {
     requireAlive();
     RpcFailure.invalidArgumentIf(
-        state == State.FINISHED && mode == TransactionMode.PARTITIONED_DML,
+        state == State.FINISHED && mode == ModeCase.PARTITIONED_DML,
         "PartitionedDml transaction may only be used to execute one statement");
     RpcFailure.failedPreconditionIf(state != State.ACTIVE, "%s", endReason);
   }
@@ -213,41 +207,19 @@ public final class ServerTransaction {
 
   private void requireReadWrite() {
     RpcFailure.failedPreconditionIf(
-        mode != TransactionMode.READ_WRITE,
+        mode != ModeCase.READ_WRITE,
         "Cannot commit or rollback a read-only or partitioned-dml transaction.");
   }
 
-  /** The three kinds of transactions. */
-  public enum TransactionMode {
-    READ_WRITE,
-    READ_ONLY,
-    PARTITIONED_DML;
-
-    /**
-     * The mode that options ask for.
-     *
-     * @throws RpcFailure INVALID_ARGUMENT if the options name no mode
-     */
-    static TransactionMode of(TransactionOptions options) {
-      return switch (options.getModeCase()) {
-        case READ_WRITE -> READ_WRITE;
-        case READ_ONLY -> READ_ONLY;
-        case PARTITIONED_DML -> PARTITIONED_DML;
-        case MODE_NOT_SET ->
-            throw RpcFailure.invalidArgument(
-                "Transaction options must set read_write, read_only or partitioned_dml");
-      };
-    }
-
-    /** Whether such a transaction changes data; a regular session has at most one. */
-    public boolean writes() {
-      return this != READ_ONLY;
-    }
-
-    /** Whether reads lock. Optimistic transactions and repeatable reads do not. */
-    static boolean locksReads(TransactionOptions options) {
-      return options.getIsolationLevel() != IsolationLevel.REPEATABLE_READ
-          && options.getReadWrite().getReadLockMode() != ReadLockMode.OPTIMISTIC;
-    }
+  /**
+   * The kind of transaction that options ask for.
+   *
+   * @throws RpcFailure INVALID_ARGUMENT if they name none
+   */
+  static ModeCase mode(TransactionOptions options) {
+    RpcFailure.invalidArgumentIf(
+        options.getModeCase() == ModeCase.MODE_NOT_SET,
+        "Transaction options must set read_write, read_only or partitioned_dml");
+    return options.getModeCase();
   }
 }

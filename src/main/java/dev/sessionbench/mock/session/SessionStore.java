@@ -1,5 +1,6 @@
 package dev.sessionbench.mock.session;
 
+import com.google.protobuf.util.Timestamps;
 import com.google.spanner.v1.Session;
 import dev.sessionbench.mock.rpc.ResourceName;
 import dev.sessionbench.mock.rpc.RpcFailure;
@@ -69,7 +70,7 @@ public final class SessionStore {
             .putAllLabels(template.getLabelsMap())
             .setCreatorRole(template.getCreatorRole())
             .setMultiplexed(template.getMultiplexed())
-            .setCreateTime(TimestampSource.ofMillis(nowMillis))
+            .setCreateTime(Timestamps.fromMillis(nowMillis))
             .build();
     List<ServerSession> batch = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
@@ -281,7 +282,7 @@ public final class SessionStore {
     Session toProto() {
       return nameless.toBuilder()
           .setName(name())
-          .setApproximateLastUseTime(TimestampSource.ofMillis(lastUseMillis))
+          .setApproximateLastUseTime(Timestamps.fromMillis(lastUseMillis))
           .build();
     }
   }

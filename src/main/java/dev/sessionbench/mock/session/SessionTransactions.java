@@ -16,15 +16,17 @@ import com.google.spanner.v1.ResultSetMetadata;
 import com.google.spanner.v1.RollbackRequest;
 import com.google.spanner.v1.Transaction;
 import com.google.spanner.v1.TransactionOptions;
+import com.google.spanner.v1.TransactionOptions.ModeCase;
 import com.google.spanner.v1.TransactionSelector;
 import dev.sessionbench.mock.rpc.RpcFailure;
-import dev.sessionbench.mock.session.ServerTransaction.TransactionMode;
+import dev.sessionbench.mock.session.ServerTransaction.State;
 import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -51,7 +53,7 @@ public final class SessionTransactions {
           .build();
   private static final String SESSION_DELETED = "The session of this transaction is gone.";
   private static final Selection SINGLE_STRONG_READ =
-      new Selection(TransactionMode.READ_ONLY, null, STRONG_READ, true);
+      new Selection(ModeCase.READ_ONLY, null, STRONG_READ, true);
 
   private final TransactionSource source;
   private final String database;
@@ -92,7 +94,7 @@ public final class SessionTransactions {
   }
 
   private Selection checked(TransactionOptions options, boolean singleUse) {
-    TransactionMode mode = TransactionMode.of(options);
+    ModeCase mode = ServerTransaction.mode(options);
     if (!singleUse) {
       TimestampSource.requireMultiUse(options);
     }
@@ -135,19 +137,18 @@ public final class SessionTransactions {
 
   private TransactionInfo act(
       ServerTransaction transaction, @Nullable Transaction described, AccessSet access) {
-    boolean readWrite = transaction.mode == TransactionMode.READ_WRITE;
+    boolean readWrite = transaction.mode == ModeCase.READ_WRITE;
     if (readWrite && (access.exclusive() || transaction.locksReads)) {
       source.locks().acquire(transaction, database, access.rows(), access.exclusive());
     }
     transaction.mutationCount += access.mutations();
     if (access.last()) {
-      transaction.finish();
+      var unused =
+          transaction.end(
+              State.FINISHED, "Cannot run a request in a transaction after its last statement.");
     }
-    boolean tokens = multiplexed && readWrite;
-    if (!tokens && described == null) {
-      return TransactionInfo.NONE;
-    }
-    return new TransactionInfo(described, tokens ? transaction.nextToken() : null);
+    return new TransactionInfo(
+        described, multiplexed && readWrite ? transaction.nextToken() : null);
   }
 
   /**
@@ -158,13 +159,12 @@ public final class SessionTransactions {
    */
   public synchronized Transaction begin(BeginTransactionRequest request) {
     TransactionOptions options = request.getOptions();
-    TransactionMode mode = checked(options, false).mode();
+    ModeCase mode = checked(options, false).mode();
     ServerTransaction begun = add(options);
     Transaction described = describe(begun, options);
-    if (request.hasMutationKey() && multiplexed && mode == TransactionMode.READ_WRITE) {
-      return described.toBuilder().setPrecommitToken(begun.nextToken()).build();
-    }
-    return described;
+    return request.hasMutationKey() && multiplexed && mode == ModeCase.READ_WRITE
+        ? described.toBuilder().setPrecommitToken(begun.nextToken()).build()
+        : described;
   }
 
   private ServerTransaction add(TransactionOptions options) {
@@ -174,7 +174,7 @@ public final class SessionTransactions {
             options,
             repeatedBy(options),
             source.time().millis());
-    if (begun.mode.writes()) {
+    if (begun.mode != ModeCase.READ_ONLY) {
       supersede(begun);
     }
     kept.put(begun.id(), begun);
@@ -185,27 +185,22 @@ public final class SessionTransactions {
     }
     if (ended) {
       // The session was deleted during this request.
-      begun.invalidate(SESSION_DELETED);
+      source.locks().end(begun, State.INVALIDATED, SESSION_DELETED);
     }
     return begun;
   }
 
   /** On a regular session, replaces the writing transaction by a newer one, or by none. */
   private void supersede(@Nullable ServerTransaction newer) {
-    if (multiplexed) {
-      return;
-    }
     if (latestWriting != null) {
-      invalidate(
-          latestWriting,
-          "This transaction has been invalidated by a later transaction in the same session.");
+      source
+          .locks()
+          .end(
+              latestWriting,
+              State.INVALIDATED,
+              "This transaction has been invalidated by a later transaction in the same session.");
     }
-    latestWriting = newer;
-  }
-
-  private void invalidate(ServerTransaction transaction, String reason) {
-    transaction.invalidate(reason);
-    source.locks().release(transaction);
+    latestWriting = multiplexed ? null : newer;
   }
 
   /**
@@ -224,12 +219,12 @@ public final class SessionTransactions {
   }
 
   private ServerTransaction require(ByteString id) {
-    ServerTransaction transaction = find(id);
-    if (transaction == null) {
-      throw RpcFailure.of(
-          Status.NOT_FOUND.withDescription("Transaction not found: " + id.toStringUtf8()));
-    }
-    return transaction;
+    return Optional.ofNullable(find(id))
+        .orElseThrow(
+            () ->
+                RpcFailure.of(
+                    Status.NOT_FOUND.withDescription(
+                        "Transaction not found: " + id.toStringUtf8())));
   }
 
   private @Nullable ServerTransaction find(ByteString id) {
@@ -260,7 +255,7 @@ public final class SessionTransactions {
       case TRANSACTION_ID -> commit(require(request.getTransactionId()), request, mutations);
       case SINGLE_USE_TRANSACTION -> {
         RpcFailure.invalidArgumentIf(
-            TransactionMode.of(request.getSingleUseTransaction()) != TransactionMode.READ_WRITE,
+            ServerTransaction.mode(request.getSingleUseTransaction()) != ModeCase.READ_WRITE,
             "A single-use commit must be read-write");
         Mutations.require(mutations);
         supersede(null);
@@ -359,7 +354,7 @@ public final class SessionTransactions {
   /** Ends all transactions with their session. */
   public synchronized void end() {
     ended = true;
-    kept.values().forEach(transaction -> invalidate(transaction, SESSION_DELETED));
+    kept.values().forEach(one -> source.locks().end(one, State.INVALIDATED, SESSION_DELETED));
   }
 
   /**
@@ -394,7 +389,7 @@ public final class SessionTransactions {
    * @param singleUse whether it ends with the request
    */
   public record Selection(
-      TransactionMode mode,
+      ModeCase mode,
       @Nullable ServerTransaction existing,
       TransactionOptions options,
       boolean singleUse) {}
@@ -411,13 +406,9 @@ public final class SessionTransactions {
     /** No information. */
     static final TransactionInfo NONE = new TransactionInfo(null, null);
 
-    private boolean none() {
-      return transaction == null && token == null;
-    }
-
     /** Adds this to a result; without information, returns the same result. */
     public ResultSet addTo(ResultSet result) {
-      if (none()) {
+      if (equals(NONE)) {
         return result;
       }
       ResultSet.Builder more = result.toBuilder();
@@ -427,7 +418,7 @@ public final class SessionTransactions {
 
     /** Adds this to the first message of a stream; without information, returns the same stream. */
     public List<PartialResultSet> addTo(List<PartialResultSet> stream) {
-      if (none()) {
+      if (equals(NONE)) {
         return stream;
       }
       PartialResultSet.Builder first = stream.get(0).toBuilder();

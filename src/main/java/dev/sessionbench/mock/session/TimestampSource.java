@@ -42,20 +42,6 @@ public final class TimestampSource {
         lastCommitMicros.updateAndGet(last -> Math.max(nowMicros, last + 1)));
   }
 
-  private Timestamp strongRead() {
-    return Timestamps.fromMicros(Math.max(nowMicros(), lastCommitMicros.get()));
-  }
-
-  /** The time of a stale read. */
-  private Timestamp staleRead(Duration staleness) {
-    return Timestamps.fromMicros(nowMicros() - Durations.toMicros(staleness));
-  }
-
-  /** A time in milliseconds since the epoch, as the protocol writes it. */
-  public static Timestamp ofMillis(long millis) {
-    return Timestamps.fromMillis(millis);
-  }
-
   private long nowMicros() {
     return ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
   }
@@ -112,9 +98,11 @@ public final class TimestampSource {
     }
     return switch (read.getTimestampBoundCase()) {
       case READ_TIMESTAMP -> read.getReadTimestamp();
-      case EXACT_STALENESS -> staleRead(read.getExactStaleness());
+      case EXACT_STALENESS ->
+          Timestamps.fromMicros(nowMicros() - Durations.toMicros(read.getExactStaleness()));
       // Bounded reads may be as fresh as strong ones; the mock has no lagging replica.
-      case STRONG, MIN_READ_TIMESTAMP, MAX_STALENESS, TIMESTAMPBOUND_NOT_SET -> strongRead();
+      case STRONG, MIN_READ_TIMESTAMP, MAX_STALENESS, TIMESTAMPBOUND_NOT_SET ->
+          Timestamps.fromMicros(Math.max(nowMicros(), lastCommitMicros.get()));
     };
   }
 }

@@ -84,11 +84,6 @@ public record SplitOptions(
       "{ExecuteSql: 2, ExecuteStreamingSql: 1, ExecuteBatchDml: 2, Read: 1, StreamingRead: 1,"
           + " Commit: 3, BatchWrite: 5}";
 
-  /** Copies the costs. */
-  public SplitOptions {
-    costs = Map.copyOf(costs);
-  }
-
   /** A new database with the defaults above. */
   public static SplitOptions defaults() {
     return (SplitOptions) Section.of(SplitOptions.class).defaults();

@@ -123,14 +123,11 @@ public final class SplitServer {
     long ready = Math.max(split.freeNanos, call.arrivalNanos());
     long start = Math.max(ready, nodeFreeNanos[split.node]);
     nodeFreeNanos[split.node] = start + nanos(call.cost(), options.nodeCapacityPerSecond());
-    split.freeNanos = start + nanos(call.cost(), capacityPerSecond(split));
+    double share = split.dividing ? options.movingCapacity() : 1;
+    split.freeNanos = start + nanos(call.cost(), options.capacityPerSecond() * share);
     split.serving = true;
     long firstCall = split.isNew(call.statement()) ? options.firstCallNanos() : 0;
     var unused = time.after(split.freeNanos - now, () -> ended(split, call, firstCall));
-  }
-
-  private double capacityPerSecond(KeyRange split) {
-    return options.capacityPerSecond() * (split.dividing ? options.movingCapacity() : 1);
   }
 
   private static long nanos(int cost, double perSecond) {

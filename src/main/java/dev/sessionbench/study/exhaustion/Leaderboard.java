@@ -5,7 +5,6 @@ import com.google.cloud.spanner.DatabaseClient;
 import com.google.cloud.spanner.ResultSet;
 import com.google.cloud.spanner.SpannerException;
 import com.google.cloud.spanner.Statement;
-import com.google.common.collect.Sets;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.SeededDraws;
 import dev.sessionbench.base.model.SystemTime;
@@ -15,16 +14,16 @@ import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.mock.query.StatementRegistry;
-import dev.sessionbench.mock.query.StatementResult;
+import dev.sessionbench.mock.query.StatementRegistry.Registered;
 import dev.sessionbench.study.AgentThreads;
 import dev.sessionbench.study.AgentThreads.Due;
 import dev.sessionbench.study.AgentThreads.Pace;
 import dev.sessionbench.study.diagnosis.Agents;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -63,11 +62,11 @@ public final class Leaderboard {
 
   /** A server that also knows the two statements, if it does not answer them already. */
   static MockServerOptions known(MockServerOptions server) {
-    StatementRegistry.Builder statements = server.statements().toBuilder();
-    Map<String, StatementResult> ours = Profiles.load(PROFILE).options().statements().statements();
-    Sets.difference(ours.keySet(), server.statements().statements().keySet())
-        .forEach(sql -> statements.query(sql, Objects.requireNonNull(ours.get(sql))));
-    return server.withStatements(statements.build());
+    StatementRegistry own = server.statements();
+    Map<String, Registered> all =
+        new HashMap<>(Profiles.load(PROFILE).options().statements().statements());
+    all.putAll(own.statements());
+    return server.withStatements(new StatementRegistry(all, own.tables()));
   }
 
   Leaderboard(DatabaseClient database, long seed) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.Latency.ScaledTime;
 import dev.sessionbench.base.model.Latency.ServerTime;
+import dev.sessionbench.mock.profile.Profiles;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.LongStream;
@@ -24,7 +25,7 @@ class LatencyProfileTest {
   void originalTimesAreThoseOfTheBenchmarkOf2020(Rpc rpc, long least, long most) {
     long[] millis =
         LongStream.range(0, 500)
-            .map(i -> LatencyProfile.original().drawNanos(rpc, 1, i))
+            .map(i -> Profiles.load(Profiles.ORIGINAL).options().latencies().drawNanos(rpc, 1, i))
             .peek(nanos -> assertThat(nanos % 1_000_000).isZero())
             .map(nanos -> nanos / 1_000_000)
             .toArray();
@@ -35,7 +36,13 @@ class LatencyProfileTest {
   @Test
   void theOriginalAnswersTheOtherTenMethodsAtOnce() {
     assertThat(Arrays.stream(Rpc.values()))
-        .filteredOn(rpc -> LatencyProfile.original().time(rpc).equals(ServerTime.NONE))
+        .filteredOn(
+            rpc ->
+                Profiles.load(Profiles.ORIGINAL)
+                    .options()
+                    .latencies()
+                    .time(rpc)
+                    .equals(ServerTime.NONE))
         .hasSize(10)
         .contains(Rpc.CREATE_SESSION, Rpc.DELETE_SESSION);
   }
@@ -53,7 +60,7 @@ class LatencyProfileTest {
 
   @Test
   void scalingMultipliesTheSameDraws() {
-    LatencyProfile original = LatencyProfile.original();
+    LatencyProfile original = Profiles.load(Profiles.ORIGINAL).options().latencies();
     LatencyProfile slower = original.scaled(1.5);
     for (Rpc rpc : Rpc.values()) {
       for (long index = 0; index < 20; index++) {
@@ -68,7 +75,7 @@ class LatencyProfileTest {
 
   @Test
   void methodsWithTheSameTimeHaveTheirOwnDraws() {
-    LatencyProfile original = LatencyProfile.original();
+    LatencyProfile original = Profiles.load(Profiles.ORIGINAL).options().latencies();
     assertThat(draws(original, Rpc.EXECUTE_SQL))
         .isEqualTo(draws(original, Rpc.EXECUTE_SQL))
         .isNotEqualTo(draws(original, Rpc.EXECUTE_STREAMING_SQL));

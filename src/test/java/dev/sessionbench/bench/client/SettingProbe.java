@@ -1,6 +1,5 @@
 package dev.sessionbench.bench.client;
 
-import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.Settings;
@@ -9,6 +8,7 @@ import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.client.SpannerOperations.OpenRead;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
+import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ final class SettingProbe {
     MockServerOptions options =
         MockServerOptions.defaults()
             .withTransport(Transport.TCP)
-            .withLatencies(LatencyProfile.original());
+            .withLatencies(Profiles.load(Profiles.ORIGINAL).options().latencies());
     Map<String, Long> counts = new LinkedHashMap<>();
     try (MockSpannerServer server = MockSpannerServer.start(options);
         PoolUnderTest client =

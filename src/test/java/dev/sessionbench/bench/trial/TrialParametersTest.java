@@ -14,6 +14,7 @@ import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.trial.FaultOptions.FaultScenario;
 import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.profile.Profiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -230,7 +231,7 @@ class TrialParametersTest {
     LatencyProfile byDefault = FaultOptions.read(values).measured().mock().latencies();
     for (Rpc rpc : Rpc.values()) {
       assertThat(byDefault.drawNanos(rpc, 7, 4))
-          .isEqualTo(LatencyProfile.original().drawNanos(rpc, 7, 4));
+          .isEqualTo(Profiles.load(Profiles.ORIGINAL).options().latencies().drawNanos(rpc, 7, 4));
     }
     values.put("profile", "contended");
     Scenario contended = FaultOptions.read(values).measured();

@@ -3,7 +3,6 @@ package dev.sessionbench.lab.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.CostModel;
-import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.model.SystemTime;
@@ -24,6 +23,7 @@ import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.mock.fault.FaultPlan;
+import dev.sessionbench.mock.profile.Profiles;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -143,7 +143,11 @@ class RealClientAgreementTest {
                   PoolOptions.waiting(limits, PoolOptions.FOR_EVER),
                   this::strategy,
                   Optional::empty,
-                  new SimulatedTime(LatencyProfile.original(), CostModel.FLAT, 1, 100),
+                  new SimulatedTime(
+                      Profiles.load(Profiles.ORIGINAL).options().latencies(),
+                      CostModel.FLAT,
+                      1,
+                      100),
                   FaultPlan.NONE,
                   true,
                   1,

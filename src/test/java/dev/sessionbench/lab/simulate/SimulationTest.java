@@ -18,6 +18,7 @@ import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.mock.fault.FaultPlan;
+import dev.sessionbench.mock.profile.Profiles;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +53,7 @@ class SimulationTest {
   }
 
   private static SimulatedRun original(Workload workload, int step, long seed) {
-    LatencyProfile times = LatencyProfile.original();
+    LatencyProfile times = Profiles.load(Profiles.ORIGINAL).options().latencies();
     if (workload == Workload.STEADY_INCREASE) {
       times = times.with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.NONE);
     }
@@ -132,7 +133,14 @@ class SimulationTest {
       // All callers ask at one moment, and none releases its session before all have asked.
       LoadPlan load =
           new LoadPlan(demand, demand, n -> new Operation(Kind.READ, 0, 0, 1_000, false));
-      SimulatedRun run = fixedStep(shape, load, LatencyProfile.original(), 1, batchLimit).run();
+      SimulatedRun run =
+          fixedStep(
+                  shape,
+                  load,
+                  Profiles.load(Profiles.ORIGINAL).options().latencies(),
+                  1,
+                  batchLimit)
+              .run();
       assertThat(run.sum(PoolStatistics::requests))
           .as("%s for %s at %s a request", shape, demand, batchLimit)
           .isEqualTo(shape.totalRpcs(demand, batchLimit));
@@ -149,7 +157,7 @@ class SimulationTest {
         fixedStep(
             new PoolShape(10, 40, 3, 4),
             workload.plan(workload.size(40, 0, 0, 5)),
-            LatencyProfile.original(),
+            Profiles.load(Profiles.ORIGINAL).options().latencies(),
             5,
             100);
     SimulatedRun one = simulation.run();

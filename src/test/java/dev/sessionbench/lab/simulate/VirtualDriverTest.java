@@ -11,6 +11,7 @@ import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.load.Workload.LoadSize;
+import dev.sessionbench.mock.profile.Profiles;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,7 +75,10 @@ class VirtualDriverTest {
 
   private static long play(Workload workload, LoadSize size) {
     PlayedLoad load =
-        PlayedLoad.on(400, workload.plan(size), LatencyProfile.original().scaled(size.timeScale()));
+        PlayedLoad.on(
+            400,
+            workload.plan(size),
+            Profiles.load(Profiles.ORIGINAL).options().latencies().scaled(size.timeScale()));
     assertThat(load.ended).hasSize(size.operations());
     long kept = load.ended.stream().filter(o -> o.releasedNanos() == OperationTimes.NEVER).count();
     assertThat(kept).isEqualTo(workload == Workload.STEADY_INCREASE ? 400 : 0);

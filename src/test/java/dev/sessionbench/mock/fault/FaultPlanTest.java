@@ -78,7 +78,9 @@ class FaultPlanTest {
     refuses(
         "the message has 5000 characters: must be at most 1024",
         () -> Fail.with(ABORTED, "x".repeat(5_000)));
-    refuses("fail.retryAfter: " + delay + "-5'", Fail.with(ABORTED, "").retryAfter(NEGATIVE));
+    refuses(
+        "fail.retryAfter: " + delay + "-5'",
+        new Fail(ABORTED, "", Optional.of(NEGATIVE), Optional.empty()));
     refuses("the type of the resource: must not be empty", () -> new Resource("", "n"));
     refuses("delay.fixed: " + delay + "-5'", new Delay(NEGATIVE, Duration.ZERO));
     refuses(

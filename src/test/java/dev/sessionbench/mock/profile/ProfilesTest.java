@@ -6,7 +6,6 @@ import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.Latency.LogNormalTime;
 import dev.sessionbench.base.model.Latency.NormalTime;
 import dev.sessionbench.base.model.Latency.ServerTime;
-import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.text.Section;
@@ -38,11 +37,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -93,9 +90,11 @@ class ProfilesTest {
             FaultPlan.of(
                 FaultRule.of(
                         "quota",
-                        Fail.with(Status.Code.RESOURCE_EXHAUSTED, "many")
-                            .retryAfter(Duration.ofNanos(1_500_000))
-                            .about(new Resource("t", "")),
+                        new Fail(
+                            Status.Code.RESOURCE_EXHAUSTED,
+                            "many",
+                            Optional.of(Duration.ofNanos(1_500_000)),
+                            Optional.of(new Resource("t", ""))),
                         Rpc.BATCH_CREATE_SESSIONS)
                     .withAbovePerSecond(Optional.of(20.0)),
                 FaultRule.of("window", new Delay(Duration.ofMillis(5), Duration.ofMillis(10)))
@@ -116,17 +115,6 @@ class ProfilesTest {
                 FaultRule.of("none", new EmptyBatch(), Rpc.BATCH_CREATE_SESSIONS),
                 FaultRule.of("lost", new LoseSessions(Duration.ofMillis(30)), Rpc.COMMIT, Rpc.READ),
                 FaultRule.of("slow", new SlowStart(10, Duration.ofSeconds(1)))));
-  }
-
-  @ParameterizedTest
-  @EnumSource(Rpc.class)
-  void theOriginalProfileDrawsTheTimesThatTheBenchmarksUse(Rpc rpc) {
-    LatencyProfile shipped = Profiles.load(Profiles.ORIGINAL).options().latencies();
-    assertThat(LongStream.range(0, 1_000).map(i -> shipped.drawNanos(rpc, 1, i)))
-        .containsExactlyElementsOf(
-            LongStream.range(0, 1_000)
-                .mapToObj(i -> LatencyProfile.original().drawNanos(rpc, 1, i))
-                .toList());
   }
 
   @Test
@@ -168,7 +156,7 @@ class ProfilesTest {
   void theDocumentationNamesEveryKey() throws Exception {
     String text = String.join("\n", documentedBlocks());
     assertThat(documentedBlocks()).hasSizeGreaterThanOrEqualTo(3);
-    assertThat(Section.of(Profiles.Keys.class).fields())
+    assertThat(Section.of(Profiles.Content.class).fields())
         .extracting(Section.Field::name)
         .allSatisfy(key -> assertThat(text).containsPattern("(?m)^" + key + ":"));
   }

@@ -14,26 +14,20 @@ import org.junit.jupiter.api.Test;
 /** Tests the registry of statements. */
 class StatementRegistryTest {
   @Test
-  void registeringTwiceIsRefused() {
-    StatementRegistry.Builder builder = StatementRegistry.original().toBuilder();
-    assertThatThrownBy(() -> builder.query(Connection.QUERY, StatementResult.update(1)))
+  void emptyStatementIsRefused() {
+    assertThatThrownBy(() -> StatementRegistry.original().with("", StatementResult.update(1)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining(Connection.QUERY);
-    builder.table("T", SpannerRpcFixture.many());
-    assertThatThrownBy(() -> builder.table("T", SpannerRpcFixture.many()))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("T");
+        .hasMessage("a statement must not be empty");
   }
 
   @Test
-  void forgettingAStatementForgetsItsLocks() {
-    StatementRegistry anew =
-        StatementRegistry.original().toBuilder()
-            .locking(Connection.QUERY, RowLock.wholeTable("T"))
-            .forget(Connection.QUERY)
-            .query(Connection.QUERY, StatementResult.update(1))
-            .build();
-    assertThat(anew.locks()).isEmpty();
+  void replacedStatementHasNewLocks() {
+    StatementRegistry locking =
+        StatementRegistry.original()
+            .with(Connection.QUERY, StatementResult.update(1), RowLock.wholeTable("T"));
+    assertThat(locking.statements().get(Connection.QUERY).locks()).hasSize(1);
+    StatementRegistry anew = locking.with(Connection.QUERY, StatementResult.update(1));
+    assertThat(anew.statements().get(Connection.QUERY).locks()).isEmpty();
   }
 
   @Test

@@ -69,8 +69,8 @@ class ConnectionLimitsTest {
       for (ListenableFuture<Session> call : calls) {
         answered(call);
       }
-      assertThat(server.connections().maxCalls()).isEqualTo(2);
-      assertThat(server.connections().opened()).isEqualTo(1);
+      assertThat(server.counters().connections().maxCalls()).isEqualTo(2);
+      assertThat(server.counters().connections().opened()).isEqualTo(1);
       assertThat(server.counters().count(Rpc.CREATE_SESSION)).isEqualTo(7);
     }
   }
@@ -109,7 +109,7 @@ class ConnectionLimitsTest {
       for (int i = 0; i < 3; i++) {
         answered(channel(server).createSession(REQUEST));
       }
-      assertThat(server.connections().opened()).isEqualTo(3);
+      assertThat(server.counters().connections().opened()).isEqualTo(3);
     }
   }
 
@@ -122,7 +122,7 @@ class ConnectionLimitsTest {
       channels.get(0).notifyWhenStateChanged(ConnectivityState.READY, left::countDown);
       assertThat(left.await(10, TimeUnit.SECONDS)).isTrue();
       answered(stub.createSession(REQUEST));
-      assertThat(server.connections().opened()).isEqualTo(2);
+      assertThat(server.counters().connections().opened()).isEqualTo(2);
     }
   }
 

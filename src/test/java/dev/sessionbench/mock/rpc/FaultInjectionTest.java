@@ -74,9 +74,11 @@ class FaultInjectionTest {
   @EnumSource(Transport.class)
   void anErrorCarriesItsDetailsAndChangesNothing(Transport transport) throws IOException {
     FaultEffect fail =
-        Fail.with(RESOURCE_EXHAUSTED, "too many")
-            .retryAfter(Duration.ofMillis(1_250))
-            .about(new Resource("a.Type", "a/name"));
+        new Fail(
+            RESOURCE_EXHAUSTED,
+            "too many",
+            Optional.of(Duration.ofMillis(1_250)),
+            Optional.of(new Resource("a.Type", "a/name")));
     try (Connection connection =
         Connection.to(
             overTcp(FaultRule.of("f", fail, BATCH).when(new Calls(2, 2)))
@@ -125,8 +127,11 @@ class FaultInjectionTest {
   @Test
   void aNamelessResourceIsTheSessionOfTheCall() throws IOException {
     FaultEffect lost =
-        Fail.with(NOT_FOUND, "Session not found")
-            .about(new Resource("type.googleapis.com/google.spanner.v1.Session", ""));
+        new Fail(
+            NOT_FOUND,
+            "Session not found",
+            Optional.empty(),
+            Optional.of(new Resource("type.googleapis.com/google.spanner.v1.Session", "")));
     try (Connection connection = faulty(FaultRule.of("f", lost, Rpc.EXECUTE_SQL))) {
       Session session = connection.createSession();
       StatusRuntimeException failure =
@@ -169,7 +174,8 @@ class FaultInjectionTest {
   void batchesBeyondARateAreRefused() throws IOException {
     HandDrivenTime time = new HandDrivenTime();
     FaultEffect exhausted =
-        Fail.with(RESOURCE_EXHAUSTED, "quota").retryAfter(Duration.ofMillis(500));
+        new Fail(
+            RESOURCE_EXHAUSTED, "quota", Optional.of(Duration.ofMillis(500)), Optional.empty());
     MockServerOptions options =
         inProcess(FaultRule.of("f", exhausted, BATCH).withAbovePerSecond(Optional.of(2.0)));
     try (Connection connection = Connection.to(options, time)) {
@@ -186,7 +192,8 @@ class FaultInjectionTest {
   @Test
   void anAbortStormEndsWithItsWindow() throws IOException {
     HandDrivenTime time = new HandDrivenTime();
-    FaultEffect aborted = Fail.with(ABORTED, "storm").retryAfter(Duration.ofMillis(10));
+    FaultEffect aborted =
+        new Fail(ABORTED, "storm", Optional.of(Duration.ofMillis(10)), Optional.empty());
     MockServerOptions options =
         inProcess(
             FaultRule.of("f", aborted, Rpc.COMMIT)

@@ -73,8 +73,7 @@ class MisbehavingClientTest {
     try (Connection connection =
         Connection.to(
             MockServerOptions.defaults()
-                .withStatements(
-                    StatementRegistry.original().toBuilder().query(LARGE, large()).build()))) {
+                .withStatements(StatementRegistry.original().with(LARGE, large())))) {
       Session session = connection.createSession();
       ExecuteSqlRequest request = Connection.sql(session, LARGE).build();
       long values = connection.stub().executeStreamingSql(request).next().getValuesCount();

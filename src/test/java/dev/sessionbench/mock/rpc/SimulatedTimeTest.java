@@ -19,6 +19,7 @@ import dev.sessionbench.mock.Connection;
 import dev.sessionbench.mock.HandDrivenTime;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.Shows;
+import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
 import io.grpc.Metadata;
 import io.grpc.stub.MetadataUtils;
@@ -66,7 +67,7 @@ class SimulatedTimeTest {
   @ParameterizedTest
   @EnumSource(Transport.class)
   void nthRpcOfAMethodTakesItsNthDraw(Transport transport) throws Exception {
-    LatencyProfile latencies = LatencyProfile.original();
+    LatencyProfile latencies = Profiles.load(Profiles.ORIGINAL).options().latencies();
     try (Connection connection = connect(latencies, CostModel.FLAT, transport)) {
       List<Long> delays = new ArrayList<>();
       for (int i = 0; i < 8; i++) {

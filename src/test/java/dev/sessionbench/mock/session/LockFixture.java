@@ -33,12 +33,11 @@ abstract class LockFixture extends SpannerRpcFixture {
   public MockServerOptions options() {
     MockServerOptions options = super.options();
     return options.withStatements(
-        options.statements().toBuilder()
-            .locking(UPDATE, new RowLock("FOO", "2"))
-            .locking(INSERT, RowLock.wholeTable("FOO"))
-            .query(INSERT_MANY, StatementResult.update(1))
-            .locking(INSERT_MANY, new RowLock("MANY", "1"))
-            .build());
+        options
+            .statements()
+            .with(UPDATE, StatementResult.update(1), new RowLock("FOO", "2"))
+            .with(INSERT, StatementResult.update(1), RowLock.wholeTable("FOO"))
+            .with(INSERT_MANY, StatementResult.update(1), new RowLock("MANY", "1")));
   }
 
   @BeforeEach
