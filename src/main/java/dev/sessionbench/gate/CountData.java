@@ -3,8 +3,6 @@ package dev.sessionbench.gate;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -40,13 +38,6 @@ public record CountData(
       @JsonProperty(value = "rule", required = true) Map<String, Double> rule,
       @JsonProperty(value = "runs", required = true) List<Run> runs,
       @JsonProperty(value = "again", required = true) List<Run> again) {
-    /** Copies the collections. */
-    public Cell {
-      rule = Map.copyOf(rule);
-      runs = List.copyOf(runs);
-      again = List.copyOf(again);
-    }
-
     private long tookMillis(Side side) {
       return runs.stream().filter(run -> run.side() == side).mapToLong(Run::millis).sum();
     }
@@ -82,22 +73,10 @@ public record CountData(
       @JsonProperty(value = "counts", required = true) Map<String, Double> counts,
       @JsonProperty(value = "failure", required = true) String failure,
       @JsonProperty(value = "millis", required = true) long millis) {
-    /** Copies the counts. */
-    public Run {
-      counts = Collections.unmodifiableMap(new LinkedHashMap<>(counts));
-    }
-
     /** Whether the run failed. */
     public boolean hasFailed() {
       return !failure.isEmpty();
     }
-  }
-
-  /** Copies the lists. */
-  public CountData {
-    cells = List.copyOf(cells);
-    notes = List.copyOf(notes);
-    expected = List.copyOf(expected);
   }
 
   /** Counts of these cells, without notes and without expected cells. */

@@ -62,11 +62,9 @@ public record GatePlan(
   private static final List<String> OF_A_POOL =
       List.of(RunMetric.TIME_TO_MAX.key(), RunMetric.RPCS.key());
 
-  /** Copies the collections. */
+  /** Sorts the maps. */
   public GatePlan {
     pilotMillis = new TreeMap<>(pilotMillis);
-    leftOut = List.copyOf(leftOut);
-    cells = List.copyOf(cells);
     profiles = new TreeMap<>(profiles);
   }
 

@@ -333,18 +333,14 @@ public final class MeasurementFolder extends RunFolder {
       }
       Map<String, Series> blocks = series(Stage.BLOCKS);
       Map<String, Series> confirmation = series(Stage.CONFIRMATION);
+      List<String> failed = List.copyOf(failures);
       // A failed fork is reported by itself, and no block follows it.
       List<String> losses =
-          failures.isEmpty() && !baselineFailed
+          failed.isEmpty() && !baselineFailed
               ? Stream.of(Stage.BLOCKS, Stage.CONFIRMATION).flatMap(this::losses).toList()
-              : List.copyOf(baselineFailures);
+              : baselineFailures;
       return new CellData(
-          plan.plannedBlocks(),
-          blocks,
-          confirmation,
-          List.copyOf(failures),
-          losses,
-          baselineFailed);
+          plan.plannedBlocks(), blocks, confirmation, failed, losses, baselineFailed);
     }
 
     /** The blocks, up to the last one, that lack a fork. */

@@ -48,11 +48,6 @@ public record Series(String unit, List<Pair> pairs) {
   /** A series without blocks. */
   public static final Series NONE = new Series("", List.of());
 
-  /** Copies the list. */
-  public Series {
-    pairs = List.copyOf(pairs);
-  }
-
   /**
    * The first blocks.
    *

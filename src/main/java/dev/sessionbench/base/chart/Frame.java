@@ -71,11 +71,9 @@ public final class Frame {
   }
 
   void path(String commands, String style) {
-    svg.path(commands.isEmpty() || !style.startsWith("area") ? commands : closed(commands), style);
-  }
-
-  private String closed(String commands) {
-    return "%sV%sH%sZ".formatted(commands, Numbers.coordinate(bottom()), Numbers.coordinate(left));
+    boolean area = style.startsWith("area") && !commands.isEmpty();
+    String end = "V" + Numbers.coordinate(bottom()) + "H" + Numbers.coordinate(left) + "Z";
+    svg.path(area ? commands + end : commands, style);
   }
 
   /** Draws a dot, and its label above or below it, where no other label or dot is. */

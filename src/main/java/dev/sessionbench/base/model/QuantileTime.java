@@ -35,12 +35,11 @@ public record QuantileTime(List<Quantile> quantiles) implements Latency {
   }
 
   /**
-   * Copies and checks the quantiles.
+   * Checks the quantiles.
    *
    * @throws IllegalArgumentException if they are not in order or do not reach from 0 to 1
    */
   public QuantileTime {
-    quantiles = List.copyOf(quantiles);
     Invalid.when(
         quantiles.size() < 2
             || quantiles.get(0).probability() != 0

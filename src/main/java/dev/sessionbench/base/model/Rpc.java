@@ -1,7 +1,8 @@
 package dev.sessionbench.base.model;
 
+import com.google.common.collect.Maps;
 import java.util.Arrays;
-import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -91,10 +92,6 @@ public enum Rpc {
    * @return one for each, in the order of the methods
    */
   public static <T> Map<Rpc, T> each(Function<Rpc, T> maker) {
-    Map<Rpc, T> each = new EnumMap<>(Rpc.class);
-    for (Rpc rpc : values()) {
-      each.put(rpc, maker.apply(rpc));
-    }
-    return each;
+    return Maps.toMap(EnumSet.allOf(Rpc.class), maker::apply);
   }
 }

@@ -27,9 +27,7 @@ public final class SeededDraws {
    * @throws IllegalArgumentException if the bound is not positive
    */
   public static long uniform(long seed, long stream, long index, long bound) {
-    if (bound < 1) {
-      throw new IllegalArgumentException("bound must be at least 1, was " + bound);
-    }
+    Invalid.when(bound < 1, "bound must be at least 1, was %s", bound);
     // The high half of the 128-bit product is uniform enough: the bias is below bound / 2^63.
     return Math.multiplyHigh(bits(seed, stream, index) >>> 1, bound << 1);
   }

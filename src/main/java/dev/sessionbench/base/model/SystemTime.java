@@ -1,5 +1,6 @@
 package dev.sessionbench.base.model;
 
+import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import java.time.Clock;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -18,16 +19,11 @@ public final class SystemTime implements TimeSource {
   /** Created with the first task, because most processes have no tasks. */
   private static final class Tasks {
     static final ScheduledThreadPoolExecutor EXECUTOR =
-        new ScheduledThreadPoolExecutor(1, Tasks::daemon);
+        new ScheduledThreadPoolExecutor(
+            1, new ThreadFactoryBuilder().setDaemon(true).setNameFormat("system-time").build());
 
     static {
       EXECUTOR.setRemoveOnCancelPolicy(true);
-    }
-
-    private static Thread daemon(Runnable task) {
-      Thread thread = new Thread(task, "system-time");
-      thread.setDaemon(true);
-      return thread;
     }
   }
 

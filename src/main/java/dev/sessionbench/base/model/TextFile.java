@@ -1,7 +1,8 @@
 package dev.sessionbench.base.model;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -43,19 +44,17 @@ public final class TextFile {
    */
   public static String read(Path file) {
     try {
-      return isCompressed(file) ? unpacked(file) : Files.readString(file);
+      byte[] bytes = Files.readAllBytes(file);
+      if (isCompressed(file)) {
+        bytes = new GZIPInputStream(new ByteArrayInputStream(bytes)).readAllBytes();
+      }
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (NoSuchFileException e) {
       throw new BadInput(file + ": there is no such file", e);
     } catch (CharacterCodingException e) {
       throw new BadInput(file + ": is not text in UTF-8", e);
     } catch (IOException e) {
       throw new BadInput(file + ": cannot be read: " + e.getMessage(), e);
-    }
-  }
-
-  private static String unpacked(Path file) throws IOException {
-    try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 }

@@ -48,11 +48,7 @@ public final class AtomicFile {
    * @throws BadInput if the file could not be written
    */
   public static void write(Path file, String content) {
-    write(file, content.getBytes(StandardCharsets.UTF_8));
-  }
-
-  /** Writes bytes to a file atomically. */
-  static void write(Path file, byte[] bytes) {
+    byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
     write(file, (Content<RuntimeException>) out -> out.write(bytes));
   }
 

@@ -72,7 +72,6 @@ public record CellResult(
 
   /** Copies the collections, keeping their order. */
   public CellResult {
-    jvmArgs = List.copyOf(jvmArgs);
     params = params == null || params.isEmpty() ? null : new LinkedHashMap<>(params);
     secondaryMetrics = new LinkedHashMap<>(secondaryMetrics);
     forkConditions =

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Reads one result object leniently. The cell's identity and the measured values are required.
@@ -45,9 +46,7 @@ record JmhNode(String place, JsonNode node) {
           """);
 
   CellResult result() {
-    if (!node.isObject()) {
-      throw new BadInput(place + ": expected an object, found " + kind(node));
-    }
+    BadInput.when(!node.isObject(), "%s: expected an object, found %s", place, kind(node));
     requiredText("benchmark");
     requiredText("mode");
     ObjectNode whole = filled(RESULT, node);
@@ -156,10 +155,8 @@ record JmhNode(String place, JsonNode node) {
 
   private JsonNode required(String key) {
     JsonNode value = node.get(key);
-    if (value == null || value.isNull()) {
-      throw new BadInput(place + ": not a JMH result: no \"" + key + "\"");
-    }
-    return value;
+    BadInput.when(value == null || value.isNull(), "%s: not a JMH result: no \"%s\"", place, key);
+    return Objects.requireNonNull(value);
   }
 
   private String requiredText(String key) {

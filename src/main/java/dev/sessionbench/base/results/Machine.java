@@ -1,5 +1,6 @@
 package dev.sessionbench.base.results;
 
+import dev.sessionbench.base.model.Invalid;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -68,11 +69,10 @@ public interface Machine {
           stat.lines()
               .filter(line -> line.startsWith("cpu "))
               .findFirst()
-              .map(line -> numbers(line.substring("cpu ".length())))
+              .map(line -> line.substring("cpu ".length()).strip().split("\\s+", -1))
+              .map(words -> Arrays.stream(words).mapToLong(Long::parseLong).toArray())
               .orElseThrow(() -> new IllegalArgumentException("no line that begins with 'cpu '"));
-      if (ticks.length <= STEAL) {
-        throw new IllegalArgumentException("the line 'cpu' has no steal time");
-      }
+      Invalid.when(ticks.length <= STEAL, "the line 'cpu' has no steal time");
       // user, nice, system, idle, iowait, irq, softirq, steal. The later fields are part of user
       // and
       // nice.
@@ -101,18 +101,11 @@ public interface Machine {
     private static long ownTicks(String selfStat) {
       // The second field is the program's name in parentheses; it may contain blanks.
       String[] fields = selfStat.substring(selfStat.lastIndexOf(')') + 1).strip().split("\\s+", -1);
-      if (fields.length < USER_TIME + OWN_TIMES) {
-        throw new IllegalArgumentException("too few fields in the process's own counters");
-      }
-      long sum = 0;
-      for (int i = USER_TIME; i < USER_TIME + OWN_TIMES; i++) {
-        sum += Long.parseLong(fields[i]);
-      }
-      return sum;
-    }
-
-    private static long[] numbers(String text) {
-      return Arrays.stream(text.strip().split("\\s+", -1)).mapToLong(Long::parseLong).toArray();
+      Invalid.when(
+          fields.length < USER_TIME + OWN_TIMES, "too few fields in the process's own counters");
+      return Arrays.stream(fields, USER_TIME, USER_TIME + OWN_TIMES)
+          .mapToLong(Long::parseLong)
+          .sum();
     }
 
     /**

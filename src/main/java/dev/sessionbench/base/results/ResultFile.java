@@ -44,21 +44,24 @@ public final class ResultFile {
   }
 
   private static List<CellResult> results(String name, JsonNode root) {
-    if (!root.isArray()) {
-      throw new BadInput(name + ": expected an array of JMH results, found " + JmhNode.kind(root));
-    }
-    if (root.isEmpty()) {
-      throw new BadInput(name + ": holds no results");
-    }
+    BadInput.when(
+        !root.isArray(),
+        "%s: expected an array of JMH results, found %s",
+        name,
+        JmhNode.kind(root));
+    BadInput.when(root.isEmpty(), "%s: holds no results", name);
     List<CellResult> results = new ArrayList<>();
     Set<Map.Entry<Cell, String>> seen = new HashSet<>();
     for (int i = 0; i < root.size(); i++) {
       CellResult result = new JmhNode(name + ": result " + (i + 1), root.get(i)).result();
-      if (!seen.add(result.cellAndClient())) {
-        throw new BadInput(
-            "%s: result %s: a second result of %s %s"
-                .formatted(name, i + 1, result.key().method(), result.key().params()));
-      }
+      Cell key = result.key();
+      BadInput.when(
+          !seen.add(result.cellAndClient()),
+          "%s: result %s: a second result of %s %s",
+          name,
+          i + 1,
+          key.method(),
+          key.params());
       results.add(result);
     }
     return results;

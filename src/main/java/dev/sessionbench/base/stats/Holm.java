@@ -1,5 +1,6 @@
 package dev.sessionbench.base.stats;
 
+import dev.sessionbench.base.model.Invalid;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -22,9 +23,7 @@ public final class Holm {
    * @throws IllegalArgumentException if the family is smaller
    */
   public static double[] adjust(List<Double> pValues, int family) {
-    if (family < pValues.size()) {
-      throw new IllegalArgumentException(pValues.size() + " tests in a family of " + family);
-    }
+    Invalid.when(family < pValues.size(), "%s tests in a family of %s", pValues.size(), family);
     double[] adjusted = new double[pValues.size()];
     int[] order =
         IntStream.range(0, pValues.size())

@@ -1,5 +1,7 @@
 package dev.sessionbench.base.stats;
 
+import dev.sessionbench.base.model.Invalid;
+
 /**
  * A confidence interval.
  *
@@ -15,10 +17,8 @@ public record Interval(double low, double high, double confidence) {
    *     probability
    */
   public Interval {
-    if (!(low <= high) || !(confidence > 0 && confidence <= 1)) {
-      throw new IllegalArgumentException(
-          "no interval: " + low + " to " + high + " at " + confidence);
-    }
+    boolean fits = low <= high && confidence > 0 && confidence <= 1;
+    Invalid.when(!fits, "no interval: %s to %s at %s", low, high, confidence);
   }
 
   /**
@@ -37,8 +37,7 @@ public record Interval(double low, double high, double confidence) {
   }
 
   static void requireConfidence(double confidence) {
-    if (!(confidence > 0 && confidence < 1)) {
-      throw new IllegalArgumentException("confidence " + confidence + " is not between 0 and 1");
-    }
+    Invalid.when(
+        !(confidence > 0 && confidence < 1), "confidence %s is not between 0 and 1", confidence);
   }
 }

@@ -1,7 +1,9 @@
 package dev.sessionbench.base.stats;
 
+import dev.sessionbench.base.model.Invalid;
 import java.util.Arrays;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Variance;
 
 /**
@@ -43,32 +45,18 @@ public final class Mser5 {
    * @throws IllegalArgumentException if the series is too short
    */
   public static OptionalInt earliestCut(double[] series) {
-    double[] errors = errors(series);
-    int best = best(errors, errors.length / 2);
-    for (int i = 0; i < best; i++) {
-      if (errors[i] <= errors[best] * (1 + ALIKE)) {
-        return OptionalInt.of(i * BATCH);
-      }
-    }
-    return best < 0 ? OptionalInt.empty() : OptionalInt.of(best * BATCH);
-  }
-
-  private static int best(double[] errors, int last) {
-    int best = -1;
-    for (int i = 0; i <= last; i++) {
-      if (!Double.isNaN(errors[i]) && (best < 0 || errors[i] < errors[best])) {
-        best = i;
-      }
-    }
-    return best;
+    double[] half = Arrays.copyOf(errors(series), series.length / BATCH / 2 + 1);
+    double least = Arrays.stream(half).filter(Double::isFinite).min().orElse(Double.NaN);
+    return IntStream.range(0, half.length)
+        .filter(i -> half[i] <= least * (1 + ALIKE))
+        .map(i -> i * BATCH)
+        .findFirst();
   }
 
   /** The error of each cut, in batches; NaN if a batch has no values or is too close to the end. */
   private static double[] errors(double[] series) {
-    if (series.length < FEWEST) {
-      throw new IllegalArgumentException(
-          series.length + " values: must be at least " + FEWEST + " for MSER-5");
-    }
+    Invalid.when(
+        series.length < FEWEST, "%s values: must be at least %s for MSER-5", series.length, FEWEST);
     double[] errors = new double[series.length / BATCH];
     Arrays.fill(errors, Double.NaN);
     Variance rest = Variance.create().setBiased(true);

@@ -18,12 +18,6 @@ public record Sample(List<Double> values, List<String> warnings) {
   private static final int FEWEST_FORKS = 3;
   private static final Median MEDIAN = Median.withDefaults().withCopy(true);
 
-  /** Copies the lists. */
-  public Sample {
-    values = List.copyOf(values);
-    warnings = List.copyOf(warnings);
-  }
-
   /**
    * A sample of single values without warnings.
    *

@@ -1,5 +1,6 @@
 package dev.sessionbench.base.text;
 
+import dev.sessionbench.base.model.Invalid;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -63,9 +64,8 @@ public final class TextTable {
    * @throws IllegalArgumentException if there are more or fewer
    */
   public void add(List<String> cells) {
-    if (cells.size() != sides.length()) {
-      throw new IllegalArgumentException(cells.size() + " cells in a table of " + sides.length());
-    }
+    int columns = sides.length();
+    Invalid.when(cells.size() != columns, "%s cells in a table of %s", cells.size(), columns);
     rows.add(List.copyOf(cells));
   }
 

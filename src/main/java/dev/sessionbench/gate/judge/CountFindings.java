@@ -1,5 +1,6 @@
 package dev.sessionbench.gate.judge;
 
+import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.gate.CountData.Run;
 import dev.sessionbench.gate.judge.Finding.Kind;
 import dev.sessionbench.gate.judge.Finding.Outcome;
@@ -8,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Folds equal findings of several cells into one. The finding names the first cell with its values
@@ -44,22 +46,21 @@ final class CountFindings {
   }
 
   private void add(CountedValues values, Kind kind, Outcome outcome, String way, String note) {
+    Sample base = values.base();
+    Sample head = values.head();
     add(
         way,
-        Finding.count(
-            values.cell().name(),
-            values.metric(),
-            kind,
-            outcome,
-            values.base().median(),
-            values.head().median(),
-            Math.min(values.base().n(), values.head().n()),
-            note));
+        Finding.count(values.cell().name(), values.metric(), kind, outcome, note)
+            .with(
+                f ->
+                    f.base(base.median())
+                        .head(head.median())
+                        .blocks(Math.min(base.n(), head.n()))));
   }
 
   /** Adds a finding that has no values. */
   void add(String cell, Kind kind, Outcome outcome, String way, String note) {
-    add(way, Finding.counts(cell, kind, outcome, note));
+    add(way, new Finding(cell, "", "counts", kind, outcome, note));
   }
 
   /** Adds a cell whose runs failed or that was not counted. */
@@ -83,21 +84,18 @@ final class CountFindings {
 
   /** All findings; those that are not {@code same} come first. */
   List<Finding> list() {
-    List<Finding> findings = new ArrayList<>();
-    found.values().forEach(alike -> findings.add(folded(alike)));
-    same.forEach(
-        (metric, n) ->
-            findings.add(
-                Finding.count(
-                    n + " counted cells",
-                    metric,
-                    Kind.EXACT,
-                    Outcome.SAME,
-                    Double.NaN,
-                    Double.NaN,
-                    0,
-                    "")));
-    return findings;
+    return Stream.concat(
+            found.values().stream().map(CountFindings::folded),
+            same.entrySet().stream()
+                .map(
+                    one ->
+                        Finding.count(
+                            one.getValue() + " counted cells",
+                            one.getKey(),
+                            Kind.EXACT,
+                            Outcome.SAME,
+                            "")))
+        .toList();
   }
 
   private static Finding folded(List<Finding> alike) {

@@ -154,7 +154,8 @@ public final class CountJudge {
       findings.broken(cell.name(), outcome, CountFindings.failures(cell.again()));
       return;
     }
-    if (again && cell.again().stream().allMatch(CountJudge::isLostOrOfTheCandidate)) {
+    // The candidate's fresh runs say nothing without one of the baseline.
+    if (again && cell.again().stream().allMatch(r -> r.hasFailed() || r.side() == Side.CANDIDATE)) {
       findings.broken(cell.name(), Outcome.INCONCLUSIVE, CountFindings.failures(cell.again()));
       return;
     }
@@ -162,12 +163,8 @@ public final class CountJudge {
       failedAtFirst(cell, again);
     }
     if (again || !hasFailed(cell.runs())) {
-      values(cell, again ? cell.again() : cell.runs()).forEach(values -> judge(values, again));
+      values(cell, cell.judged()).forEach(values -> judge(values, again));
     }
-  }
-
-  private static boolean isLostOrOfTheCandidate(Run run) {
-    return run.hasFailed() || run.side() == Side.CANDIDATE;
   }
 
   /**

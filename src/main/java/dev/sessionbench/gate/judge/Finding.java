@@ -1,15 +1,17 @@
 package dev.sessionbench.gate.judge;
 
+import static java.lang.Double.NaN;
+
 import com.fasterxml.jackson.annotation.JacksonAnnotationsInside;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.deser.std.StringDeserializer;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.stats.Interval;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -21,7 +23,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The result for one metric in one cell.
@@ -48,23 +49,25 @@ import org.jspecify.annotations.Nullable;
  */
 @RecordBuilder
 public record Finding(
-    @JsonProperty(value = "cell", required = true) @Text String cell,
-    @JsonProperty(value = "metric", required = true) @Text String metric,
-    @JsonProperty(value = "label", required = true) @Text String label,
+    @JsonProperty(value = "cell", required = true) String cell,
+    @JsonProperty(value = "metric", required = true) String metric,
+    @JsonProperty(value = "label", required = true) String label,
     @JsonProperty(value = "kind", required = true) Kind kind,
     @JsonProperty(value = "outcome", required = true) Outcome outcome,
-    @JsonProperty(value = "unit", required = true) @Text String unit,
+    @JsonProperty(value = "unit", required = true) String unit,
     @JsonProperty("base") @Known double base,
     @JsonProperty("head") @Known double head,
-    @JsonProperty(value = "blocks", required = true) @JsonDeserialize(using = WholeReader.class)
-        int blocks,
+    @JsonProperty(value = "blocks", required = true) int blocks,
     @JsonProperty("ratio") @Known double ratio,
     @JsonProperty("ratioLow") @Known double ratioLow,
     @JsonProperty("ratioHigh") @Known double ratioHigh,
     @JsonProperty("ratioConfidence") @Known double ratioConfidence,
     @JsonProperty("adjustedPValue") @Known double pValue,
     @JsonProperty("detectableChange") @Known double detectableChange,
-    @JsonProperty("note") @Text @JsonInclude(JsonInclude.Include.NON_EMPTY) String note)
+    @JsonProperty("note")
+        @JsonDeserialize(using = NoteReader.class)
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        String note)
     implements FindingBuilder.With {
   /**
    * Checks the texts and the interval, because anyone may have written a verdict that is read.
@@ -72,7 +75,6 @@ public record Finding(
    * @throws IllegalArgumentException if the interval's ends are not in order
    */
   public Finding {
-    note = note == null ? "" : note;
     List.of(
         cell, metric, label, kind, outcome, unit, interval(ratioLow, ratioHigh, ratioConfidence));
   }
@@ -121,25 +123,8 @@ public record Finding(
   }
 
   /** A finding without statistics. */
-  private Finding(
-      String cell, String metric, String label, Kind kind, Outcome outcome, String note) {
-    this(
-        cell,
-        metric,
-        label,
-        kind,
-        outcome,
-        "",
-        Double.NaN,
-        Double.NaN,
-        0,
-        Double.NaN,
-        Double.NaN,
-        Double.NaN,
-        Double.NaN,
-        Double.NaN,
-        Double.NaN,
-        note);
+  Finding(String cell, String metric, String label, Kind kind, Outcome outcome, String note) {
+    this(cell, metric, label, kind, outcome, "", NaN, NaN, 0, NaN, NaN, NaN, NaN, NaN, NaN, note);
   }
 
   /** Whether it takes part in the gate's outcome. */
@@ -152,35 +137,16 @@ public record Finding(
     return new Finding(cell, "", "runs", Kind.EXACT, outcome, note);
   }
 
-  /** A finding about all counts of a cell. */
-  static Finding counts(String cell, Kind kind, Outcome outcome, String note) {
-    return new Finding(cell, "", "counts", kind, outcome, note);
-  }
-
-  /** A metric for which a side's client has no value, so that it is not judged. */
-  static Finding unreported(String cell, String metric, String label, String note) {
-    return new Finding(cell, metric, label, Kind.SHOWN, Outcome.SAME, note);
-  }
-
   /** A cell that did not fit the plan's budget. */
   static Finding untimed(String cell) {
     String note = "not timed, the budget is too short for all cells";
     return new Finding(cell, "", "times", Kind.EXACT, Outcome.INCONCLUSIVE, note);
   }
 
-  /** A count of a cell or a group of cells, with the medians of its pairs. */
-  public static Finding count(
-      String cell,
-      String metric,
-      Kind kind,
-      Outcome outcome,
-      double base,
-      double head,
-      int pairs,
-      String note) {
+  /** A count of a cell or a group of cells. */
+  public static Finding count(String cell, String metric, Kind kind, Outcome outcome, String note) {
     String unit = RunMetric.find(metric).map(RunMetric::unit).orElse("#");
-    return new Finding(cell, metric, metric, kind, outcome, note)
-        .with(f -> f.unit(unit).base(base).head(head).blocks(pairs));
+    return new Finding(cell, metric, metric, kind, outcome, note).withUnit(unit);
   }
 
   /** The outcome of a metric in a cell, or of the whole gate; the gravest comes first. */
@@ -212,17 +178,8 @@ public record Finding(
     }
   }
 
-  /** A JSON string. A number is not accepted in its place. */
-  @Retention(RetentionPolicy.RUNTIME)
-  @JacksonAnnotationsInside
-  @JsonDeserialize(using = TextReader.class)
-  private @interface Text {}
-
-  private static final class TextReader extends JsonDeserializer<String> {
-    @Override
-    public String deserialize(JsonParser json, DeserializationContext context) throws IOException {
-      return json.hasToken(JsonToken.VALUE_STRING) ? json.getText() : getNullValue(context);
-    }
+  static final class NoteReader extends StringDeserializer {
+    private static final long serialVersionUID = 1;
 
     @Override
     public String getNullValue(DeserializationContext context) throws JsonMappingException {
@@ -230,20 +187,8 @@ public record Finding(
     }
 
     @Override
-    public @Nullable Object getAbsentValue(DeserializationContext context) {
-      return null;
-    }
-  }
-
-  static final class WholeReader extends JsonDeserializer<Integer> {
-    @Override
-    public Integer deserialize(JsonParser json, DeserializationContext context) throws IOException {
-      return json.hasToken(JsonToken.VALUE_NUMBER_INT) ? json.getIntValue() : getNullValue(context);
-    }
-
-    @Override
-    public Integer getNullValue(DeserializationContext context) throws JsonMappingException {
-      return context.reportInputMismatch(this, "must be a whole number");
+    public Object getAbsentValue(DeserializationContext context) {
+      return "";
     }
   }
 

@@ -162,10 +162,12 @@ public final class Judge {
         .filter(data.unreported()::containsKey)
         .map(
             metric ->
-                Finding.unreported(
+                new Finding(
                     cell.name(),
                     metric,
                     policy.metric(metric).label(),
+                    Finding.Kind.SHOWN,
+                    Outcome.SAME,
                     data.unreported().getOrDefault(metric, "")));
   }
 

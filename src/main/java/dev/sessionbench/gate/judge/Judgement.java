@@ -24,12 +24,6 @@ public record Judgement(
     List<Finding> findings,
     List<String> suspects,
     int freshBlocks) {
-  /** Copies the lists. */
-  public Judgement {
-    findings = List.copyOf(findings);
-    suspects = List.copyOf(suspects);
-  }
-
   /** The deciding findings with an outcome. */
   public List<Finding> of(Outcome wanted) {
     return findings.stream().filter(f -> f.decides() && f.outcome() == wanted).toList();

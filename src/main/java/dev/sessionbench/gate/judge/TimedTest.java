@@ -157,20 +157,15 @@ record TimedTest(
         Stream.of(note, departures)
             .filter(text -> !text.isEmpty())
             .collect(Collectors.joining("; "));
+    String label = policy.metric(metric).label();
     Finding finding =
-        Finding.count(
-                cell.name(),
-                metric,
-                kind,
-                outcome,
-                series.median(Side.BASELINE),
-                series.median(Side.CANDIDATE),
-                ranks.n(),
-                notes)
+        new Finding(cell.name(), metric, label, kind, outcome, notes)
             .with(
                 f ->
-                    f.label(policy.metric(metric).label())
-                        .unit(series.unit())
+                    f.unit(series.unit())
+                        .base(series.median(Side.BASELINE))
+                        .head(series.median(Side.CANDIDATE))
+                        .blocks(ranks.n())
                         .ratio(Math.exp(ranks.estimate()))
                         .pValue(pValue));
     // A look without a share for clearing shows the interval for all of clearAlpha.

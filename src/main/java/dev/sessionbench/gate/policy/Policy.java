@@ -7,9 +7,7 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.stats.WilcoxonSignedRank;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,15 +52,11 @@ public record Policy(
   private static final double ROUNDING = 1e-9;
 
   /**
-   * Copies the collections and checks values that depend on several keys.
+   * Checks values that depend on several keys.
    *
    * @throws IllegalArgumentException naming the key, its value and the valid values
    */
   public Policy {
-    looks = List.copyOf(looks);
-    exact = List.copyOf(exact);
-    metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
-    cells = List.copyOf(cells);
     require(inconclusive != Conclusion.SUCCESS, "inconclusive", inconclusive, "neutral or failure");
     checkExact(exact);
     checkLooks(looks, gross);

@@ -1,8 +1,6 @@
 package dev.sessionbench.gate.policy;
 
 import dev.sessionbench.base.model.Key;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -41,14 +39,11 @@ public record PolicyCell(
   }
 
   /**
-   * Copies the collections and checks the ranges.
+   * Checks the ranges.
    *
    * @throws IllegalArgumentException naming the key, its value and what would be right
    */
   public PolicyCell {
-    params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
-    gated = List.copyOf(gated);
-    margins = Map.copyOf(margins);
     for (String metric : margins.keySet()) {
       Policy.require(gated.contains(metric), "margins", metric, "one of this cell's gated metrics");
     }

@@ -185,11 +185,12 @@ public final class Gate {
           plan.cells().isEmpty() ? Judge.countsAlone(policy, folder.counts()) : run.run();
       // All measurements of a gate must use the same server.
       Map<String, String> now = profiles(policy, base, head);
-      if (!now.equals(plan.profiles())) {
-        throw new BadInput(
-            "%s: the profiles of the server were %s, are %s; start a new gate"
-                .formatted(folder.path(), plan.profiles(), now));
-      }
+      BadInput.when(
+          !now.equals(plan.profiles()),
+          "%s: the profiles of the server were %s, are %s; start a new gate",
+          folder.path(),
+          plan.profiles(),
+          now);
       List<String> notes = new ArrayList<>(run.notes());
       notes.addAll(folder.counts().notes());
       base.note(rules).ifPresent(notes::add);
@@ -250,11 +251,11 @@ public final class Gate {
   private static void requireEnough(GateRequest request) {
     int fewest = request.policy().policy().fewestBlocks(List.of());
     int asked = request.blocks().orElse(fewest);
-    if (asked < fewest) {
-      throw new BadInput(
-          "--blocks %s: must be at least %s; of fewer no change of whatever size could be found"
-              .formatted(asked, fewest));
-    }
+    BadInput.when(
+        asked < fewest,
+        "--blocks %s: must be at least %s; of fewer no change of whatever size could be found",
+        asked,
+        fewest);
   }
 
   private BuiltSide build(MeasurementFolder folder, Side side, SideSpec spec) {

@@ -38,11 +38,6 @@ public record SideSpec(
   static final String FORMS =
       "a benchmarks jar, a client's jar, client=VERSION, rev=REVISION, tree, change=KIND:N, or PARAMETER=VALUE, joined by commas";
 
-  /** Copies the map. */
-  public SideSpec {
-    params = new TreeMap<>(params);
-  }
-
   /**
    * Parses the text of an option.
    *

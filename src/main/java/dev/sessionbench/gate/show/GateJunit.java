@@ -27,13 +27,12 @@ final class GateJunit {
           "  <testcase classname=\"%s\" name=\"%s\""
               .formatted(xml(finding.cell()), xml(finding.label())));
       String message = xml(finding.outcome() + ": " + VerdictText.sentence(finding));
-      if (finding.outcome().fails()) {
-        xml.append(">\n    <failure message=\"%s\"/>\n  </testcase>\n".formatted(message));
-      } else if (finding.outcome() == Outcome.INCONCLUSIVE) {
-        xml.append(">\n    <skipped message=\"%s\"/>\n  </testcase>\n".formatted(message));
-      } else {
-        xml.append("/>\n");
-      }
+      boolean told = finding.outcome() != Outcome.INCONCLUSIVE;
+      String element = finding.outcome().fails() ? "failure" : told ? "" : "skipped";
+      xml.append(
+          element.isEmpty()
+              ? "/>\n"
+              : ">\n    <%s message=\"%s\"/>\n  </testcase>\n".formatted(element, message));
     }
     return xml.append("</testsuite>\n").toString();
   }

@@ -36,11 +36,6 @@ public record GateReport(
     List<String> notes,
     String reproduce,
     String judgeAgain) {
-  /** Copies the list. */
-  public GateReport {
-    notes = List.copyOf(notes);
-  }
-
   /**
    * Writes the verdict to a folder, in every format.
    *

@@ -115,7 +115,8 @@ final class SampleReports {
 
   private static Finding count(
       String name, Outcome outcome, double base, double head, String note) {
-    return Finding.count(CELL, name, Finding.Kind.EXACT, outcome, base, head, 26, note);
+    return Finding.count(CELL, name, Finding.Kind.EXACT, outcome, note)
+        .with(f -> f.base(base).head(head).blocks(26));
   }
 
   private static Finding measured(
@@ -151,8 +152,8 @@ final class SampleReports {
 
   private static Finding finding(
       String label, Finding.Kind kind, Outcome outcome, double base, double head, double ratio) {
-    return Finding.count(CELL, label, kind, outcome, base, head, 12, "")
-        .with(f -> f.unit("ms/op").ratio(ratio));
+    return Finding.count(CELL, label, kind, outcome, "")
+        .with(f -> f.base(base).head(head).blocks(12).unit("ms/op").ratio(ratio));
   }
 
   private static GateReport report(Outcome outcome, List<Finding> findings, List<String> notes) {
