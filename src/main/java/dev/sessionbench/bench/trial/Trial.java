@@ -197,7 +197,7 @@ public final class Trial implements AutoCloseable {
         server.sessions().alive(),
         server.sessions().multiplexedCreated(),
         Rpc.each(counters::byChannel),
-        server.connections(),
+        counters.connections(),
         server.journal().entries(),
         server.journal().dropped(),
         faults);
