@@ -97,7 +97,7 @@ class ServeCommandTest extends CommandFixture {
         .startsWith(
             "error: "
                 + file
-                + ":2:3: latencies: unknown key 'Comit' (nearest: Commit); there are: ")
+                + ":2:3: latencies: Comit: unknown method (nearest: Commit); there are: ")
         .containsOnlyOnce("\n");
   }
 
