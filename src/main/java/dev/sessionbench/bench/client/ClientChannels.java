@@ -1,10 +1,12 @@
 package dev.sessionbench.bench.client;
 
+import com.google.common.collect.Comparators;
 import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Settings;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -96,13 +98,12 @@ public record ClientChannels(int number, String grpcGcp, String dynamic, long de
 
   private static boolean isDynamic(String text) {
     int[] sizes = sizes(text);
-    return WORDS.contains(text)
-        || (sizes.length > 0
-            && sizes[0] >= 1
-            && sizes[0] <= sizes[1]
-            && sizes[1] <= sizes[2]
-            && sizes[2] <= PoolShape.MAX_CHANNELS
-            && sizes[3] >= 1);
+    return sizes.length == 0
+        ? WORDS.contains(text)
+        : sizes[3] >= 1
+            && Comparators.isInOrder(
+                List.of(1, sizes[0], sizes[1], sizes[2], PoolShape.MAX_CHANNELS),
+                Comparator.naturalOrder());
   }
 
   /** Least, first and most channels, and the calls per channel above which a channel is added. */

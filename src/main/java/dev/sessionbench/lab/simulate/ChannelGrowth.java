@@ -9,40 +9,15 @@ public enum ChannelGrowth {
   /** {@code numChannels}, and no more. */
   FIXED,
   /** One more at a call, while none is being opened. */
-  ONE_MORE {
-    @Override
-    int more(int channels, int opening, int wanted) {
-      return opening == 0 && wanted > channels ? 1 : 0;
-    }
-  },
+  ONE_MORE,
   /** As many more as there are, while none is being opened. */
-  DOUBLING {
-    @Override
-    int more(int channels, int opening, int wanted) {
-      return opening == 0 && wanted > channels ? channels : 0;
-    }
-  },
+  DOUBLING,
   /** All that the limit of calls asks for, at once. */
-  AS_NEEDED {
-    @Override
-    int more(int channels, int opening, int wanted) {
-      return wanted - channels - opening;
-    }
-  },
+  AS_NEEDED,
   /** A reference: a channel for each caller from the start, so that no call waits for a stream. */
-  ONE_PER_CALLER {
-    @Override
-    int first(int channels, int callers, int streams) {
-      return callers;
-    }
-  },
+  ONE_PER_CALLER,
   /** A reference: the fewest channels from the start on which no call waits for a stream. */
-  CLAIRVOYANT {
-    @Override
-    int first(int channels, int callers, int streams) {
-      return IntMath.divide(callers, streams, RoundingMode.CEILING);
-    }
-  };
+  CLAIRVOYANT;
 
   /** Whether channels are added under the load. */
   final boolean adds() {
@@ -51,7 +26,11 @@ public enum ChannelGrowth {
 
   /** Channels at the start. */
   int first(int channels, int callers, int streams) {
-    return channels;
+    return switch (this) {
+      case ONE_PER_CALLER -> callers;
+      case CLAIRVOYANT -> IntMath.divide(callers, streams, RoundingMode.CEILING);
+      default -> channels;
+    };
   }
 
   /**
@@ -63,7 +42,13 @@ public enum ChannelGrowth {
    * @return how many more; below 1 for none
    */
   int more(int channels, int opening, int wanted) {
-    return 0;
+    int lacking = wanted - channels - opening;
+    return switch (this) {
+      case ONE_MORE -> opening == 0 ? Math.min(1, lacking) : 0;
+      case DOUBLING -> opening == 0 && lacking > 0 ? channels : 0;
+      case AS_NEEDED -> lacking;
+      default -> 0;
+    };
   }
 
   @Override

@@ -69,7 +69,7 @@ final class ChannelRun {
     for (int i = 0; i < callers; i++) {
       Stay stay = cell.load().stays().apply(i);
       long gap = i * cell.settings().nanos(ChannelCell.CALLER_GAP);
-      var unused = time.after(stay.fromNanos() + gap, () -> nextQuery(stay));
+      after(stay.fromNanos() + gap, () -> nextQuery(stay));
     }
     time.run();
     return endNanos;
@@ -88,6 +88,10 @@ final class ChannelRun {
         (double) channels.stream().mapToInt(channel -> channel.mostStreams).max().orElse(0));
     metrics.report(seen::put);
     return seen;
+  }
+
+  private void after(long nanos, Runnable task) {
+    var unused = time.after(nanos, task);
   }
 
   private void nextQuery(Stay stay) {
@@ -167,7 +171,7 @@ final class ChannelRun {
       if (countedAfterNanos == 0) {
         counted++;
       } else {
-        var unused = time.after(countedAfterNanos, () -> counted++);
+        after(countedAfterNanos, () -> counted++);
       }
       waiting.add(new Call(time.nanos(), stay, waiting.size() + streams, !ended));
       connect(this::serve);
@@ -176,32 +180,27 @@ final class ChannelRun {
 
     /** Connects and makes a call of its own; then the client may choose this channel. */
     void prime() {
-      connect(
-          () -> {
-            var unused =
-                time.after(
-                    call(),
-                    () -> {
-                      opening--;
-                      ended = true;
-                      channels.add(this);
-                    });
-          });
+      connect(() -> after(call(), this::publish));
+    }
+
+    private void publish() {
+      opening--;
+      ended = true;
+      channels.add(this);
     }
 
     private void connect(Runnable then) {
       if (!connecting) {
         connecting = true;
         opened++;
-        var unused =
-            time.after(
-                pace.delayNanos(time.nanos()),
-                () -> {
-                  connected = true;
-                  metrics.add(new Change(time.nanos(), 0, 1));
-                  log.connected(time.nanos(), 1);
-                  then.run();
-                });
+        after(
+            pace.delayNanos(time.nanos()),
+            () -> {
+              connected = true;
+              metrics.add(new Change(time.nanos(), 0, 1));
+              log.connected(time.nanos(), 1);
+              then.run();
+            });
       }
     }
 
@@ -218,7 +217,7 @@ final class ChannelRun {
         Call call = waiting.remove();
         metrics.gotStream(call.ahead, time.nanos() - call.wantedNanos);
         mostStreams = Math.max(mostStreams, ++streams);
-        var unused = time.after(call(), () -> end(call));
+        after(call(), () -> end(call));
       }
     }
 
@@ -236,7 +235,7 @@ final class ChannelRun {
       }
       serve();
       // After all calls that end at this moment, so that each has given its stream back.
-      var unused = time.after(0, () -> nextQuery(call.stay));
+      after(0, () -> nextQuery(call.stay));
     }
   }
 }
