@@ -11,4 +11,8 @@ public class ColdBurstState extends ChannelState {
   /** Queries in all; 0 for 20 a caller. */
   @Param("0")
   public int operations;
+
+  /** Queries of the same callers before any metric begins; 0 for a cold client. */
+  @Param("0")
+  public int earlierQueries;
 }

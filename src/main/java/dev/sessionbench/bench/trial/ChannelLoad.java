@@ -21,6 +21,7 @@ import dev.sessionbench.bench.load.Operation;
 import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.trial.ChannelMetrics.Change;
 import dev.sessionbench.bench.trial.Observation.ServerView;
+import dev.sessionbench.bench.trial.Scenario.Earlier;
 import dev.sessionbench.bench.trial.Trial.TrialSpec;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.fault.FaultPlan;
@@ -63,6 +64,8 @@ public record ChannelLoad(Shape shape, MeasuredClient client, Settings settings,
   private static final Parameter<Integer> QUERIES =
       Parameter.whole(
           TrialParameters.OPERATIONS.name(), 0, 0, 10_000_000, "queries in all; 0 for 20 a caller");
+  private static final Parameter<Integer> EARLIER =
+      Parameter.whole("earlierQueries", 0, 0, 10_000_000, "queries before any metric begins");
   private static final Parameter<Integer> FIRST =
       Parameter.whole("firstCallers", 25, 1, 10_000, "callers at the start and at the end");
   private static final Parameter<Double> STEP =
@@ -103,6 +106,11 @@ public record ChannelLoad(Shape shape, MeasuredClient client, Settings settings,
         int callers = settings.get(CALLERS);
         int queries = settings.get(QUERIES);
         return burst(callers, queries == 0 ? QUERIES_PER_CALLER * callers : queries);
+      }
+
+      @Override
+      public Schema schema() {
+        return super.schema().and(Schema.of("callers", EARLIER));
       }
     },
     /** Few at first. Their number doubles with each step, and then halves. */
@@ -203,17 +211,18 @@ public record ChannelLoad(Shape shape, MeasuredClient client, Settings settings,
 
   @Override
   public Scenario measured() {
-    return scenario(shape.plan(settings));
+    int earlier = settings.has(EARLIER) ? settings.get(EARLIER) : 0;
+    return scenario(shape.plan(settings), earlier);
   }
 
   /** Warms up with another client in the same process. */
   @Override
   public Scenario warmup() {
     int callers = settings.get(CALLERS);
-    return scenario(burst(callers, QUERIES_PER_CALLER * callers));
+    return scenario(burst(callers, QUERIES_PER_CALLER * callers), /* earlier= */ 0);
   }
 
-  private Scenario scenario(LoadPlan load) {
+  private Scenario scenario(LoadPlan load, int earlier) {
     Latency query = new FixedTime(settings.nanos(QUERY));
     MockServerOptions mock =
         profile
@@ -234,7 +243,9 @@ public record ChannelLoad(Shape shape, MeasuredClient client, Settings settings,
         /* elsewhere= */ Optional.empty(),
         FaultPlan.NONE,
         address -> client.build(SESSIONS, address, metrics),
-        /* fillsFirst= */ false,
+        /* fillsFirst= */ earlier > 0,
+        Optional.of(new Earlier(burst(settings.get(CALLERS), earlier), metrics::restart))
+            .filter(any -> earlier > 0),
         /* tolerated= */ failed -> failed.releasedNanos() - failed.wantedNanos() < deadlineNanos,
         List.of(this::calls, (seen, report) -> channels(seen, metrics, report)));
   }

@@ -44,6 +44,13 @@ public final class ChannelMetrics implements CallEvents {
     firstNanos.recordValue(nanos);
   }
 
+  /** Forgets the calls until now. */
+  void restart() {
+    waitNanos.reset();
+    firstNanos.reset();
+    waits.reset();
+  }
+
   /** Adds the next change, in the order of time. */
   public void add(Change change) {
     calls += change.calls;
@@ -86,7 +93,9 @@ public final class ChannelMetrics implements CallEvents {
   }
 
   private static double millis(Histogram nanos, double percentile) {
-    return nanos.getValueAtPercentile(percentile) / Nanos.PER_MILLI;
+    return nanos.getTotalCount() == 0
+        ? Double.NaN
+        : nanos.getValueAtPercentile(percentile) / Nanos.PER_MILLI;
   }
 
   /**

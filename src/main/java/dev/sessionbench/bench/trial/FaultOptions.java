@@ -104,6 +104,7 @@ public record FaultOptions(
                 Optional.empty(),
                 List.of()),
         /* fillsFirst= */ true,
+        /* earlier= */ Optional.empty(),
         /* tolerated= */ failed -> true,
         List.of(GrowthChecks.under(scenario), GrowthProbes::faults));
   }

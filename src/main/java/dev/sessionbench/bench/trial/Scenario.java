@@ -26,6 +26,7 @@ import java.util.function.Predicate;
  * @param pool makes the pool for a server
  * @param fillsFirst whether the pool fills to its minimum before the clock starts; if not, the
  *     clock starts before the pool is created
+ * @param earlier a load on the filled pool before anything is measured; empty for none
  * @param tolerated whether an operation may fail after these times
  * @param probes what is observed, and what makes the run invalid
  */
@@ -39,6 +40,7 @@ public record Scenario(
     FaultPlan faults,
     Function<ServerAddress, PoolUnderTest> pool,
     boolean fillsFirst,
+    Optional<Earlier> earlier,
     Predicate<OperationTimes> tolerated,
     List<Probe> probes)
     implements ScenarioBuilder.With {
@@ -51,6 +53,14 @@ public record Scenario(
   private static final int RPCS_PER_SESSION = 4;
 
   private static final int LEAST_JOURNAL = 1 << 14;
+
+  /**
+   * A load that is not measured.
+   *
+   * @param load the load
+   * @param ended runs when it has ended, to forget what was observed
+   */
+  public record Earlier(LoadPlan load, Runnable ended) {}
 
   /** How many RPCs a server's journal must have room for, so that it forgets no RPC of a run. */
   static int journalCapacity(LoadPlan load, PoolShape shape) {

@@ -10,6 +10,7 @@ import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.ThreadedDriver;
 import dev.sessionbench.bench.trial.Observation.RunUsage;
 import dev.sessionbench.bench.trial.Observation.ServerView;
+import dev.sessionbench.bench.trial.Scenario.Earlier;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.fault.FaultDecider.FaultStatistics;
 import dev.sessionbench.mock.fault.FaultPlan;
@@ -25,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * closes.
  *
  * <p>A benchmark times only {@link #run()}. {@link #prepare} does everything that can be done
- * before. It starts the server, builds the client, fills the pool to its minimum and starts the
- * load's threads. {@link #finish()} ends the faults and waits until the pool has come to rest, so
- * that it counts sessions that arrive late.
+ * before. It starts the server, builds the client, fills the pool to its minimum, plays an earlier
+ * load and starts the load's threads. {@link #finish()} ends the faults and waits until the pool
+ * has come to rest, so that it counts sessions that arrive late.
  */
 public final class Trial implements AutoCloseable {
   private static final long REST_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(90);
@@ -97,7 +98,20 @@ public final class Trial implements AutoCloseable {
       mock.ifPresent(server -> server.useLatencies(measured));
     }
     openNanos = TIME.nanos() - openNanos;
+    scenario.earlier().ifPresent(this::play);
     beginUsage();
+  }
+
+  /** Plays a load that the server's counters forget. */
+  private void play(Earlier earlier) {
+    try (ThreadedDriver callers = new ThreadedDriver(earlier.load(), pool, scenario.tolerated())) {
+      callers.run();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
+    mock.ifPresent(server -> server.counters().restart());
+    earlier.ended().run();
   }
 
   /** Collects the garbage of earlier runs, so that it is not collected in the timed part. */

@@ -146,6 +146,7 @@ public record TrialOptions(
         FaultPlan.NONE,
         address -> client.build(shape, address),
         waitForMinSessions,
+        /* earlier= */ Optional.empty(),
         /* tolerated= */ failed -> false,
         List.of(
             this::anyStrategy,

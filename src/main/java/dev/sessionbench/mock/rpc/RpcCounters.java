@@ -17,6 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,7 @@ public final class RpcCounters extends ServerTransportFilter {
 
   private final Map<Rpc, MethodCounter> methods = Rpc.each(rpc -> new MethodCounter());
   private final AtomicLong connected = new AtomicLong();
+  private final AtomicLong opened = new AtomicLong();
   private final AtomicLong closed = new AtomicLong();
   private final AtomicLong cutOff = new AtomicLong();
   private final Queue<Long> openings = new ConcurrentLinkedQueue<>();
@@ -57,6 +60,7 @@ public final class RpcCounters extends ServerTransportFilter {
   @Override
   public Attributes transportReady(Attributes transport) {
     long id = connected.incrementAndGet();
+    opened.incrementAndGet();
     ChannelCounter counter = shared;
     if (id <= MAX_COUNTED) {
       counter = new ChannelCounter(id);
@@ -97,10 +101,21 @@ public final class RpcCounters extends ServerTransportFilter {
     return Math.max(0, Objects.requireNonNull(channel.firstNanos.get()) + coldNanos - nowNanos);
   }
 
+  /**
+   * Counts RPCs and connections from 0 again, while no RPC is in progress. Channels keep their
+   * numbers, and the times of their openings and closings.
+   */
+  public void restart() {
+    methods.values().forEach(MethodCounter::restart);
+    channels.forEach(channel -> channel.received.clear());
+    Stream.of(opened, closed, cutOff).forEach(count -> count.set(0));
+    mostCalls.set(0);
+  }
+
   /** Statistics of all channels since the start. */
   public ConnectionStatistics connections() {
     return new ConnectionStatistics(
-        connected.get(),
+        opened.get(),
         closed.get(),
         cutOff.get(),
         mostCalls.get(),
@@ -208,6 +223,12 @@ public final class RpcCounters extends ServerTransportFilter {
     /** RPCs that were answered with an error or not answered. */
     public long failed() {
       return unanswered() + errors().values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private void restart() {
+      received.set(0);
+      unanswered.set(0);
+      IntStream.range(0, answered.length()).forEach(code -> answered.set(code, 0));
     }
 
     /** Takes the index of an RPC that has arrived, from 0. */

@@ -3,14 +3,20 @@ package dev.sessionbench.bench.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.Schema;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.bench.client.Attempts;
 import dev.sessionbench.bench.client.ClientChannels;
+import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.client.DriverOptions;
 import dev.sessionbench.bench.client.PoolUnderTest;
+import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.client.SpannerDriver;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.LoadPlan.Stay;
@@ -122,6 +128,8 @@ class ChannelLoadTest {
         "dynamicChannels=4/2/8/25|dynamicChannels=4/2/8/25: must be one of default, on, off, or"
             + " min/initial/max/rpcsPerChannel with 1 <= min <= initial <= max <= 256",
         "concurrency=0|concurrency=0: must be a whole number from 1 to 10000",
+        "earlierQueries=-1|earlierQueries=-1: must be a whole number from 0 to 10000000",
+        "earlierQueries=some|earlierQueries=some: must be a whole number from 0 to 10000000",
         "client=built|client=built: must be another here, for it is set up as its users do: name"
             + " its version",
         "client=hikaricp-6.3.0|client=hikaricp-6.3.0: must be a Spanner client here, by its version",
@@ -136,25 +144,79 @@ class ChannelLoadTest {
   /** Runs a load with the client of this build, in place of one that Maven would fetch. */
   private static TrialReport run(Shape shape, long deadlineMillis, Map<String, String> values)
       throws Exception {
-    Scenario scenario = ChannelLoad.read(shape, values).measured();
-    try (Trial trial =
-        Trial.prepare(
-            scenario.with(built -> built.pool(address -> client(address.url(), deadlineMillis))))) {
+    ChannelLoad read = ChannelLoad.read(shape, values);
+    ChannelLoad load =
+        new ChannelLoad(
+            shape,
+            new MeasuredClient(List.of(new ThisClient(deadlineMillis)), read.settings()),
+            read.settings(),
+            read.profile());
+    try (Trial trial = Trial.prepare(load.measured())) {
       trial.run();
       return trial.finish();
     }
   }
 
-  private static PoolUnderTest client(String url, long deadlineMillis) {
-    return new SpannerDriver(
-        new DriverOptions(
-            new ClientChannels(2, "off", "default", deadlineMillis),
-            Map.of("MinSessions", "0"),
-            /* hasPool= */ true,
-            /* multiplexed= */ true,
-            new Attempts()),
-        url,
-        Optional.empty());
+  private record ThisClient(long deadlineMillis) implements ClientUnderTest {
+    @Override
+    public String libraries() {
+      return "";
+    }
+
+    @Override
+    public Schema schema() {
+      return Schema.of("this client");
+    }
+
+    @Override
+    public String name() {
+      return "this";
+    }
+
+    @Override
+    public void check(Settings settings) {}
+
+    @Override
+    public PoolUnderTest build(
+        PoolShape shape, Settings settings, ServerAddress server, Attempts attempts) {
+      return new SpannerDriver(
+          new DriverOptions(
+              new ClientChannels(2, "off", "default", deadlineMillis),
+              Map.of("MinSessions", "0"),
+              /* hasPool= */ true,
+              /* multiplexed= */ true,
+              attempts),
+          server.url(),
+          Optional.empty());
+    }
+  }
+
+  private static Map<String, Double> metrics(TrialReport report) {
+    return report.metrics().stream()
+        .collect(Collectors.toMap(MetricValue::name, MetricValue::value));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 2, 0", "300, 0, 2"})
+  void metricsOfAWarmClientLeaveOutItsEarlierQueries(
+      String earlierQueries, double opened, double openAtStart, @TempDir Path folder)
+      throws Exception {
+    Map<String, String> values = new TreeMap<>(Map.of("concurrency", "4", "operations", "30"));
+    values.putAll(Map.of("queryMillis", "1", "profile", oneStream(folder)));
+    values.put("earlierQueries", earlierQueries);
+    TrialReport report = run(Shape.COLD_BURST, 10_000, values);
+    Map<String, Double> metrics = metrics(report);
+    assertThat(metrics)
+        .containsEntry("connectionsOpened", opened)
+        .containsEntry("connectionsClosed", 0.0)
+        .containsEntry("channelsUsed", 2.0)
+        .containsEntry("maxCallsOnConnection", 1.0);
+    // The shares of 30 queries are multiples of a thirtieth.
+    double onBusiest = metrics.get("busiestChannel") * 30 / 100;
+    assertThat(onBusiest).isCloseTo(Math.rint(onBusiest), within(1e-9)).isLessThan(30);
+    assertThat(metrics.get("firstCallP50").isNaN()).isEqualTo(opened == 0);
+    assertThat(metrics.get("streamWaits")).isBetween(1.0, 30.0);
+    assertThat(report.curves().get(2).y().get(0)).isEqualTo(openAtStart);
   }
 
   private static String oneStream(Path folder) throws IOException {
@@ -166,8 +228,7 @@ class ChannelLoadTest {
     Map<String, String> values = new TreeMap<>(Map.of("concurrency", "4", "firstCallers", "1"));
     values.putAll(Map.of("stepMillis", "20", "queryMillis", "1", "profile", oneStream(folder)));
     TrialReport report = run(Shape.RAMP_UP, 10_000, values);
-    Map<String, Double> metrics =
-        report.metrics().stream().collect(Collectors.toMap(MetricValue::name, MetricValue::value));
+    Map<String, Double> metrics = metrics(report);
     assertThat(metrics)
         .containsEntry("applicationErrors", 0.0)
         .containsEntry("connectionsCutOff", 0.0);
