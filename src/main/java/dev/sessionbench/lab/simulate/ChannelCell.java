@@ -13,6 +13,7 @@ import dev.sessionbench.bench.trial.ChannelLoad;
 import dev.sessionbench.bench.trial.ChannelLoad.Shape;
 import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.lab.simulate.ChannelGrowth.Choice;
+import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.rpc.ConnectionOptions;
 import java.util.List;
 import java.util.Map;
@@ -87,9 +88,8 @@ public record ChannelCell(LoadPlan load, Settings settings, ConnectionOptions co
     return Params.product(chosen).stream()
         .map(
             values -> {
-              Settings settings = Settings.read(schema, values);
               Map<String, String> recorded =
-                  TrialParameters.PROFILE.recorded(schema, settings, values);
+                  TrialParameters.PROFILE.recorded(schema, Settings.read(schema, values), values);
               Cell cell = new Cell(BENCHMARKS + shape, Cell.SINGLE_SHOT, recorded);
               var unused = of(cell);
               return cell;
@@ -113,12 +113,9 @@ public record ChannelCell(LoadPlan load, Settings settings, ConnectionOptions co
         "maxChannels=%d: must be at least numChannels, which is %d",
         settings.get(MOST),
         settings.get(CHANNELS));
+    Profile profile = TrialParameters.PROFILE.read(cell.params());
     ConnectionOptions connections =
-        TrialParameters.PROFILE
-            .read(cell.params())
-            .options()
-            .connections()
-            .orElse(ConnectionOptions.UNLIMITED);
+        profile.options().connections().orElse(ConnectionOptions.UNLIMITED);
     BadInput.when(
         connections.age().isPresent(),
         "profile=%s: has the key age, which virtual time lacks; leave it out",

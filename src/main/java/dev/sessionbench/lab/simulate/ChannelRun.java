@@ -3,6 +3,7 @@ package dev.sessionbench.lab.simulate;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.model.SeededDraws;
+import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.bench.load.GrowthLog;
 import dev.sessionbench.bench.load.LoadPlan.Stay;
 import dev.sessionbench.bench.load.OperationTimes;
@@ -29,6 +30,8 @@ import org.HdrHistogram.Histogram;
  */
 final class ChannelRun {
   private final ChannelCell cell;
+  private final Settings settings;
+  private final int most;
   private final VirtualTime time = new VirtualTime();
   private final List<Channel> channels = new ArrayList<>();
   private final GrowthLog log;
@@ -48,27 +51,26 @@ final class ChannelRun {
   ChannelRun(ChannelCell cell, GrowthLog log) {
     this.cell = cell;
     this.log = log;
-    metrics = new ChannelMetrics(cell.connections().streams());
+    settings = cell.settings();
+    most = cell.connections().streams();
+    metrics = new ChannelMetrics(most);
     pace = new AcceptPace(cell.connections());
     queriesLeft = cell.load().size();
-    queryNanos = cell.settings().nanos(ChannelLoad.QUERY);
-    countedAfterNanos = cell.settings().nanos(ChannelCell.COUNTED_AFTER);
+    queryNanos = settings.nanos(ChannelLoad.QUERY);
+    countedAfterNanos = settings.nanos(ChannelCell.COUNTED_AFTER);
   }
 
   /** Plays all queries; the result is in nanoseconds. */
   long run() {
     int callers = cell.load().callers();
-    int first =
-        cell.settings()
-            .get(ChannelCell.GROWTH)
-            .first(
-                cell.settings().get(ChannelCell.CHANNELS), callers, cell.connections().streams());
+    ChannelGrowth growth = settings.get(ChannelCell.GROWTH);
+    int first = growth.first(settings.get(ChannelCell.CHANNELS), callers, most);
     for (int i = 0; i < first; i++) {
       channels.add(new Channel());
     }
     for (int i = 0; i < callers; i++) {
       Stay stay = cell.load().stays().apply(i);
-      long gap = i * cell.settings().nanos(ChannelCell.CALLER_GAP);
+      long gap = i * settings.nanos(ChannelCell.CALLER_GAP);
       after(stay.fromNanos() + gap, () -> nextQuery(stay));
     }
     time.run();
@@ -105,15 +107,13 @@ final class ChannelRun {
   }
 
   private void grow() {
-    int perChannel = cell.settings().get(ChannelCell.CALLS);
+    int perChannel = settings.get(ChannelCell.CALLS);
     int wanted = (inProgress + perChannel - 1) / perChannel;
-    int room = cell.settings().get(ChannelCell.MOST) - channels.size() - opening;
-    int more =
-        Math.min(
-            room, cell.settings().get(ChannelCell.GROWTH).more(channels.size(), opening, wanted));
-    for (int i = 0; i < more; i++) {
+    int room = settings.get(ChannelCell.MOST) - channels.size() - opening;
+    int more = settings.get(ChannelCell.GROWTH).more(channels.size(), opening, wanted);
+    for (int i = 0; i < Math.min(room, more); i++) {
       Channel channel = new Channel();
-      if (cell.settings().get(ChannelCell.PRIMED)) {
+      if (settings.get(ChannelCell.PRIMED)) {
         opening++;
         channel.prime();
       } else {
@@ -124,7 +124,7 @@ final class ChannelRun {
 
   private Channel choose() {
     long call = chosen++;
-    return switch (cell.settings().get(ChannelCell.CHOICE)) {
+    return switch (settings.get(ChannelCell.CHOICE)) {
       case ROUND_ROBIN -> channels.get((int) (call % channels.size()));
       case RANDOM -> drawn(call);
       case LEAST_BUSY -> leastBusy(channels);
@@ -133,7 +133,7 @@ final class ChannelRun {
   }
 
   private Channel drawn(long index) {
-    long seed = cell.settings().get(TrialParameters.SEED);
+    long seed = settings.get(TrialParameters.SEED);
     return channels.get((int) SeededDraws.uniform(seed, 0, index, channels.size()));
   }
 
@@ -180,7 +180,8 @@ final class ChannelRun {
 
     /** Connects and makes a call of its own; then the client may choose this channel. */
     void prime() {
-      connect(() -> after(call(), this::publish));
+      // The next calls of those that began before its own come first.
+      connect(() -> after(call(), () -> after(0, this::publish)));
     }
 
     private void publish() {
@@ -213,7 +214,7 @@ final class ChannelRun {
     }
 
     private void serve() {
-      while (connected && streams < cell.connections().streams() && !waiting.isEmpty()) {
+      while (connected && streams < most && !waiting.isEmpty()) {
         Call call = waiting.remove();
         metrics.gotStream(call.ahead, time.nanos() - call.wantedNanos);
         mostStreams = Math.max(mostStreams, ++streams);

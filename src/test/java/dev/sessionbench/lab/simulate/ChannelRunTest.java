@@ -98,6 +98,17 @@ class ChannelRunTest {
   }
 
   @Test
+  void callsThatFollowThoseOfTheBurstComeBeforeAPrimedChannel() {
+    String[] grow = {"channelGrowth=as-needed", "numChannels=1", "primed=true"};
+    String[] twice = {grow[0], grow[1], grow[2], "operations=800"};
+    assertThat(play(1000, 0, 1e9, 0, twice).get(RunMetric.CHANNELS_USED))
+        .as("the channels' own calls began after those of the burst")
+        .isEqualTo(1);
+    String[] thrice = {grow[0], grow[1], grow[2], "operations=1200"};
+    assertThat(play(1000, 0, 1e9, 0, thrice).get(RunMetric.CHANNELS_USED)).isEqualTo(16);
+  }
+
+  @Test
   void callsOfARampGrowAndShrinkWithItsCallers() {
     Map<RunMetric, Double> seen =
         play(100, 0, 1e9, 0, "stepMillis=1000", "concurrency=100", "queryMillis=100");
