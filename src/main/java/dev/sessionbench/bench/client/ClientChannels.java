@@ -10,7 +10,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -35,19 +34,17 @@ public record ClientChannels(int number, String grpcGcp, String dynamic, long de
   private static final Pattern FOUR =
       Pattern.compile("(\\d{1,3})/(\\d{1,3})/(\\d{1,3})/(\\d{1,6})");
   private static final List<String> WORDS = List.of(DEFAULT, ON, OFF);
+  private static final Codec<Integer> COUNT = Codec.whole(1, PoolShape.MAX_CHANNELS);
 
   /** The number of channels. */
   public static final Parameter<Integer> NUMBER =
       new Parameter<>(
           "numChannels",
           new Codec<>(
-              "a whole number from 1 to %d, or default".formatted(PoolShape.MAX_CHANNELS),
+              COUNT.range() + ", or default",
               List.of(),
-              text ->
-                  text.equals(DEFAULT)
-                      ? Optional.of(0)
-                      : Codec.whole(1, PoolShape.MAX_CHANNELS).reader().apply(text),
-              number -> number == 0 ? DEFAULT : Integer.toString(number)),
+              text -> text.equals(DEFAULT) ? Optional.of(0) : COUNT.reader().apply(text),
+              number -> number == 0 ? DEFAULT : COUNT.writer().apply(number)),
           0,
           "the client's gRPC channels; default for its own number");
 
@@ -112,8 +109,7 @@ public record ClientChannels(int number, String grpcGcp, String dynamic, long de
   }
 
   private static int[] sizes(String text) {
-    Matcher four = FOUR.matcher(text);
-    return four.matches()
+    return FOUR.matcher(text).matches()
         ? Arrays.stream(text.split("/", -1)).mapToInt(Integer::parseInt).toArray()
         : new int[0];
   }

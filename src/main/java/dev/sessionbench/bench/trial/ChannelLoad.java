@@ -103,9 +103,7 @@ public record ChannelLoad(Shape shape, MeasuredClient client, Settings settings,
 
       @Override
       public LoadPlan plan(Settings settings) {
-        int callers = settings.get(CALLERS);
-        int queries = settings.get(QUERIES);
-        return burst(callers, queries == 0 ? QUERIES_PER_CALLER * callers : queries);
+        return burst(settings.get(CALLERS), settings.get(QUERIES));
       }
 
       @Override
@@ -206,7 +204,7 @@ public record ChannelLoad(Shape shape, MeasuredClient client, Settings settings,
   }
 
   private static LoadPlan burst(int callers, int queries) {
-    return new LoadPlan(queries, callers, i -> READ);
+    return new LoadPlan(queries == 0 ? QUERIES_PER_CALLER * callers : queries, callers, i -> READ);
   }
 
   @Override
@@ -218,8 +216,7 @@ public record ChannelLoad(Shape shape, MeasuredClient client, Settings settings,
   /** Warms up with another client in the same process. */
   @Override
   public Scenario warmup() {
-    int callers = settings.get(CALLERS);
-    return scenario(burst(callers, QUERIES_PER_CALLER * callers), /* earlier= */ 0);
+    return scenario(burst(settings.get(CALLERS), /* queries= */ 0), /* earlier= */ 0);
   }
 
   private Scenario scenario(LoadPlan load, int earlier) {
