@@ -31,8 +31,8 @@ class ChannelsHeldTest {
    *
    * <p>In 6.123.0 (grpc-gcp 1.16.0) a call only signals this to another thread. {@code
    * GcpManagedChannel.dynamicUpscale} then adds as many channels as bring the calls down to 17, the
-   * middle of the limits; at most two here, and none for ten seconds after. {@code
-   * GcpChannelPrimeController} makes a query on each before it takes calls.
+   * middle of the limits; at most two here, and none for ten seconds after. The client's {@code
+   * DynamicChannelPoolPrimer} makes a query on each before it takes calls.
    */
   private static final Map<String, Map<String, String>> STRATEGIES =
       Map.of(
