@@ -45,7 +45,10 @@ public final class ReferencePool<S> {
   private final PoolState<S> state;
   private final WaitQueue<S> queue;
   private final SessionService<S> service;
-  private final Queue<Request> unsent = new ArrayDeque<>();
+
+  /** What waits for its turn: the requests, and sessions that the same threads take back. */
+  private final Queue<Runnable> unsent = new ArrayDeque<>();
+
   private final Alarm tick;
   private final Alarm expiry;
   private @Nullable Waiter<S> lastHead;
@@ -106,7 +109,7 @@ public final class ReferencePool<S> {
     mailbox.run(
         () -> {
           if (traits.queuedReleases()) {
-            unsent.add(new Request(session));
+            unsent.add(() -> mailbox.run(() -> returned(session)));
             sendAll();
           } else {
             returned(session);
@@ -182,9 +185,8 @@ public final class ReferencePool<S> {
   }
 
   private void returned(PooledSession<S> session) {
-    long heldNanos = time.nanos() - session.sinceNanos;
     state.takeBack(session);
-    happened(new PoolEvent.Returned(heldNanos));
+    happened(new PoolEvent.Returned());
   }
 
   private void answered(Request request, List<S> sessions, String why) {
@@ -196,12 +198,11 @@ public final class ReferencePool<S> {
   }
 
   private PoolEvent arrived(Request request, List<S> sessions) {
-    long now = time.nanos();
-    int channel = request.creation.channel();
     Waiter<S> owner = request.owner;
     request.owner = null;
     for (S session : sessions) {
-      state.arrive(new PooledSession<>(session, channel, now), owner);
+      int channel = request.creation.channel();
+      state.arrive(new PooledSession<>(session, channel, time.nanos()), owner);
       owner = null;
     }
     state.inFlight(0, -sessions.size());
@@ -215,7 +216,7 @@ public final class ReferencePool<S> {
         time.after(traits.pauseNanos(), () -> mailbox.run(this::resume));
       }
     }
-    return new PoolEvent.Created(sessions.size(), channel, now - request.sentNanos);
+    return new PoolEvent.Created();
   }
 
   private void resume() {
@@ -250,7 +251,7 @@ public final class ReferencePool<S> {
         case NOBODY -> {}
       }
     }
-    return new PoolEvent.Failed(lost, request.creation.channel());
+    return new PoolEvent.Failed(lost);
   }
 
   private void refuseHeads(int most, String why) {
@@ -308,35 +309,34 @@ public final class ReferencePool<S> {
     List<Request> requests = new ArrayList<>(decided.size());
     for (Creation creation : decided) {
       state.creating(creation.channel(), creation.sessions());
-      requests.add(new Request(creation, asker, null));
+      Request request = new Request(creation, asker);
+      requests.add(request);
+      unsent.add(() -> begin(request));
     }
-    unsent.addAll(requests);
     return requests;
   }
 
   /** Sends the requests that may be sent now. */
   private void sendAll() {
     while (!pausing && !unsent.isEmpty() && state.requestsInFlight < traits.maxInFlight()) {
-      Request request = unsent.remove();
-      PooledSession<S> released = request.released;
-      if (released != null) {
-        mailbox.run(() -> returned(released));
-        continue;
-      }
-      int needed = growth.stillNeeded(state.view(), request.creation);
-      giveBack(request, request.outstanding - needed);
-      if (needed > 0) {
-        state.inFlight(1, needed);
-        send(request);
-      } else if (request.owner != null && !request.owner.done) {
-        // The owner of this request must wait for another session.
-        state.join(request.owner);
-      }
+      unsent.remove().run();
+    }
+  }
+
+  /** Sends a request as far as it is still needed. */
+  private void begin(Request request) {
+    int needed = growth.stillNeeded(state.view(), request.creation);
+    giveBack(request, request.outstanding - needed);
+    if (needed > 0) {
+      state.inFlight(1, needed);
+      send(request);
+    } else if (request.owner != null && !request.owner.done) {
+      // The owner of this request must wait for another session.
+      state.join(request.owner);
     }
   }
 
   private void send(Request request) {
-    request.sentNanos = time.nanos();
     state.sent();
     service.create(
         request.creation.channel(),
@@ -587,19 +587,9 @@ public final class ReferencePool<S> {
     /** Sessions that have neither arrived nor been lost or given back. */
     int outstanding;
 
-    long sentNanos;
-
-    /** In place of a creation: a released session whose turn has to come. */
-    final @Nullable PooledSession<S> released;
-
-    Request(PooledSession<S> released) {
-      this(new Creation(1, released.channel()), null, released);
-    }
-
-    Request(Creation creation, @Nullable Waiter<S> asker, @Nullable PooledSession<S> released) {
+    Request(Creation creation, @Nullable Waiter<S> asker) {
       this.creation = creation;
       this.asker = asker;
-      this.released = released;
       this.outstanding = creation.sessions();
     }
   }

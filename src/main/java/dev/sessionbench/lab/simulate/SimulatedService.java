@@ -1,14 +1,11 @@
 package dev.sessionbench.lab.simulate;
 
-import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.lab.pool.SessionService;
 import dev.sessionbench.mock.fault.FaultDecider;
-import dev.sessionbench.mock.fault.FaultDecider.FaultDecision;
 import dev.sessionbench.mock.fault.FaultEffect;
 import dev.sessionbench.mock.fault.FaultPlan;
-import dev.sessionbench.mock.fault.FaultRule;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
@@ -62,52 +59,30 @@ public final class SimulatedService implements SessionService<SimulatedService.S
   /**
    * Makes it fail from now on.
    *
-   * @param plan the faults: delays, errors and short answers to BatchCreateSessions
-   * @throws IllegalArgumentException if a fault is of another kind
+   * @param plan the faults; only errors of BatchCreateSessions have an effect
    */
   public void use(FaultPlan plan) {
-    for (FaultRule rule : plan.rules()) {
-      Invalid.when(
-          !isSimulated(rule.effect()),
-          "fault %s: %s has no meaning in virtual time",
-          rule.name(),
-          rule.effect().getClass().getSimpleName());
-    }
     faults = new FaultDecider(plan, times.seed(), time::nanos);
-  }
-
-  private static boolean isSimulated(FaultEffect effect) {
-    return effect.onlyTakesTime()
-        || effect instanceof FaultEffect.Fail
-        || effect instanceof FaultEffect.ShortBatch;
   }
 
   @Override
   public void create(int channel, int sessions, Reply<Session> reply) {
     creationsInProgress++;
     log.arrived(creationsInProgress);
-    FaultDecision fault =
+    FaultEffect effect =
         faults.isQuiet()
-            ? FaultDecision.NONE
-            : faults.decide(Rpc.BATCH_CREATE_SESSIONS, channel + 1L, () -> "");
-    FaultEffect effect = fault.outcome();
-    int answered = effect == null ? sessions : effect.created(sessions);
-    long nanos =
-        fault.latencyNanos(
-            times.nanos(
-                Rpc.BATCH_CREATE_SESSIONS,
-                takeIndex(Rpc.BATCH_CREATE_SESSIONS),
-                answered,
-                creationsInProgress));
+            ? null
+            : faults.decide(Rpc.BATCH_CREATE_SESSIONS, channel + 1L, () -> "").outcome();
+    long index = takeIndex(Rpc.BATCH_CREATE_SESSIONS);
     afterwards(
-        nanos,
+        times.nanos(Rpc.BATCH_CREATE_SESSIONS, index, sessions, creationsInProgress),
         () -> {
           creationsInProgress--;
           if (effect instanceof FaultEffect.Fail fail) {
             log.answered(0);
             reply.failed(fail.code() + ": " + fail.message());
           } else {
-            int created = Math.min(answered, times.batchLimit());
+            int created = Math.min(sessions, times.batchLimit());
             log.answered(created);
             reply.created(Collections.nCopies(created, Session.REGULAR));
           }
@@ -115,9 +90,7 @@ public final class SimulatedService implements SessionService<SimulatedService.S
   }
 
   @Override
-  public void delete(Session session) {
-    takeIndex(Rpc.DELETE_SESSION);
-  }
+  public void delete(Session session) {}
 
   @Override
   public void closed(int sessions) {
@@ -132,11 +105,6 @@ public final class SimulatedService implements SessionService<SimulatedService.S
    */
   void call(Rpc rpc, Runnable answered) {
     afterwards(times.nanos(rpc, takeIndex(rpc), 0, 1), answered);
-  }
-
-  /** RPCs of a method that have arrived. */
-  public long arrived(Rpc rpc) {
-    return Objects.requireNonNull(arrived.get(rpc))[0];
   }
 
   private long takeIndex(Rpc rpc) {

@@ -58,52 +58,50 @@ final class VirtualDriver {
   /** Starts the load now; it plays as time runs. May be called once. */
   void start() {
     startNanos = time.nanos();
-    callersAtWork = plan.callers();
-    if (callersAtWork == 0) {
-      allEnded.run();
-    }
+    // One more, so that a load without callers ends too.
+    callersAtWork = plan.callers() + 1;
     for (int caller = 0; caller < plan.callers(); caller++) {
       new Caller().takeNext();
+    }
+    leave();
+  }
+
+  private void leave() {
+    callersAtWork--;
+    if (callersAtWork == 0) {
+      allEnded.run();
     }
   }
 
   /** A caller that takes operations, one after the other. */
   private final class Caller implements Borrower<Session> {
     private @Nullable Operation operation;
-    private @Nullable PooledSession<Session> session;
     private long wantedNanos;
-    private long acquiredNanos;
 
     void takeNext() {
       if (nextOperation >= plan.size()) {
-        callersAtWork--;
-        if (callersAtWork == 0) {
-          allEnded.run();
-        }
+        leave();
         return;
       }
       Operation taken = plan.operation(nextOperation++);
       operation = taken;
-      long arrival = startNanos + taken.arrivalNanos();
-      long untilArrival = Math.max(0, arrival - time.nanos());
       // A caller that is late for an arrival has kept it waiting since then.
-      wantedNanos =
-          (taken.arrivalNanos() > 0 ? arrival : time.nanos() + untilArrival) + taken.thinkNanos();
-      time.after(Math.max(0, wantedNanos - time.nanos()), this::ask);
-    }
-
-    private void ask() {
-      pool.acquire(this);
+      long arrival = taken.arrivalNanos() > 0 ? startNanos + taken.arrivalNanos() : time.nanos();
+      wantedNanos = arrival + taken.thinkNanos();
+      time.after(Math.max(0, wantedNanos - time.nanos()), () -> pool.acquire(this));
     }
 
     @Override
     public void acquired(PooledSession<Session> lent) {
-      session = lent;
-      acquiredNanos = time.nanos();
-      if (current().kind() == Kind.WRITE) {
-        service.call(Rpc.EXECUTE_SQL, this::commit);
+      Operation taken = Objects.requireNonNull(operation);
+      long acquiredNanos = time.nanos();
+      Runnable end = () -> end(lent, acquiredNanos, taken.keeps());
+      if (taken.kind() == Kind.WRITE) {
+        service.call(Rpc.EXECUTE_SQL, () -> service.call(Rpc.COMMIT, end));
+      } else if (taken.holdNanos() == 0) {
+        service.call(Rpc.EXECUTE_STREAMING_SQL, end);
       } else {
-        service.call(Rpc.EXECUTE_STREAMING_SQL, this::hold);
+        service.call(Rpc.EXECUTE_STREAMING_SQL, () -> time.after(taken.holdNanos(), end));
       }
     }
 
@@ -114,33 +112,13 @@ final class VirtualDriver {
       takeNext();
     }
 
-    private void commit() {
-      service.call(Rpc.COMMIT, this::end);
-    }
-
-    private void hold() {
-      if (current().holdNanos() > 0) {
-        time.after(current().holdNanos(), this::end);
-      } else {
-        end();
-      }
-    }
-
-    private void end() {
-      boolean keeps = current().keeps();
-      ended.accept(
-          new OperationTimes(
-              wantedNanos, acquiredNanos, keeps ? OperationTimes.NEVER : time.nanos()));
-      PooledSession<Session> lent = session;
-      session = null;
-      if (!keeps && lent != null) {
+    private void end(PooledSession<Session> lent, long acquiredNanos, boolean keeps) {
+      long released = keeps ? OperationTimes.NEVER : time.nanos();
+      ended.accept(new OperationTimes(wantedNanos, acquiredNanos, released));
+      if (!keeps) {
         pool.release(lent);
       }
       takeNext();
-    }
-
-    private Operation current() {
-      return Objects.requireNonNull(operation);
     }
   }
 }

@@ -28,30 +28,21 @@ public sealed interface PoolEvent {
    */
   record Woken() implements PoolEvent {}
 
-  /**
-   * A caller has released its session.
-   *
-   * @param heldNanos how long the caller had it, in nanoseconds
-   */
-  record Returned(long heldNanos) implements PoolEvent {}
+  /** A caller has released its session. */
+  record Returned() implements PoolEvent {}
 
   /**
-   * A request has been answered.
-   *
-   * @param sessions how many sessions arrived, at least 0; fewer than asked for if the answer was
-   *     short. If the pool asks again for the rest, each answer is an event
-   * @param channel on which channel
-   * @param tookNanos the time from sending the request, in nanoseconds
+   * A request has been answered. If the answer was short and the pool asks again for the rest, each
+   * answer is an event.
    */
-  record Created(int sessions, int channel, long tookNanos) implements PoolEvent {}
+  record Created() implements PoolEvent {}
 
   /**
    * A request has failed.
    *
    * @param lost how many sessions will not come, at least 1
-   * @param channel on which channel
    */
-  record Failed(int lost, int channel) implements PoolEvent {}
+  record Failed(int lost) implements PoolEvent {}
 
   /**
    * Sessions have left the pool: it shrank, they expired, or the server no longer knows them.

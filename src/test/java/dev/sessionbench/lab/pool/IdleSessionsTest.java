@@ -40,7 +40,7 @@ class IdleSessionsTest {
     h.time.after(7, () -> h.giveBack("a"));
     h.time.run();
     assertThat(h.deleted).hasSize(2).doesNotContain("s1");
-    assertThat(seen).endsWith(new PoolEvent.Returned(7), new PoolEvent.Closed(2));
+    assertThat(seen).endsWith(new PoolEvent.Returned(), new PoolEvent.Closed(2));
     assertThat(h.statistics().closed()).isEqualTo(2);
   }
 
