@@ -1,11 +1,11 @@
 package dev.sessionbench.lab.advise;
 
+import com.google.common.collect.Streams;
 import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.simulate.Costs;
 import dev.sessionbench.lab.simulate.Simulation;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +50,12 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs, Map<Candidate, Lis
                   DescribedLoad load = demand.on(c);
                   return seeds(numDraws)
                       .mapToObj(
-                          seed -> Simulation.of(load, () -> c.create(load.pool().limits()), seed))
+                          seed ->
+                              Simulation.of(
+                                  load,
+                                  demand.creation(),
+                                  () -> c.create(load.pool().limits()),
+                                  seed))
                       .map(simulation -> Costs.of(simulation.run()))
                       .toList();
                 })
@@ -58,7 +63,7 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs, Map<Candidate, Lis
     Map<Candidate, List<Costs>> draws = new LinkedHashMap<>();
     for (int i = 0; i < candidates.size(); i++) {
       DescribedLoad load = demand.on(candidates.get(i));
-      long most = (long) load.clients() * load.pool().limits().maxSessions();
+      long most = (long) load.clients() * load.pool().maxSessions();
       // Pools beyond their limit were not asked for.
       if (simulated.get(i).stream().allMatch(costs -> costs.most() <= most)) {
         draws.put(candidates.get(i), simulated.get(i));
@@ -127,16 +132,18 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs, Map<Candidate, Lis
    * Others that weigh no more than a candidate in at least one draw, so chance may have decided.
    */
   List<Candidate> close(Candidate candidate) {
-    List<Costs> own = Objects.requireNonNull(draws.get(candidate));
     return costs.keySet().stream()
         .filter(other -> !other.equals(candidate) && Double.isFinite(weight(other)))
         .filter(
-            other -> {
-              Iterator<Costs> its = Objects.requireNonNull(draws.get(other)).iterator();
-              return own.stream().anyMatch(c -> its.next().weight(units) <= c.weight(units));
-            })
+            other ->
+                Streams.zip(weights(other), weights(candidate), (its, own) -> its <= own)
+                    .anyMatch(noMore -> noMore))
         .sorted(Comparator.comparingDouble(this::weight))
         .toList();
+  }
+
+  private Stream<Double> weights(Candidate candidate) {
+    return Objects.requireNonNull(draws.get(candidate)).stream().map(own -> own.weight(units));
   }
 
   /** Whether all strategies cost the load the same. */

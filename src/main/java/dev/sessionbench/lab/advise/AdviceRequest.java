@@ -7,14 +7,13 @@ import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
-import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.model.TextFile;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.lab.load.DescribedLoad;
+import dev.sessionbench.lab.load.CreationTime;
+import dev.sessionbench.lab.load.DescribedLoad.Pool;
 import dev.sessionbench.lab.load.LoadFile;
-import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.strategy.Limits;
-import dev.sessionbench.mock.profile.Profiles;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -103,9 +102,9 @@ public record AdviceRequest(Settings settings, Optional<ConfigurablePool> pool) 
     int max = settings.get(MAX);
     BadInput.when(min > max, "--min %d: must be at most --max (%d)", min, max);
     double timeoutNanos = settings.get(TIMEOUT);
-    PoolOptions options =
-        PoolOptions.waiting(
-            new Limits(min, max, settings.get(CHANNELS)), Math.max(1, Math.round(timeoutNanos)));
+    long timeout = Math.max(1, Math.round(timeoutNanos));
+    Pool stated =
+        new Pool(min, max, settings.get(CHANNELS), timeout, false, /* fillsFirst= */ true);
     double perSecond = settings.get(RATE).orElse(0.0);
     int ofRate = (int) Math.ceil(perSecond * holdNanos / Nanos.PER_SECOND * (1 - ROUNDING));
     int peak = settings.get(PEAK);
@@ -114,10 +113,10 @@ public record AdviceRequest(Settings settings, Optional<ConfigurablePool> pool) 
         "--peak %d: must be from 1 to %d, or left out beside a --rate",
         peak,
         HIGHEST_PEAK);
-    SimulatedTime creation = creation();
+    CreationTime creation = creation();
     Demand demand;
     try {
-      demand = Demand.stated(peak, perSecond, holdNanos, creation, options);
+      demand = Demand.stated(peak, perSecond, holdNanos, creation, stated);
     } catch (IllegalArgumentException e) {
       throw new BadInput("--rate %s: %s".formatted(settings.text(RATE), e.getMessage()), e);
     }
@@ -132,8 +131,7 @@ public record AdviceRequest(Settings settings, Optional<ConfigurablePool> pool) 
         "%d callers at once, of whom none waits, can never be served by %d sessions",
         peak,
         max);
-    String profile = settings.get(PROFILE).orElse("");
-    return Advised.of("", demand, load -> LoadFile.text(load, profile), pool);
+    return Advised.of("", demand, LoadFile::text, pool);
   }
 
   /**
@@ -144,19 +142,17 @@ public record AdviceRequest(Settings settings, Optional<ConfigurablePool> pool) 
    * @throws BadInput one line with what is wrong; also for a load that can never be served
    */
   public static Advised advised(String file, Optional<ConfigurablePool> pool) {
-    Demand demand = new Demand(LoadFile.read(file), false);
+    DescribedLoad described = LoadFile.read(file);
+    Demand demand = Demand.of(described);
     Advised.hopeless(demand, pool).ifPresent(why -> refuse("--load %s: %s".formatted(file, why)));
     return Advised.of(
-        demand.load().description() + ".\n\n",
+        described.description() + ".\n\n",
         demand,
-        load ->
-            load.pool().equals(demand.load().pool())
-                ? TextFile.read(file)
-                : LoadFile.text(load, ""),
+        load -> load.pool().equals(described.pool()) ? TextFile.read(file) : LoadFile.text(load),
         pool);
   }
 
-  private SimulatedTime creation() {
+  private CreationTime creation() {
     Optional<String> profile = settings.get(PROFILE);
     Optional<String> create = settings.get(CREATE);
     if (profile.isEmpty()) {
@@ -168,19 +164,20 @@ public record AdviceRequest(Settings settings, Optional<ConfigurablePool> pool) 
         create.orElse(""),
         profile.get());
     try {
-      return DescribedLoad.creation(Profiles.load(profile.get()).inVirtualTime());
+      return new CreationTime(
+          profile, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
     } catch (IllegalArgumentException e) {
       throw new BadInput("--" + e.getMessage(), e);
     }
   }
 
-  private static Optional<SimulatedTime> creation(String text) {
+  private static Optional<CreationTime> creation(String text) {
     Matcher parts = CREATION.matcher(text);
     Optional<Double> whole = parts.matches() ? time(parts.group(1)) : Optional.empty();
     return whole.flatMap(
         nanos ->
             (parts.group(2) == null ? Optional.of(0.0) : time(parts.group(2)))
-                .map(perSession -> DescribedLoad.creation(nanos, perSession)));
+                .map(perSession -> CreationTime.of(nanos, perSession)));
   }
 
   private static Optional<Double> time(String text) {

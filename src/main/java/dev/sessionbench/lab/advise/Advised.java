@@ -7,6 +7,7 @@ import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.lab.simulate.Costs;
+import dev.sessionbench.lab.simulate.LabCell;
 import dev.sessionbench.lab.simulate.MeasuredCell;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -79,10 +80,12 @@ public record Advised(
       return List.of();
     }
     List<Candidate> best = advice.finalists(FINALISTS);
-    return pool.map(
-            own -> Stream.of(best.get(0), own.today(demand)).filter(advice.costs()::containsKey))
-        .map(two -> Stream.concat(two, best.stream()).distinct().limit(FINALISTS).toList())
-        .orElse(best);
+    Stream<Candidate> today = pool.stream().map(own -> own.today(demand));
+    Stream<Candidate> first = Stream.concat(Stream.of(best.get(0)), today);
+    return Stream.concat(first.filter(advice.costs()::containsKey), best.stream())
+        .distinct()
+        .limit(FINALISTS)
+        .toList();
   }
 
   /** How many strategies are to be measured; 0 if all cost the load the same. */
@@ -95,16 +98,12 @@ public record Advised(
    * the real client if that has the strategy and its callers wait as long as those of the load.
    */
   public String strategies() {
-    if (pool.isPresent()) {
-      String name = pool.get().measured();
-      return finalists().stream()
-          .map(c -> c.word(name))
-          .distinct()
-          .collect(Collectors.joining(","));
-    }
-    boolean client = MeasuredCell.canBeTheClients(demand.load().pool());
+    boolean client = MeasuredCell.canBeTheClients(demand.load().pool().options());
+    Function<Candidate, String> own =
+        c -> client && c.isTheClients() ? LabCell.CLIENT : c.strategy().toString();
     return finalists().stream()
-        .map(candidate -> candidate.word(client && candidate.isTheClients()))
+        .map(c -> c.word(pool.map(ConfigurablePool::measured).orElseGet(() -> own.apply(c))))
+        .distinct()
         .collect(Collectors.joining(","));
   }
 
@@ -122,18 +121,16 @@ public record Advised(
 
   /** The advice, in several lines. */
   public String text() {
-    return introduction + advised();
-  }
-
-  private String advised() {
     Candidate choice = advice.choice();
     if (advice.tellsNothing()) {
-      return "Not identifiable: all %d candidates cost this load the same (%s).\n%s"
-          .formatted(advice.costs().size(), words(advice.costs(choice)), bounds(choice));
+      return introduction
+          + "Not identifiable: all %d candidates cost this load the same (%s).\n%s"
+              .formatted(advice.costs().size(), words(advice.costs(choice)), bounds(choice));
     }
     String time =
         lastsSeconds() == 0 ? "at once" : "in %s s".formatted(Numbers.label(lastsSeconds()));
-    return """
+    return introduction
+        + """
     Played three times for each of %d candidates: about %.0f callers %s, on pools that open with
     %s. Only the time until all are served counts. No other candidate beats these in
     wait, requests and idle sessions together:
@@ -144,19 +141,19 @@ public record Advised(
     If an input is not what was guessed, played once over the same time:
 
     %s"""
-        .formatted(
-            advice.costs().size(),
-            demand.load().operations(),
-            time,
-            pool.isPresent() ? "their minimum" : demand.limits().minSessions() + " sessions",
-            table(advice, choice),
-            choice,
-            words(advice.costs(choice)),
-            why(choice),
-            pool.map(own -> settings(own, choice)).orElseGet(() -> pools(choice)),
-            others(advice, choice),
-            bounds(choice),
-            sensitivity(choice));
+            .formatted(
+                advice.costs().size(),
+                demand.load().operations(),
+                time,
+                pool.isPresent() ? "their minimum" : demand.limits().minSessions() + " sessions",
+                table(advice, choice),
+                choice,
+                words(advice.costs(choice)),
+                why(choice),
+                pool.map(own -> settings(own, choice)).orElseGet(() -> pools(choice)),
+                others(advice, choice),
+                bounds(choice),
+                sensitivity(choice));
   }
 
   private static String table(Advice advice, Candidate choice) {

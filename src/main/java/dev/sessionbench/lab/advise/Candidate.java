@@ -1,9 +1,9 @@
 package dev.sessionbench.lab.advise;
 
+import com.google.common.primitives.Doubles;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Parameter;
-import dev.sessionbench.lab.pool.PoolOptions;
-import dev.sessionbench.lab.simulate.LabCell;
+import dev.sessionbench.lab.load.DescribedLoad.Pool;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.Strategies;
@@ -65,12 +65,11 @@ record Candidate(
     return new Candidate(strategy, chosen, bounds, Optional.of(millis));
   }
 
-  /** The settings of its pool. */
-  PoolOptions pool(PoolOptions ofLoad) {
-    return ofLoad
-        .withLimits(bounds.orElse(ofLoad.limits()))
-        .withAcquireTimeoutNanos(
-            timeoutMillis.map(TimeUnit.MILLISECONDS::toNanos).orElse(ofLoad.acquireTimeoutNanos()));
+  /** Its pool. */
+  Pool pool(Pool ofLoad) {
+    return ofLoad.within(
+        bounds.orElse(ofLoad.limits()),
+        timeoutMillis.map(TimeUnit.MILLISECONDS::toNanos).orElse(ofLoad.acquireTimeoutNanos()));
   }
 
   private static Stream<String> values(Parameter<?> parameter) {
@@ -83,9 +82,8 @@ record Candidate(
 
   private static double within(Parameter<?> parameter, double value) {
     List<?> ends = parameter.codec().ends();
-    return Math.max(
-        ((Number) ends.get(0)).doubleValue(),
-        Math.min(((Number) ends.get(1)).doubleValue(), value));
+    double least = ((Number) ends.get(0)).doubleValue();
+    return Doubles.constrainToRange(value, least, ((Number) ends.get(1)).doubleValue());
   }
 
   /** Whether the value goes with the defaults of the strategy's other parameters. */
@@ -100,15 +98,6 @@ record Candidate(
 
   GrowthStrategy create(Limits limits) {
     return strategy.create(limits, chosen);
-  }
-
-  /**
-   * The candidate as one value of a command line.
-   *
-   * @param real whether to name the real client, which has this strategy
-   */
-  String word(boolean real) {
-    return word(real ? LabCell.CLIENT : strategy.toString());
   }
 
   /** The candidate as one value of a command line, of a strategy by another name. */

@@ -7,7 +7,7 @@ import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.client.ConnectionPool;
 import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.bench.client.PoolLibrary;
-import dev.sessionbench.lab.pool.PoolOptions;
+import dev.sessionbench.lab.load.DescribedLoad.Pool;
 import dev.sessionbench.lab.simulate.LabCell;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.Strategies;
@@ -85,7 +85,7 @@ public record ConfigurablePool(String name, Optional<ConnectionPool> library, St
    *
    * @throws BadInput if its callers cannot wait so, or there is no such version
    */
-  void check(PoolOptions load) {
+  void check(Pool load) {
     if (name.equals(Generation.BUILT)) {
       return;
     }
@@ -110,7 +110,7 @@ public record ConfigurablePool(String name, Optional<ConnectionPool> library, St
     return new BadInput(String.valueOf(e.getMessage()).replace("client=", "--for "), e);
   }
 
-  private static long timeoutMillis(PoolOptions pool) {
+  private static long timeoutMillis(Pool pool) {
     return TimeUnit.NANOSECONDS.toMillis(pool.acquireTimeoutNanos());
   }
 
@@ -125,10 +125,10 @@ public record ConfigurablePool(String name, Optional<ConnectionPool> library, St
   }
 
   /** The lines of its configuration that make it what a candidate is. */
-  String configuration(Candidate candidate, PoolOptions load) {
-    PoolOptions pool = candidate.pool(load);
-    int min = pool.limits().minSessions();
-    int max = pool.limits().maxSessions();
+  String configuration(Candidate candidate, Pool load) {
+    Pool pool = candidate.pool(load);
+    int min = pool.minSessions();
+    int max = pool.maxSessions();
     if (library.isEmpty()) {
       return """
           SessionPoolOptions.newBuilder()

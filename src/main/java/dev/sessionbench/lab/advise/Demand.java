@@ -6,7 +6,8 @@ import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.lab.load.Callers;
 import dev.sessionbench.lab.load.Callers.Hold;
 import dev.sessionbench.lab.load.DescribedLoad;
-import dev.sessionbench.lab.pool.PoolOptions;
+import dev.sessionbench.lab.load.CreationTime;
+import dev.sessionbench.lab.load.DescribedLoad.Pool;
 import dev.sessionbench.lab.simulate.Costs;
 import dev.sessionbench.lab.simulate.Simulation;
 import dev.sessionbench.lab.strategy.Limits;
@@ -21,10 +22,11 @@ import java.util.function.UnaryOperator;
 /**
  * The load that {@code advise} plays.
  *
- * @param load the load, with its pool and its service
+ * @param load the load, with its pool
+ * @param creation how long its requests for sessions take
  * @param endless whether callers at random stand for callers that never end
  */
-record Demand(DescribedLoad load, boolean endless) {
+record Demand(DescribedLoad load, SimulatedTime creation, boolean endless) {
   /** The most operations to simulate; more would take too long for advice. */
   private static final double MOST_OPERATIONS = 30_000;
 
@@ -46,12 +48,13 @@ record Demand(DescribedLoad load, boolean endless) {
    * @param perSecond callers a second; 0 for the peak alone
    * @param holdNanos how long a caller holds its session, in nanoseconds
    * @param creation how long a request for sessions takes
-   * @param pool the settings of the pool
+   * @param pool its pool
    */
   static Demand stated(
-      int peak, double perSecond, double holdNanos, SimulatedTime creation, PoolOptions pool) {
-    Hold hold = Hold.fixed(holdNanos);
-    double rests = TIMES * Math.max(holdNanos, creation.meanCreationNanos());
+      int peak, double perSecond, double holdNanos, CreationTime creation, Pool pool) {
+    Hold hold = new Hold.Fixed(holdNanos);
+    SimulatedTime time = creation.time();
+    double rests = TIMES * Math.max(holdNanos, time.meanCreationNanos());
     long lasts =
         perSecond == 0 ? 0 : Math.round(Math.max(OPERATIONS / perSecond * Nanos.PER_SECOND, rests));
     List<Callers> callers = new ArrayList<>();
@@ -63,9 +66,12 @@ record Demand(DescribedLoad load, boolean endless) {
       callers.add(new Callers.AtOnce(more, lasts / 2, hold));
     }
     return new Demand(
-        new DescribedLoad(
-            "What advise was asked about", pool, /* fillsFirst= */ true, 1, creation, callers),
-        true);
+        new DescribedLoad("What advise was asked about", pool, creation, 1, callers), time, true);
+  }
+
+  /** A load that a file describes. */
+  static Demand of(DescribedLoad described) {
+    return new Demand(described, described.creation().time(), /* endless= */ false);
   }
 
   /** The bounds of its pool. */
@@ -75,7 +81,8 @@ record Demand(DescribedLoad load, boolean endless) {
 
   /** The units of its costs. */
   Costs.Units units() {
-    return Simulation.of(load, () -> Strategies.FIXED_STEP.create(limits(), Map.of()), Advice.SEED)
+    return Simulation.of(
+            load, creation, () -> Strategies.FIXED_STEP.create(limits(), Map.of()), Advice.SEED)
         .units();
   }
 
@@ -111,7 +118,8 @@ record Demand(DescribedLoad load, boolean endless) {
 
   private Demand withBounds(int min, int max) {
     Limits limits = new Limits(min, max, limits().numChannels());
-    return new Demand(load.withPool(load.pool().withLimits(limits)), endless);
+    Pool pool = load.pool().within(limits, load.pool().acquireTimeoutNanos());
+    return new Demand(load.withPool(pool), creation, endless);
   }
 
   /** The same load on the pool of a candidate. */
@@ -121,7 +129,7 @@ record Demand(DescribedLoad load, boolean endless) {
 
   /** The same with a request for each session, as connection pools make them. */
   Demand singly() {
-    return new Demand(load.withCreation(load.creation().withBatchLimit(1)), endless);
+    return new Demand(load, creation.withBatchLimit(1), endless);
   }
 
   /** Why no pool of these bounds can ever serve it; empty if one can. */
@@ -167,14 +175,15 @@ record Demand(DescribedLoad load, boolean endless) {
   /** The same with one input multiplied by a factor. */
   Demand with(Input input, double factor) {
     return switch (input) {
-      case PEAK -> withEach(c -> c instanceof Callers.Rate ? c : c.moreOften(factor));
-      case RATE -> withEach(c -> c instanceof Callers.Rate ? c.moreOften(factor) : c);
-      case HOLD -> withEach(c -> c.holding(c.hold().scaled(factor)));
-      case CREATE -> new Demand(load.withCreation(factor), endless);
+      case PEAK -> withEach(c -> c.changed(c instanceof Callers.Rate ? 1 : factor, c.hold()));
+      case RATE -> withEach(c -> c.changed(c instanceof Callers.Rate ? factor : 1, c.hold()));
+      case HOLD -> withEach(c -> c.changed(1, c.hold().scaled(factor)));
+      case CREATE ->
+          new Demand(load, creation.withLatencies(creation.latencies().scaled(factor)), endless);
     };
   }
 
   private Demand withEach(UnaryOperator<Callers> change) {
-    return new Demand(load.withEach(change), endless);
+    return new Demand(load.withEach(change), creation, endless);
   }
 }

@@ -21,22 +21,21 @@ public sealed interface Callers permits Callers.Rate, Callers.AtOnce, Callers.Th
   /** The load of this group alone; the seed decides it. */
   LoadPlan plan(long seed);
 
+  /** How many operations there are, and when. */
+  Extent extent();
+
   /**
-   * Mean sessions in use while callers come at random, if no caller waits. It is 0 for all other
-   * callers, and for those that keep their sessions.
+   * How many operations there are, and when, if no caller waits.
+   *
+   * @param operations about how many
+   * @param firstNanos when the first caller asks, in nanoseconds from the start of the load
+   * @param untilNanos when the last comes, or the last turn of each ends, in nanoseconds
+   * @param together callers certain to ask at the first moment, for every draw
+   * @param meanInUse mean sessions in use while callers come at random; 0 for all other callers,
+   *     and for those that keep their sessions
    */
-  default double meanInUse() {
-    return 0;
-  }
-
-  /** About how many operations there are. */
-  double operations();
-
-  /** When the last comes, or the last turn of each ends if no caller waits, in nanoseconds. */
-  double untilNanos();
-
-  /** When the first one asks, in nanoseconds from the start of the load. */
-  long firstNanos();
+  record Extent(
+      double operations, long firstNanos, double untilNanos, long together, double meanInUse) {}
 
   /**
    * Sessions certain to be wanted at a moment, for every draw: by callers that come then or keep
@@ -45,14 +44,12 @@ public sealed interface Callers permits Callers.Rate, Callers.AtOnce, Callers.Th
    * @param nanos the moment, in nanoseconds from the start of the load
    */
   default long certainAtNanos(long nanos) {
-    return 0;
+    long first = extent().firstNanos;
+    return nanos == first || (nanos > first && hold().forEver()) ? extent().together : 0;
   }
 
-  /** Multiplies the number of callers, or their rate. */
-  Callers moreOften(double factor);
-
-  /** The same callers with another hold time. */
-  Callers holding(Hold other);
+  /** As many callers, or as high a rate, times a factor, with another hold time. */
+  Callers changed(double factor, Hold other);
 
   /**
    * Callers at random, independent of whether earlier ones have ended: a Poisson process.
@@ -80,35 +77,17 @@ public sealed interface Callers permits Callers.Rate, Callers.AtOnce, Callers.Th
           i -> hold.read(fromNanos + arrivals.operation(i).arrivalNanos(), 0, seed, i));
     }
 
-    /** By Little's law ("A Proof for the Queuing Formula", 1961). */
     @Override
-    public double meanInUse() {
-      return hold.forEver() ? 0 : perSecond * hold.nanos() / 1e9;
+    public Extent extent() {
+      // Little's law ("A Proof for the Queuing Formula", 1961).
+      double inUse = hold.forEver() ? 0 : perSecond * hold.nanos() / 1e9;
+      double all = perSecond * lastsNanos / 1e9;
+      return new Extent(all, fromNanos, fromNanos + (double) lastsNanos, 0, inUse);
     }
 
     @Override
-    public double operations() {
-      return perSecond * lastsNanos / 1e9;
-    }
-
-    @Override
-    public double untilNanos() {
-      return fromNanos + (double) lastsNanos;
-    }
-
-    @Override
-    public long firstNanos() {
-      return fromNanos;
-    }
-
-    @Override
-    public Callers moreOften(double factor) {
-      return new Rate(perSecond * factor, fromNanos, lastsNanos, hold);
-    }
-
-    @Override
-    public Callers holding(Hold other) {
-      return new Rate(perSecond, fromNanos, lastsNanos, other);
+    public Callers changed(double factor, Hold other) {
+      return new Rate(perSecond * factor, fromNanos, lastsNanos, other);
     }
   }
 
@@ -130,33 +109,13 @@ public sealed interface Callers permits Callers.Rate, Callers.AtOnce, Callers.Th
     }
 
     @Override
-    public double operations() {
-      return callers;
+    public Extent extent() {
+      return new Extent(callers, atNanos, (double) atNanos, callers, 0);
     }
 
     @Override
-    public double untilNanos() {
-      return atNanos;
-    }
-
-    @Override
-    public long firstNanos() {
-      return atNanos;
-    }
-
-    @Override
-    public long certainAtNanos(long nanos) {
-      return nanos == atNanos || (nanos > atNanos && hold.forEver()) ? callers : 0;
-    }
-
-    @Override
-    public Callers moreOften(double factor) {
-      return new AtOnce(times(callers, factor), atNanos, hold);
-    }
-
-    @Override
-    public Callers holding(Hold other) {
-      return new AtOnce(callers, atNanos, other);
+    public Callers changed(double factor, Hold other) {
+      return new AtOnce(times(callers, factor), atNanos, other);
     }
   }
 
@@ -191,33 +150,14 @@ public sealed interface Callers permits Callers.Rate, Callers.AtOnce, Callers.Th
     }
 
     @Override
-    public double operations() {
-      return (double) threads * turns;
+    public Extent extent() {
+      double until = turns * (thinkNanos + hold.nanos());
+      return new Extent((double) threads * turns, thinkNanos, until, threads, 0);
     }
 
     @Override
-    public double untilNanos() {
-      return turns * (thinkNanos + hold.nanos());
-    }
-
-    @Override
-    public long firstNanos() {
-      return thinkNanos;
-    }
-
-    @Override
-    public long certainAtNanos(long nanos) {
-      return nanos == thinkNanos ? threads : 0;
-    }
-
-    @Override
-    public Callers moreOften(double factor) {
-      return new Threads(times(threads, factor), turns, thinkNanos, hold);
-    }
-
-    @Override
-    public Callers holding(Hold other) {
-      return new Threads(threads, turns, thinkNanos, other);
+    public Callers changed(double factor, Hold other) {
+      return new Threads(times(threads, factor), turns, thinkNanos, other);
     }
   }
 
@@ -237,14 +177,11 @@ public sealed interface Callers permits Callers.Rate, Callers.AtOnce, Callers.Th
       return this instanceof Kept;
     }
 
-    /** Always the same time, in nanoseconds. */
-    static Hold fixed(double nanos) {
-      return new Fixed(nanos);
-    }
-
     /** The same, multiplied by a factor. */
     default Hold scaled(double factor) {
-      return this;
+      return this instanceof Fixed
+          ? new Fixed(nanos() * factor)
+          : this instanceof Mean ? new Mean(nanos() * factor) : this;
     }
 
     /** A read that comes at a moment and holds its session for this time. */
@@ -260,21 +197,11 @@ public sealed interface Callers permits Callers.Rate, Callers.AtOnce, Callers.Th
 
     /** Always the same time. */
     @Key(name = "holdMillis", is = "always this time")
-    record Fixed(@Key(range = TIME) double nanos) implements Hold {
-      @Override
-      public Hold scaled(double factor) {
-        return new Fixed(nanos * factor);
-      }
-    }
+    record Fixed(@Key(range = TIME) double nanos) implements Hold {}
 
     /** Exponential times. */
     @Key(name = "meanHoldMillis", is = "exponential times of this mean")
-    record Mean(@Key(range = TIME) double nanos) implements Hold {
-      @Override
-      public Hold scaled(double factor) {
-        return new Mean(nanos * factor);
-      }
-    }
+    record Mean(@Key(range = TIME) double nanos) implements Hold {}
 
     /** Until the end. */
     @Key(name = "keeps", is = "never given back")

@@ -1,16 +1,12 @@
 package dev.sessionbench.lab.load;
 
-import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.Invalid;
-import dev.sessionbench.base.model.Latency.ServerTime;
-import dev.sessionbench.base.model.LatencyProfile;
-import dev.sessionbench.base.model.PoolShape;
-import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.Key;
 import dev.sessionbench.base.model.SeededDraws;
-import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.bench.load.Operation;
 import dev.sessionbench.bench.trial.TrialParameters;
+import dev.sessionbench.lab.load.Callers.Extent;
 import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.strategy.Limits;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -20,25 +16,24 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A load with its pool and the cost of sessions: a whole simulation except for the strategies.
  *
  * @param description a description for people
- * @param pool the settings of each client's pool
- * @param fillsFirst whether the pools are filled to their minimum before the load begins
+ * @param pool the pool of each client
+ * @param creation how long a request for sessions takes
  * @param clients how many clients there are, at least 1; each has a pool and these callers
- * @param creation how long a request for sessions takes; its seed does not matter
  * @param callers the groups of callers; threads must be the only group
  */
 @RecordBuilder
 public record DescribedLoad(
-    String description,
-    PoolOptions pool,
-    boolean fillsFirst,
-    int clients,
-    SimulatedTime creation,
-    List<Callers> callers)
+    @Key(is = "what it is, for people") String description,
+    @Key(or = "{}", is = "the pool of each client") Pool pool,
+    @Key(or = "{millis: 24.5}", is = "what a request for sessions takes") CreationTime creation,
+    @Key(range = "[1, 10000]", or = "1", is = "clients, each with a pool") int clients,
+    @Key(is = "who comes") List<Callers> callers)
     implements DescribedLoadBuilder.With {
   /** The most operations; more would not fit into memory with their records. */
   static final double MOST_OPERATIONS = 5e6;
@@ -49,38 +44,53 @@ public record DescribedLoad(
   private static final long CLIENT_STREAM = 42;
 
   /**
-   * How long a request for sessions takes.
+   * The pool of a client.
    *
-   * @param nanos the time of a request, in nanoseconds, at least 0
-   * @param randomNanos the most that a random draw adds, uniformly, in nanoseconds
-   * @param cost the time that each session and each other request under way adds
+   * @param minSessions sessions at the start
+   * @param maxSessions the most sessions
+   * @param numChannels gRPC channels
+   * @param acquireTimeoutNanos how long a caller waits, in nanoseconds
+   * @param failsWhenFull whether callers fail at once if the pool is full
+   * @param fillsFirst whether it is filled to its minimum before the load begins
    */
-  public static SimulatedTime creation(long nanos, long randomNanos, CostModel cost) {
-    return new SimulatedTime(
-        LatencyProfile.none().with(Rpc.BATCH_CREATE_SESSIONS, ServerTime.of(nanos, randomNanos, 1)),
-        cost,
-        0,
-        PoolShape.SERVICE_BATCH_LIMIT);
-  }
+  public record Pool(
+      @Key(range = "[0, )", or = "0", is = "sessions at the start") int minSessions,
+      @Key(range = "[1, )", or = "400", is = "the most sessions") int maxSessions,
+      @Key(range = "[1, 256]", or = "4", is = "gRPC channels") int numChannels,
+      @Key(
+              name = "acquireTimeoutMillis",
+              range = "(0, 2592000000] ms",
+              or = "60000",
+              is = "how long a caller waits")
+          long acquireTimeoutNanos,
+      @Key(or = "false", is = "whether callers fail at once if the pool is full")
+          boolean failsWhenFull,
+      @Key(or = "true", is = "whether it is filled before anybody comes") boolean fillsFirst) {
+    /** Checks the bounds against each other. */
+    public Pool {
+      var unused = new Limits(minSessions, maxSessions, numChannels);
+    }
 
-  /** A request with a fixed time, plus a fixed time for each session. */
-  public static SimulatedTime creation(double nanos, double perSessionNanos) {
-    return creation(Math.round(nanos), 0, new CostModel(Math.round(perSessionNanos), 0));
-  }
+    /** Its bounds. */
+    public Limits limits() {
+      return new Limits(minSessions, maxSessions, numChannels);
+    }
 
-  /** How long a request for sessions takes on a server; its other methods are ignored. */
-  public static SimulatedTime creation(SimulatedTime server) {
-    return server
-        .withSeed(0)
-        .withLatencies(
-            LatencyProfile.none()
-                .with(
-                    Rpc.BATCH_CREATE_SESSIONS, server.latencies().time(Rpc.BATCH_CREATE_SESSIONS)));
-  }
+    /** The same with other bounds, and another time that a caller waits. */
+    public Pool within(Limits limits, long timeoutNanos) {
+      return new Pool(
+          limits.minSessions(),
+          limits.maxSessions(),
+          limits.numChannels(),
+          timeoutNanos,
+          failsWhenFull,
+          fillsFirst);
+    }
 
-  /** The same with the time of requests for sessions multiplied by a factor. */
-  public DescribedLoad withCreation(double factor) {
-    return withCreation(creation.withLatencies(creation.latencies().scaled(factor)));
+    /** The settings of the pool. */
+    public PoolOptions options() {
+      return PoolOptions.waiting(limits(), acquireTimeoutNanos).withFailsWhenFull(failsWhenFull);
+    }
   }
 
   /**
@@ -95,7 +105,8 @@ public record DescribedLoad(
     Invalid.when(
         callers.size() > 1 && callers.stream().anyMatch(Callers.Threads.class::isInstance),
         "callers: threads must be the only group, as they share one queue of turns");
-    double operations = clients * callers.stream().mapToDouble(Callers::operations).sum();
+    double operations =
+        clients * callers.stream().map(Callers::extent).mapToDouble(Extent::operations).sum();
     Invalid.when(
         operations > MOST_OPERATIONS,
         "callers: %.0f operations of all clients: must be at most %.0f",
@@ -117,44 +128,42 @@ public record DescribedLoad(
         untilNanos() / NANOS_PER_DAY,
         MOST_DAYS);
     for (Callers group : callers) {
-      if (pool.failsWhenFull() && group.certainAtNanos(group.firstNanos()) > 0) {
-        long nanos = group.firstNanos();
-        long wanted = callers.stream().mapToLong(each -> each.certainAtNanos(nanos)).sum();
-        Invalid.when(
-            wanted > pool.limits().maxSessions(),
-            "callers: %d want a session after %.0f ms, and with failsWhenFull none waits: must be at most maxSessions (%d)",
-            wanted,
-            nanos / 1e6,
-            pool.limits().maxSessions());
-      }
+      long nanos = group.extent().firstNanos();
+      long wanted = callers.stream().mapToLong(each -> each.certainAtNanos(nanos)).sum();
+      Invalid.when(
+          pool.failsWhenFull && wanted > pool.maxSessions,
+          "callers: %d want a session after %.0f ms, and with failsWhenFull none waits: must be at most maxSessions (%d)",
+          wanted,
+          nanos / 1e6,
+          pool.maxSessions);
     }
     return this;
   }
 
   /** Its settings of the pool, as the parameters of a cell. */
   public Map<String, String> parameters() {
-    Limits limits = pool.limits();
     return Map.of(
-        TrialParameters.MIN_SESSIONS.name(), Integer.toString(limits.minSessions()),
-        TrialParameters.MAX_SESSIONS.name(), Integer.toString(limits.maxSessions()),
-        TrialParameters.NUM_CHANNELS.name(), Integer.toString(limits.numChannels()),
-        TrialParameters.FILLED.name(), Boolean.toString(fillsFirst),
+        TrialParameters.MIN_SESSIONS.name(), Integer.toString(pool.minSessions),
+        TrialParameters.MAX_SESSIONS.name(), Integer.toString(pool.maxSessions),
+        TrialParameters.NUM_CHANNELS.name(), Integer.toString(pool.numChannels),
+        TrialParameters.FILLED.name(), Boolean.toString(pool.fillsFirst),
         TrialParameters.TIME_SCALE.name(), "1");
   }
 
   /** The highest mean number of sessions in use while callers come at random, in each client. */
   public double meanInUse() {
-    return callers.stream()
-        .mapToDouble(group -> meanInUseAt((double) group.firstNanos()))
-        .max()
-        .orElse(0);
+    return extents().mapToDouble(each -> meanInUseAt((double) each.firstNanos())).max().orElse(0);
   }
 
   private double meanInUseAt(double nanos) {
-    return callers.stream()
-        .filter(group -> group.firstNanos() <= nanos && nanos < group.untilNanos())
-        .mapToDouble(Callers::meanInUse)
+    return extents()
+        .filter(each -> each.firstNanos() <= nanos && nanos < each.untilNanos())
+        .mapToDouble(Extent::meanInUse)
         .sum();
+  }
+
+  private Stream<Extent> extents() {
+    return callers.stream().map(Callers::extent);
   }
 
   /**
@@ -163,12 +172,11 @@ public record DescribedLoad(
    */
   public double backlogNanos() {
     double[] changes =
-        callers.stream()
-            .flatMapToDouble(
-                group -> DoubleStream.of((double) group.firstNanos(), group.untilNanos()))
+        extents()
+            .flatMapToDouble(each -> DoubleStream.of((double) each.firstNanos(), each.untilNanos()))
             .sorted()
             .toArray();
-    double most = pool.limits().maxSessions();
+    double most = pool.maxSessions;
     double piled = 0;
     double worst = 0;
     for (int i = 1; i < changes.length; i++) {
@@ -181,7 +189,7 @@ public record DescribedLoad(
 
   /** About how many operations all clients have. */
   public double operations() {
-    return clients * callers.stream().mapToDouble(Callers::operations).sum();
+    return clients * extents().mapToDouble(Extent::operations).sum();
   }
 
   /** The same with each group of callers changed. */
@@ -204,17 +212,9 @@ public record DescribedLoad(
     return plans;
   }
 
-  /**
-   * How long RPCs take. Those for sessions take the described time, drawn from a seed; others take
-   * none.
-   */
-  public SimulatedTime service(long seed) {
-    return creation.withSeed(seed);
-  }
-
   /** When the last caller comes, or ends its last turn if no caller waits, in nanoseconds. */
   public double untilNanos() {
-    return callers.stream().mapToDouble(Callers::untilNanos).max().orElse(0);
+    return extents().mapToDouble(Extent::untilNanos).max().orElse(0);
   }
 
   private LoadPlan plan(int client, long seed) {

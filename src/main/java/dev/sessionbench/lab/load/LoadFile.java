@@ -104,7 +104,7 @@ public final class LoadFile {
     return YamlText.parse(file, text)
         .mapping()
         .get("creation")
-        .flatMap(value -> Form.read(LoadKeys.CreationKeys.class, value).profile())
+        .flatMap(value -> Form.read(CreationTime.class, value).profile())
         .map(Profiles::load);
   }
 
@@ -117,22 +117,11 @@ public final class LoadFile {
    */
   public static DescribedLoad parse(String name, String yaml) {
     YamlValue whole = YamlText.parse(name, yaml);
-    return whole.checked(() -> Form.read(LoadKeys.class, whole).load());
+    return whole.checked(() -> Form.read(DescribedLoad.class, whole).refusingTheHopeless());
   }
 
-  /**
-   * The text of a load.
-   *
-   * @param load the load
-   * @param profile the profile for the time of a request for sessions; empty if the load gives it
-   *     in numbers
-   * @return YAML
-   * @throws IllegalArgumentException if the load must give it in numbers that have no key
-   */
-  public static String text(DescribedLoad load, String profile) {
-    return Section.of(LoadKeys.class)
-        .lines(LoadKeys.of(load, profile))
-        .map(line -> line + "\n")
-        .collect(joining());
+  /** The text of a load, YAML. */
+  public static String text(DescribedLoad load) {
+    return Section.of(DescribedLoad.class).lines(load).map(line -> line + "\n").collect(joining());
   }
 }

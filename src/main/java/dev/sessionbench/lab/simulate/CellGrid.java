@@ -268,25 +268,19 @@ public final class CellGrid {
    */
   public static Cell requirePlayed(CellResult measured) {
     Cell cell = measured.key();
-    if (measured.isSimulated()) {
-      throw new BadInput("it is virtual time itself");
-    }
+    BadInput.when(measured.isSimulated(), "it is virtual time itself");
     String type = cell.benchmark().substring(0, cell.benchmark().lastIndexOf('.'));
-    if (!plays(type, cell.method())) {
-      throw new BadInput("%s is no load that it plays".formatted(cell.classAndMethod()));
-    }
+    BadInput.when(
+        !plays(type, cell.method()), "%s is no load that it plays", cell.classAndMethod());
     for (String elsewhere : NOT_PLAYED) {
-      if (cell.params().containsKey(elsewhere)) {
-        throw new BadInput(
-            "what %s=%s does is not known to it"
-                .formatted(elsewhere, cell.params().get(elsewhere)));
-      }
+      String word = cell.params().get(elsewhere);
+      BadInput.when(word != null, "what %s=%s does is not known to it", elsewhere, word);
     }
-    if (cell.method().equals(LabCell.DESCRIBED)
-        && !cell.params().containsKey(FileParameters.LOAD_CONTENT)
-        && !LoadFile.isNamedByContent(cell.params().getOrDefault(FileParameters.LOAD, ""))) {
-      throw new BadInput("what its file of the load held is not known to it");
-    }
+    BadInput.when(
+        cell.method().equals(LabCell.DESCRIBED)
+            && !cell.params().containsKey(FileParameters.LOAD_CONTENT)
+            && !LoadFile.isNamedByContent(cell.params().getOrDefault(FileParameters.LOAD, "")),
+        "what its file of the load held is not known to it");
     return cell;
   }
 

@@ -5,14 +5,12 @@ import static java.util.stream.Collectors.joining;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.model.Parameter;
-import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.bench.client.ConnectionPool;
 import dev.sessionbench.bench.load.LoadPlan;
-import dev.sessionbench.bench.load.Operation;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.trial.Scenario;
 import dev.sessionbench.bench.trial.TrialOptions;
@@ -22,7 +20,6 @@ import dev.sessionbench.lab.load.LoadFile;
 import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.pool.PoolOptions.IdleOrder;
 import dev.sessionbench.lab.strategy.Foresight;
-import dev.sessionbench.lab.strategy.Foresight.Use;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.ShrinkStrategies;
@@ -34,13 +31,11 @@ import dev.sessionbench.mock.fault.FaultEffect;
 import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.fault.FaultRule;
 import io.grpc.Status;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 
 /**
  * A cell of the lab, in virtual time or measured. Loads run on a pool with some growth strategy,
@@ -48,18 +43,10 @@ import java.util.stream.LongStream;
  *
  * @param options what it shares with the cells of the main benchmark
  * @param named the values that are chosen, by name
- * @param loads the load of each client, at least one, in unstretched times
- * @param pool the settings of each client's pool
- * @param service how long RPCs take, stretched
- * @param faults how the service fails, from the start of the load on
+ * @param filled its loads on pools of the client's own strategy, which like all fills a pool to its
+ *     minimum
  */
-public record LabCell(
-    TrialOptions options,
-    Map<String, String> named,
-    List<LoadPlan> loads,
-    PoolOptions pool,
-    SimulatedTime service,
-    FaultPlan faults) {
+public record LabCell(TrialOptions options, Map<String, String> named, Simulation filled) {
   /** The parameter that names the growth strategy. */
   public static final String STRATEGY = "strategy";
 
@@ -118,7 +105,7 @@ public record LabCell(
     limits.refuseTooMany(loads.size());
     SimulatedTime service =
         described
-            .map(file -> file.service(server.seed()))
+            .map(file -> file.creation().time().withSeed(server.seed()))
             .orElseGet(
                 () ->
                     new SimulatedTime(
@@ -126,23 +113,30 @@ public record LabCell(
                         server.costModel(),
                         server.seed(),
                         Math.min(server.batchLimit(), own.get(TrialParameters.BATCH_LIMIT))));
-    Optional<PoolOptions> ofFile = described.map(DescribedLoad::pool);
-    LabCell cell =
-        new LabCell(
-            options,
-            named,
-            loads,
-            new PoolOptions(
-                limits,
-                own.get(ORDER),
-                ofFile
-                    .filter(file -> !named.containsKey(TIMEOUT.name()))
-                    .map(PoolOptions::acquireTimeoutNanos)
-                    .orElseGet(() -> own.nanos(TIMEOUT)),
-                ofFile.map(PoolOptions::failsWhenFull).orElse(false),
-                server.seed()),
+    Optional<DescribedLoad.Pool> ofFile = described.map(DescribedLoad::pool);
+    PoolOptions pool =
+        new PoolOptions(
+            limits,
+            own.get(ORDER),
+            ofFile
+                .filter(file -> !named.containsKey(TIMEOUT.name()))
+                .map(DescribedLoad.Pool::acquireTimeoutNanos)
+                .orElseGet(() -> own.nanos(TIMEOUT)),
+            ofFile.map(DescribedLoad.Pool::failsWhenFull).orElse(false),
+            server.seed());
+    int timeScale = options.size().timeScale();
+    Simulation filled =
+        new Simulation(
+            loads.stream().map(plan -> plan.stretched(timeScale)).toList(),
+            pool,
+            () -> Strategies.FIXED_STEP.create(limits, Map.of()),
+            Optional::empty,
             service,
-            faults(own.get(TrialParameters.FAILING) / 100));
+            faults(own.get(TrialParameters.FAILING) / 100),
+            options.waitForMinSessions(),
+            timeScale,
+            OptionalLong.empty());
+    LabCell cell = new LabCell(options, named, filled);
     // Finds wrong values early.
     var unusedGrowth = cell.strategy();
     var unusedShrinking = cell.shrinkStrategy();
@@ -164,11 +158,6 @@ public record LabCell(
     return ofPool.and(strategy(named).schema());
   }
 
-  /** The loads in stretched times, as they are played. */
-  public List<LoadPlan> stretchedLoads() {
-    return loads.stream().map(load -> load.stretched(timeScale())).toList();
-  }
-
   /**
    * Makes the strategy for one pool that serves the load of this cell.
    *
@@ -178,32 +167,15 @@ public record LabCell(
   public GrowthStrategy growthStrategy(long startNanos) {
     Strategies strategy = strategy();
     return strategy.create(
-        pool.limits(),
+        filled.pool().limits(),
         strategy.schema().only(named),
-        strategy == Strategies.CLAIRVOYANT && loads.size() == 1
-            ? KnownLoad.of(loads.get(0), startNanos, service, timeScale())
-            : Foresight.NONE);
+        strategy == Strategies.CLAIRVOYANT ? filled.foresight(startNanos) : Foresight.NONE);
   }
 
   /** Makes the shrink strategy for one pool; empty for never. */
   public Optional<ShrinkStrategy> shrinkStrategy() {
     return shrinking(named)
-        .map(shrink -> shrink.create(pool.limits(), shrink.schema().only(named)));
-  }
-
-  /** The client's own strategy with its own step; like all, it fills a pool to its minimum. */
-  public GrowthStrategy strategyOfTheClient() {
-    return Strategies.FIXED_STEP.create(pool.limits(), Map.of());
-  }
-
-  /** The factor by which all times of the load and the service are multiplied. */
-  public int timeScale() {
-    return options.size().timeScale();
-  }
-
-  /** Whether the pools are filled to their minimum before the clock starts. */
-  public boolean fillsFirst() {
-    return options.waitForMinSessions();
+        .map(shrink -> shrink.create(filled.pool().limits(), shrink.schema().only(named)));
   }
 
   /** The strategy by which its pools grow. */
@@ -314,62 +286,5 @@ public record LabCell(
                     FaultEffect.Fail.with(Status.Code.INTERNAL, "the request was to fail"),
                     Rpc.BATCH_CREATE_SESSIONS)
                 .when(new FaultCondition.Chance(share)));
-  }
-
-  /** What a bound may know of a load: everything, if waits do not change when operations come. */
-  static final class KnownLoad {
-    private static final int LOOKED_AT = 1_000;
-
-    private KnownLoad() {}
-
-    /**
-     * The uses of sessions that a load makes if no caller waits.
-     *
-     * @param load the load
-     * @param startNanos when it begins, in nanoseconds from the opening of the pool
-     * @param service decides how long an operation's RPC takes: the n-th operation has the n-th
-     *     draw
-     * @param timeScale the factor by which the service's times are multiplied; the load's are not
-     * @return empty for a closed loop, since waits then decide
-     */
-    static Foresight of(LoadPlan load, long startNanos, SimulatedTime service, int timeScale) {
-      // The sort keeps the order of operations that come at one moment.
-      List<Operation> byArrival =
-          IntStream.range(0, load.size())
-              .mapToObj(load::operation)
-              .sorted(Comparator.comparingLong(KnownLoad::wantedNanos))
-              .toList();
-      if (!load.open()
-          || byArrival.stream().anyMatch(o -> o.kind() != Operation.Kind.READ || o.keeps())) {
-        return Foresight.NONE;
-      }
-      List<Use> uses =
-          IntStream.range(0, load.size())
-              .mapToObj(
-                  n ->
-                      new Use(
-                          startNanos + wantedNanos(byArrival.get(n)),
-                          service.nanos(Rpc.EXECUTE_STREAMING_SQL, n, 0, 1) / timeScale
-                              + byArrival.get(n).holdNanos()))
-              .toList();
-      return new Foresight(uses, longestCreationNanos(service) / timeScale);
-    }
-
-    private static long wantedNanos(Operation operation) {
-      return operation.arrivalNanos() + operation.thinkNanos();
-    }
-
-    private static long longestCreationNanos(SimulatedTime service) {
-      return LongStream.range(0, LOOKED_AT)
-          .map(
-              i ->
-                  service.nanos(
-                      Rpc.BATCH_CREATE_SESSIONS,
-                      i,
-                      PoolShape.SERVICE_BATCH_LIMIT,
-                      /* inProgress= */ 1))
-          .max()
-          .orElse(0);
-    }
   }
 }

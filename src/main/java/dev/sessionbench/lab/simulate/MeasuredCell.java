@@ -6,7 +6,6 @@ import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
-import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.model.TimeSource.StretchedTime;
 import dev.sessionbench.bench.client.Attempts;
@@ -36,6 +35,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * A measured cell of the lab: threads play it over real RPCs. It uses a pool with the cell's
@@ -84,11 +84,11 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
                   "has no meaning for strategy=%s, a real pool; leave it out"
                       .formatted(pool.name()));
               BadInput.when(
-                  cell.pool().failsWhenFull(),
+                  cell.filled().pool().failsWhenFull(),
                   "load=%s: failsWhenFull has no meaning for strategy=%s, whose callers wait; leave it out",
                   named.getOrDefault(FileParameters.LOAD, ""),
                   pool.name());
-              pool.check(settings(cell, pool, cell.timeScale()));
+              pool.check(settings(cell, pool, cell.filled().timeScale()));
             });
     if (cell.isTheClients()) {
       refuseEach(
@@ -110,19 +110,20 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
     }
     // Only virtual time knows when the pool is full and the load begins.
     BadInput.when(
-        cell.strategy() == Strategies.CLAIRVOYANT && cell.fillsFirst(),
+        cell.strategy() == Strategies.CLAIRVOYANT && cell.filled().fillsFirst(),
         "strategy=%s: must know the load beforehand and when it begins; %s, or use simulate",
         cell.strategy(),
         described
             ? "say fillsFirst: false of the pool in the file"
             : "set waitForMinSessions=false");
     String file = "load=" + named.get(FileParameters.LOAD);
-    LoadPlan load = cell.loads().get(0);
+    int clients = cell.filled().loads().size();
     BadInput.when(
-        cell.loads().size() > 1,
+        clients > 1,
         "%s: has %d clients that share a service, and one is measured; use simulate",
         file,
-        cell.loads().size());
+        clients);
+    LoadPlan load = cell.filled().loads().get(0);
     int threads = load.open() ? load.wantedAtOnce(0) : load.callers();
     BadInput.when(
         threads > MOST_THREADS,
@@ -130,7 +131,7 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
         threads,
         MOST_THREADS);
     BadInput.when(
-        cell.isTheClients() && !canBeTheClients(cell.pool()),
+        cell.isTheClients() && !canBeTheClients(cell.filled().pool()),
         "%s: its callers wait otherwise than those of the real client, for 60 s; name a strategy, as in strategy=fixed-step",
         file);
   }
@@ -151,28 +152,26 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
   @Override
   public Scenario measured() {
     Scenario like = cell.options().measured();
-    SimulatedTime service = cell.service();
-    return costing(
-        like,
-        cell.stretchedLoads().get(0),
+    Simulation filled = cell.filled();
+    MockServerOptions server =
         like.mock()
-            .withLatencies(service.latencies())
-            .withCostModel(service.costModel())
-            .withBatchLimit(service.batchLimit()),
-        cell.faults());
+            .withLatencies(filled.service().latencies())
+            .withCostModel(filled.service().costModel())
+            .withBatchLimit(filled.service().batchLimit());
+    return costing(like, filled.loads().get(0), server, filled.faults());
   }
 
   /** The warm-up of the benchmark that this cell resembles, on the pool of this cell. */
   @Override
   public Scenario warmup() {
     Scenario like = cell.options().warmup();
-    return costing(
-        like, like.load(), like.mock().withBatchLimit(cell.service().batchLimit()), FaultPlan.NONE);
+    int batchLimit = cell.filled().service().batchLimit();
+    return costing(like, like.load(), like.mock().withBatchLimit(batchLimit), FaultPlan.NONE);
   }
 
   /** Estimates how long the iterations of a fork take if no caller waits, in milliseconds. */
   public double guessMillis(int warmups, int measured) {
-    LoadPlan load = cell.stretchedLoads().get(0);
+    LoadPlan load = cell.filled().loads().get(0);
     if (cell.options().workload() == Workload.STEADY_INCREASE) {
       return cell.options().guessMillis(warmups, measured);
     }
@@ -201,7 +200,7 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
 
   private PoolUnderTest reference(Scenario like, ServerAddress address) {
     return new ReferenceClient(
-        cell.pool(),
+        cell.filled().pool(),
         cell.growthStrategy(0),
         cell.shrinkStrategy(),
         address,
@@ -210,7 +209,7 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
   }
 
   private PoolUnderTest real(ConnectionPool pool, Scenario like, ServerAddress address) {
-    Limits limits = cell.pool().limits();
+    Limits limits = cell.filled().pool().limits();
     Schema strategy = cell.strategy().schema();
     Settings chosen = Settings.read(strategy, strategy.only(cell.named()));
     int increment = chosen.has(Strategies.INCREMENT) ? chosen.get(Strategies.INCREMENT) : 1;
@@ -222,7 +221,7 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
   }
 
   private static Settings settings(LabCell cell, ConnectionPool pool, int timeScale) {
-    long millis = TimeUnit.NANOSECONDS.toMillis(cell.pool().acquireTimeoutNanos());
+    long millis = TimeUnit.NANOSECONDS.toMillis(cell.filled().pool().acquireTimeoutNanos());
     String timeout = Long.toString(Math.max(1, millis * timeScale));
     return Settings.read(pool.schema(), Map.of(ConnectionPool.ACQUIRE_TIMEOUT.name(), timeout));
   }
@@ -263,15 +262,9 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
   /** The names of all parameters that only some loads or strategies take. */
   public static Set<String> parameters() {
     Set<String> names = new TreeSet<>(Set.of(FileParameters.LOAD));
-    for (Strategies strategy : Strategies.values()) {
-      names.addAll(strategy.schema().names());
-    }
-    for (ShrinkStrategies strategy : ShrinkStrategies.values()) {
-      names.addAll(strategy.schema().names());
-    }
-    for (LabLoad load : LabLoad.values()) {
-      names.addAll(load.schema().names());
-    }
+    Stream.of(Strategies.values()).forEach(each -> names.addAll(each.schema().names()));
+    Stream.of(ShrinkStrategies.values()).forEach(each -> names.addAll(each.schema().names()));
+    Stream.of(LabLoad.values()).forEach(each -> names.addAll(each.schema().names()));
     return names;
   }
 

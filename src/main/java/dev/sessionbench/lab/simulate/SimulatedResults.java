@@ -4,7 +4,6 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.RunMetric;
-import dev.sessionbench.base.results.BuildIdentity;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
@@ -44,7 +43,14 @@ public final class SimulatedResults {
   /** The most points of a curve; a chart has no more pixels than that. */
   private static final int MOST_STEPS = 4096;
 
-  private final BuildIdentity build = BuildIdentity.read(SimulatedResults.class.getClassLoader());
+  private final Environment nowhere =
+      Environment.read(0, Environment.UNKNOWN)
+          .withJdk(NO_MACHINE)
+          .withVm(NO_MACHINE)
+          .withOs(NO_MACHINE)
+          .withCpuModel(NO_MACHINE)
+          .withCores(0)
+          .withClientVersion(CellResult.SIMULATED);
 
   /** Reads once which build this is. */
   public SimulatedResults() {}
@@ -104,31 +110,27 @@ public final class SimulatedResults {
 
   private Played play(Cell cell, int position, boolean curves) {
     GrowthLog log = new GrowthLog(MOST_STEPS);
+    List<Curve> drawn = new ArrayList<>();
+    CellResult result;
     if (ChannelCell.is(cell)) {
       ChannelRun run = new ChannelRun(ChannelCell.of(cell), log);
       long nanos = run.run();
-      return new Played(
-          result(cell, position, nanos, named(run.metrics())),
-          Optional.of(new CellCurves(cell.benchmark(), cell.params(), log.curves()))
-              .filter(any -> curves));
+      result = result(cell, position, nanos, run.metrics());
+    } else {
+      SimulatedRun run = Simulation.of(cell).run(curves ? log : null);
+      result = result(cell, position, run.serveNanos(), metrics(run));
+      drawn.add(GrowthLog.waits(run.waits()));
     }
-    Simulation simulation = Simulation.of(cell);
-    if (!curves) {
-      return new Played(result(cell, position, simulation.run()), Optional.empty());
-    }
-    SimulatedRun run = simulation.run(log);
-    List<Curve> all = new ArrayList<>(log.curves());
-    all.add(GrowthLog.waits(run.waits()));
+    drawn.addAll(0, log.curves());
     return new Played(
-        result(cell, position, run),
-        Optional.of(new CellCurves(cell.benchmark(), cell.params(), all)));
+        result,
+        Optional.of(new CellCurves(cell.benchmark(), cell.params(), drawn)).filter(c -> curves));
   }
 
-  private CellResult result(Cell cell, int position, SimulatedRun run) {
-    return result(cell, position, run.serveNanos(), metrics(run));
-  }
-
-  private CellResult result(Cell cell, int position, long nanos, Map<String, Metric> metrics) {
+  private CellResult result(Cell cell, int position, long nanos, Map<RunMetric, Double> values) {
+    Map<String, Metric> metrics = new LinkedHashMap<>();
+    values.forEach((metric, value) -> metrics.put(metric.key(), metric(metric.unit(), value)));
+    String seed = cell.params().getOrDefault(TrialParameters.SEED.name(), Environment.UNKNOWN);
     return new CellResult(
         "",
         cell.benchmark(),
@@ -149,26 +151,13 @@ public final class SimulatedResults {
         cell.params(),
         metric("ms/op", nanos / Nanos.PER_MILLI),
         metrics,
-        new Environment(
-            NO_MACHINE,
-            NO_MACHINE,
-            NO_MACHINE,
-            NO_MACHINE,
-            0,
-            CellResult.SIMULATED,
-            build.gitCommit(),
-            build.dirty(),
-            cell.params().getOrDefault(TrialParameters.SEED.name(), Environment.UNKNOWN),
-            0,
-            Environment.UNKNOWN,
-            "",
-            List.of()),
+        nowhere.withSeed(seed),
         List.of(
             new ForkConditions(Environment.UNKNOWN, position, Double.NaN, Double.NaN, Double.NaN)));
   }
 
   /** The metrics of a run, named as in measured runs if those have them. */
-  private static Map<String, Metric> metrics(SimulatedRun run) {
+  private static Map<RunMetric, Double> metrics(SimulatedRun run) {
     Map<RunMetric, Double> all = new LinkedHashMap<>();
     BiConsumer<RunMetric, Double> add = all::put;
     BiConsumer<RunMetric, ToLongFunction<PoolStatistics>> sum =
@@ -193,13 +182,7 @@ public final class SimulatedResults {
     add.accept(RunMetric.IDLE_SECONDS, run.idleNanos() / Nanos.PER_SECOND);
     add.accept(RunMetric.IN_FLIGHT, (double) run.maxInProgress());
     add.accept(RunMetric.PEAK_RATE, (double) run.peakPerSecond());
-    return named(all);
-  }
-
-  private static Map<String, Metric> named(Map<RunMetric, Double> values) {
-    Map<String, Metric> metrics = new LinkedHashMap<>();
-    values.forEach((metric, value) -> metrics.put(metric.key(), metric(metric.unit(), value)));
-    return metrics;
+    return all;
   }
 
   private static Metric metric(String unit, double value) {

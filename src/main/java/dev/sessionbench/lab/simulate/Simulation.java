@@ -3,6 +3,7 @@ package dev.sessionbench.lab.simulate;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.Nanos;
+import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.model.TimeSource;
@@ -10,6 +11,7 @@ import dev.sessionbench.base.model.TimeSource.StretchedTime;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.bench.load.GrowthLog;
 import dev.sessionbench.bench.load.LoadPlan;
+import dev.sessionbench.bench.load.Operation;
 import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.load.Recording;
 import dev.sessionbench.bench.trial.TrialParameters;
@@ -18,17 +20,23 @@ import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.pool.ReferencePool;
 import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import dev.sessionbench.lab.simulate.SimulatedService.Session;
+import dev.sessionbench.lab.strategy.Foresight;
+import dev.sessionbench.lab.strategy.Foresight.Use;
 import dev.sessionbench.lab.strategy.GrowthStrategy;
 import dev.sessionbench.lab.strategy.ShrinkStrategy;
 import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.mock.fault.FaultPlan;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +69,8 @@ public record Simulation(
     int timeScale,
     OptionalLong beginsNanos)
     implements SimulationBuilder.With {
+  private static final int CREATIONS_LOOKED_AT = 1_000;
+
   /** Copies and checks the loads. */
   public Simulation {
     loads = List.copyOf(loads);
@@ -70,19 +80,21 @@ public record Simulation(
   /**
    * Simulates a described load on pools that grow by a strategy and never shrink.
    *
-   * @param load the load, with its pool and its service
+   * @param load the load, with its pool
+   * @param creation how long its requests for sessions take
    * @param growth makes the strategy for a pool
    * @param seed decides every draw
    */
-  public static Simulation of(DescribedLoad load, Supplier<GrowthStrategy> growth, long seed) {
+  public static Simulation of(
+      DescribedLoad load, SimulatedTime creation, Supplier<GrowthStrategy> growth, long seed) {
     return new Simulation(
         load.plans(seed),
-        load.pool(),
+        load.pool().options(),
         growth,
         Optional::empty,
-        load.service(seed),
+        creation.withSeed(seed),
         FaultPlan.NONE,
-        load.fillsFirst(),
+        load.pool().fillsFirst(),
         /* timeScale= */ 1,
         OptionalLong.empty());
   }
@@ -97,41 +109,32 @@ public record Simulation(
     TrialParameters.PROFILE.requireUnchanged(cell.params());
     var unusedAsStretched = TrialParameters.PROFILE.read(cell.params()).inVirtualTime();
     LabCell read = LabCell.read(cell.method(), cell.params());
-    Simulation filled =
-        new Simulation(
-            read.stretchedLoads(),
-            read.pool(),
-            read::strategyOfTheClient,
-            Optional::empty,
-            read.service(),
-            read.faults(),
-            read.fillsFirst(),
-            read.timeScale(),
-            OptionalLong.empty());
+    Simulation filled = read.filled();
     // Early requests of a strategy that knows the load must not delay the start of the load.
     OptionalLong begins =
         read.strategy() == Strategies.CLAIRVOYANT
             ? OptionalLong.of(filled.startNanos())
             : OptionalLong.empty();
-    long startNanos = begins.orElse(0) / read.timeScale();
+    long startNanos = begins.orElse(0) / filled.timeScale;
     // Finds a wrong value early.
     var unused = read.growthStrategy(startNanos);
     return filled
         .withBeginsNanos(begins)
-        .with(() -> read.growthStrategy(startNanos), read::shrinkStrategy);
+        .withGrowth(() -> read.growthStrategy(startNanos))
+        .withShrinking(read::shrinkStrategy);
   }
 
   /** Runs it once. */
   public SimulatedRun run() {
-    return new Running(null).run();
+    return run(null);
   }
 
   /**
    * Runs it once.
    *
-   * @param log observes what happens, in unstretched times
+   * @param log observes what happens, in unstretched times; null for nobody
    */
-  public SimulatedRun run(GrowthLog log) {
+  SimulatedRun run(@Nullable GrowthLog log) {
     return new Running(log).run();
   }
 
@@ -147,10 +150,39 @@ public record Simulation(
         service.meanCreationNanos() / Nanos.PER_MILLI / timeScale);
   }
 
-  /** The same simulation with other growth and shrink strategies. */
-  public Simulation with(
-      Supplier<GrowthStrategy> otherGrowth, Supplier<Optional<ShrinkStrategy>> otherShrinking) {
-    return withGrowth(otherGrowth).withShrinking(otherShrinking);
+  /**
+   * What a bound may know of a load: the uses of sessions that it makes if no caller waits.
+   *
+   * @param startNanos when the load begins, in unstretched nanoseconds from the opening of the pool
+   * @return nothing for several clients, or for a closed loop, since waits then decide
+   */
+  Foresight foresight(long startNanos) {
+    LoadPlan load = loads.get(0);
+    ToLongFunction<Operation> wanted = o -> (o.arrivalNanos() + o.thinkNanos()) / timeScale;
+    // The sort keeps the order of operations that come at one moment.
+    List<Operation> byArrival =
+        IntStream.range(0, load.size())
+            .mapToObj(load::operation)
+            .sorted(Comparator.comparingLong(wanted))
+            .toList();
+    if (loads.size() > 1
+        || !load.open()
+        || byArrival.stream().anyMatch(o -> o.kind() != Operation.Kind.READ || o.keeps())) {
+      return Foresight.NONE;
+    }
+    List<Use> uses = new ArrayList<>();
+    for (Operation operation : byArrival) {
+      // The n-th operation has the n-th draw.
+      long nanos = service.nanos(Rpc.EXECUTE_STREAMING_SQL, uses.size(), 0, 1) / timeScale;
+      long held = nanos + operation.holdNanos() / timeScale;
+      uses.add(new Use(startNanos + wanted.applyAsLong(operation), held));
+    }
+    long longestCreationNanos =
+        LongStream.range(0, CREATIONS_LOOKED_AT)
+            .map(i -> service.nanos(Rpc.BATCH_CREATE_SESSIONS, i, PoolShape.SERVICE_BATCH_LIMIT, 1))
+            .max()
+            .orElseThrow();
+    return new Foresight(uses, longestCreationNanos / timeScale);
   }
 
   /** When the load begins, in nanoseconds from the opening of the pools, which may fill first. */

@@ -3,9 +3,9 @@ package dev.sessionbench.lab.advise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sessionbench.lab.load.CreationTime;
 import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.load.LoadFile;
-import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.simulate.Costs;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.Strategies;
@@ -26,8 +26,14 @@ class AdviceTest {
         peak,
         rate,
         hold,
-        DescribedLoad.creation(create, perSession),
-        PoolOptions.waiting(limits, TIMEOUT));
+        CreationTime.of(create, perSession),
+        new DescribedLoad.Pool(
+            limits.minSessions(),
+            limits.maxSessions(),
+            limits.numChannels(),
+            TIMEOUT,
+            /* failsWhenFull= */ false,
+            /* fillsFirst= */ true));
   }
 
   private static Demand burst(int peak, Limits limits) {
@@ -107,7 +113,7 @@ class AdviceTest {
   void aBacklogLongerThanTheTimeoutIsHopeless(String callers, boolean served) {
     String yaml =
         "{description: x, pool: {maxSessions: 400, acquireTimeoutMillis: 1000}, callers: [%s]}";
-    Demand demand = new Demand(LoadFile.parse("a.yaml", yaml.formatted(callers)), false);
+    Demand demand = Demand.of(LoadFile.parse("a.yaml", yaml.formatted(callers)));
     assertThat(demand.hopeless().isEmpty()).isEqualTo(served);
   }
 

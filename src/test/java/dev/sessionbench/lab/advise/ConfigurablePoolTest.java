@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.lab.load.DescribedLoad.Pool;
 import dev.sessionbench.lab.load.LoadFile;
-import dev.sessionbench.lab.pool.PoolOptions;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.Strategies;
 import java.util.List;
@@ -20,7 +20,7 @@ class ConfigurablePoolTest {
   private static final Demand DEMAND = demand("acquireTimeoutMillis: 60000", 100);
 
   private static Demand demand(String setting, int holdMillis) {
-    return new Demand(
+    return Demand.of(
         LoadFile.parse(
             "a.yaml",
             """
@@ -29,8 +29,7 @@ class ConfigurablePoolTest {
             creation: {millis: 25}
             callers: [{atOnce: 40, atMillis: 0, holdMillis: %d}]
             """
-                .formatted(setting, holdMillis)),
-        false);
+                .formatted(setting, holdMillis)));
   }
 
   private static Advised advised(Demand demand, String pool) {
@@ -91,7 +90,7 @@ class ConfigurablePoolTest {
 
   @Test
   void theConfigurationHasThePoolsOwnNames() {
-    PoolOptions options = DEMAND.load().pool();
+    Pool options = DEMAND.load().pool();
     ConfigurablePool hikari = pool("hikaricp");
     assertThat(hikari.configuration(with(hikari, 3, 9), options))
         .isEqualTo("    minimumIdle=3\n    maximumPoolSize=9\n    connectionTimeout=60000\n");
@@ -135,12 +134,13 @@ class ConfigurablePoolTest {
 
   @Test
   void whatAPoolCannotDoIsRefused() {
-    PoolOptions load = DEMAND.load().pool();
-    assertThatThrownBy(() -> pool("hikaricp").check(load.withAcquireTimeoutNanos(249_000_000)))
+    Pool load = DEMAND.load().pool();
+    assertThatThrownBy(() -> pool("hikaricp").check(load.within(load.limits(), 249_000_000)))
         .isInstanceOf(BadInput.class)
         .hasMessage(
             "--for hikaricp-6.3.0: its callers cannot wait 249 ms: connectionTimeout must be at least 250 ms");
-    assertThatThrownBy(() -> pool("vibur").check(load.withFailsWhenFull(true)))
+    Pool failing = new Pool(5, 20, 4, 60_000_000_000L, /* failsWhenFull= */ true, true);
+    assertThatThrownBy(() -> pool("vibur").check(failing))
         .isInstanceOf(BadInput.class)
         .hasMessage("--for vibur-26.0: its callers wait; leave failsWhenFull out of the load");
   }

@@ -31,7 +31,7 @@ class LoadFileTest {
     DescribedLoad load = LoadFile.parse("a.yaml", TWO_GROUPS);
     assertThat(load.pool().limits()).isEqualTo(new Limits(3, 9, 2));
     assertThat(load.pool().failsWhenFull()).isTrue();
-    assertThat(load.fillsFirst()).isTrue();
+    assertThat(load.pool().fillsFirst()).isTrue();
     assertThat(load.meanInUse()).isEqualTo(3.0);
     assertThat(load.operations()).isEqualTo(204.0);
     LoadPlan plan = load.plans(1).get(0);

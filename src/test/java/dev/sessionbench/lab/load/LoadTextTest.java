@@ -1,10 +1,11 @@
 package dev.sessionbench.lab.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.text.YamlText;
 import dev.sessionbench.mock.profile.Profiles;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ class LoadTextTest {
       })
   void whatIsWrittenIsReadAsTheSameLoad(String name) {
     DescribedLoad load = LoadFile.read("results/lab/cases/" + name + ".yaml");
-    assertThat(LoadFile.parse("again.yaml", LoadFile.text(load, ""))).isEqualTo(load);
+    assertThat(LoadFile.parse("again.yaml", LoadFile.text(load))).isEqualTo(load);
   }
 
   @ParameterizedTest
@@ -37,7 +38,7 @@ class LoadTextTest {
             "{description: %s, callers: [{atOnce: 3, holdMillis: 1}]}"
                 .formatted(YamlText.quoted(description)));
     assertThat(load.description()).isEqualTo(description);
-    assertThat(LoadFile.parse("b.yaml", LoadFile.text(load, ""))).isEqualTo(load);
+    assertThat(LoadFile.parse("b.yaml", LoadFile.text(load))).isEqualTo(load);
   }
 
   @Test
@@ -50,12 +51,12 @@ class LoadTextTest {
           - {perSecond: 12.5, lastsMillis: 1e3, meanHoldMillis: 0.25}
         """;
     DescribedLoad load = LoadFile.parse("a.yaml", yaml);
-    assertThat(load.creation())
-        .isEqualTo(DescribedLoad.creation(Profiles.load("saturated").inVirtualTime()));
-    assertThat(LoadFile.parse("b.yaml", LoadFile.text(load, "saturated"))).isEqualTo(load);
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> LoadFile.text(load, ""))
-        .withMessageContaining("name its profile");
+    SimulatedTime server = Profiles.load("saturated").inVirtualTime();
+    for (long i = 0; i < 100; i++) {
+      assertThat(load.creation().time().withSeed(7).nanos(Rpc.BATCH_CREATE_SESSIONS, i, 25, 3))
+          .isEqualTo(server.withSeed(7).nanos(Rpc.BATCH_CREATE_SESSIONS, i, 25, 3));
+    }
+    assertThat(LoadFile.parse("b.yaml", LoadFile.text(load))).isEqualTo(load);
   }
 
   @ParameterizedTest

@@ -55,6 +55,6 @@ class RefusedCellsTest {
         .isThrownBy(() -> MeasuredCell.read("poisson", given))
         .withMessageContaining("and when it begins; set waitForMinSessions=false, or use simulate");
     given.put("waitForMinSessions", "false");
-    assertThat(MeasuredCell.read("poisson", given).cell().fillsFirst()).isFalse();
+    assertThat(MeasuredCell.read("poisson", given).cell().filled().fillsFirst()).isFalse();
   }
 }

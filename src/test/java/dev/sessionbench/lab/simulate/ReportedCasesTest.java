@@ -59,7 +59,10 @@ class ReportedCasesTest {
 
   private static Simulation simulation(DescribedLoad load, Strategies strategy) {
     return Simulation.of(
-        load, () -> strategy.create(load.pool().limits(), Map.of()), /* seed= */ 1);
+        load,
+        load.creation().time(),
+        () -> strategy.create(load.pool().limits(), Map.of()),
+        /* seed= */ 1);
   }
 
   @ParameterizedTest
@@ -200,7 +203,7 @@ class ReportedCasesTest {
   @Test
   void aSpikeAboveAMinimumOfAllSessionsWaits() {
     DescribedLoad reported = load("hikaricp-797");
-    DescribedLoad larger = reported.withEach(callers -> callers.moreOften(1.5));
+    DescribedLoad larger = reported.withEach(callers -> callers.changed(1.5, callers.hold()));
     long waits = simulation(larger, Strategies.FIXED_STEP).run().waits().getMaxValue();
     assertThat(waits).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(200));
   }
@@ -210,7 +213,9 @@ class ReportedCasesTest {
     // Fewer of the callers that release their sessions, since they do not exhaust the pool.
     DescribedLoad reported =
         load("google-cloud-java-3786")
-            .withEach(callers -> callers.hold().forEver() ? callers : callers.moreOften(0.05));
+            .withEach(
+                callers ->
+                    callers.hold().forEver() ? callers : callers.changed(0.05, callers.hold()));
     Set<Strategies> keepsToTheMaximum = EnumSet.allOf(Strategies.class);
     // The bound must know the load, so it is left out.
     keepsToTheMaximum.removeAll(
