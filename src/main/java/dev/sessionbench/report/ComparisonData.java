@@ -1,10 +1,12 @@
 package dev.sessionbench.report;
 
+import static com.google.common.collect.ImmutableTable.toImmutableTable;
 import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.common.collect.Table;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
@@ -17,10 +19,7 @@ import dev.sessionbench.report.MetricTable.Entry;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -165,24 +164,18 @@ final class ComparisonData {
     columns.add(Column.of("commit", i -> known(i, Environment::gitCommit).collect(joining(" "))));
     columns.add(
         Column.of("client", i -> known(i, Environment::clientVersion).collect(joining(" "))));
-    Map<String, Map<String, Double>> metrics = new LinkedHashMap<>();
-    Line.all(report)
+    Table<String, String, String> metrics =
+        Line.all(report)
+            .collect(
+                toImmutableTable(
+                    line -> line.entry.row() + " " + line.table.metric(),
+                    line -> line.entry.column(),
+                    line -> (line.entry.sample().median() + "").replace("NaN", "nan"),
+                    (one, other) -> other));
+    metrics
+        .rowMap()
         .forEach(
-            line ->
-                metrics
-                    .computeIfAbsent(
-                        line.entry.row() + " " + line.table.metric(), name -> new HashMap<>())
-                    .put(line.entry.column(), line.entry.sample().median()));
-    metrics.forEach(
-        (name, byFile) ->
-            columns.add(
-                Column.of(
-                    name,
-                    i ->
-                        byFile
-                            .getOrDefault(i.label(), Double.NaN)
-                            .toString()
-                            .replace("NaN", "nan"))));
+            (name, of) -> columns.add(Column.of(name, i -> of.getOrDefault(i.label(), "nan"))));
     return TextTable.of(
             inputs.stream().sorted(Comparator.comparing(ComparisonData::time)).toList(), columns)
         .csv();

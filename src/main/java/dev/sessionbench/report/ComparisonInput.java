@@ -3,7 +3,6 @@ package dev.sessionbench.report;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toCollection;
-import static java.util.stream.Collectors.toSet;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
@@ -33,50 +32,41 @@ import java.util.stream.Stream;
  * @param results its results
  */
 public record ComparisonInput(String label, String origin, List<CellResult> results) {
-  private static final String TIME_SCALE = "timeScale";
 
   /**
    * Completes the parameters of results with all else that distinguishes them. It adds the client's
-   * version if one set holds several. It adds time scale 1 to results from before that parameter.
-   * It adds the server's profile if other results have another. It removes parameters that
-   * distinguish no results.
+   * version if one set holds several, and the server's profile if other results have another. It
+   * removes parameters that distinguish no results.
    *
    * @param inputs the sets
    * @return the same sets with completed parameters
    */
   public static List<ComparisonInput> distinct(List<ComparisonInput> inputs) {
-    boolean scaled = params(inputs).anyMatch(params -> params.containsKey(TIME_SCALE));
     List<ComparisonInput> named =
-        ServerProfiles.distinct(inputs.stream().map(input -> input.distinct(scaled)).toList());
+        ServerProfiles.distinct(inputs.stream().map(ComparisonInput::withVersions).toList());
     // The hash of a load's file is not needed if the file's name identifies the contents.
-    Map<String, Set<String>> contents =
-        params(named)
-            .filter(params -> params.containsKey(FileParameters.LOAD))
-            .collect(
-                groupingBy(
-                    params -> params.getOrDefault(FileParameters.LOAD, ""),
-                    mapping(
-                        params -> params.getOrDefault(FileParameters.LOAD_CONTENT, ""), toSet())));
-    return contents.values().stream().allMatch(one -> one.size() == 1)
+    return different(named, FileParameters.LOAD, FileParameters.LOAD_CONTENT)
+            == different(named, FileParameters.LOAD)
         ? named.stream().map(input -> input.without(FileParameters.LOAD_CONTENT)).toList()
         : named;
+  }
+
+  private static long different(List<ComparisonInput> inputs, String... names) {
+    return params(inputs)
+        .map(params -> Stream.of(names).map(name -> params.getOrDefault(name, "")).toList())
+        .distinct()
+        .count();
   }
 
   private static Stream<Map<String, String>> params(List<ComparisonInput> inputs) {
     return inputs.stream().flatMap(input -> input.results.stream()).map(r -> r.key().params());
   }
 
-  private ComparisonInput distinct(boolean scaled) {
-    boolean severalClients = results.stream().map(CellResult::clientVersion).distinct().count() > 1;
-    return changed(
-        (result, params) -> {
-          if (severalClients) {
-            params.put(ParameterValues.CLIENT_VERSION, result.clientVersion());
-          }
-          if (scaled && params.containsKey(PoolShape.INC_STEP)) {
-            params.putIfAbsent(TIME_SCALE, "1");
-          }
-        });
+  /** These results with the versions of their clients, if there are several. */
+  private ComparisonInput withVersions() {
+    return results.stream().map(CellResult::clientVersion).distinct().count() > 1
+        ? changed((r, params) -> params.put(ParameterValues.CLIENT_VERSION, r.clientVersion()))
+        : this;
   }
 
   /**

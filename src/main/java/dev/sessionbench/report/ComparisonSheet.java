@@ -1,5 +1,6 @@
 package dev.sessionbench.report;
 
+import com.google.common.collect.Sets;
 import dev.sessionbench.base.stats.Comparison;
 import dev.sessionbench.base.stats.Interval;
 import dev.sessionbench.base.stats.Sample;
@@ -14,7 +15,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Lays a metric of a comparison out for readers. */
 final class ComparisonSheet {
@@ -51,7 +51,7 @@ final class ComparisonSheet {
   static Sheet of(MetricTable table) {
     List<String> notes = table.notes();
     List<Line> lines = new ArrayList<>();
-    table.rows().forEach(row -> lines.add(line(row, notes)));
+    table.cells().rowMap().forEach((label, row) -> lines.add(line(label, row, notes)));
     Map<String, Double> means = table.means();
     if (!means.isEmpty()) {
       Map<String, Cell> cells = new LinkedHashMap<>();
@@ -65,26 +65,25 @@ final class ComparisonSheet {
     return new Sheet(
         "%s, %s (%s is better)".formatted(table.metric(), table.unit(), better),
         layout(table, lines),
-        IntStream.range(0, notes.size())
-            .mapToObj(i -> "(" + (i + 1) + ") " + notes.get(i))
-            .toList());
+        notes.stream().map(note -> "(%s) %s".formatted(notes.indexOf(note) + 1, note)).toList());
   }
 
   /** The number of rows in a column's mean, if the base has more rows. */
   private static String rows(MetricTable table, String column) {
-    List<MetricTable.Row> based =
-        table.rows().stream().filter(row -> row.entry(table.base()).isPresent()).toList();
-    long found = based.stream().filter(row -> row.entry(column).isPresent()).count();
+    Set<String> based = table.cells().column(table.base()).keySet();
+    int found = Sets.intersection(based, table.cells().column(column).keySet()).size();
     return found < based.size() ? " (%s of %s rows)".formatted(found, based.size()) : "";
   }
 
-  private static Line line(MetricTable.Row row, List<String> notes) {
+  private static Line line(String label, Map<String, MetricTable.Entry> row, List<String> notes) {
     Map<String, Cell> cells = new LinkedHashMap<>();
-    for (MetricTable.Entry entry : row.entries().values()) {
-      String change = entry.comparison().map(ComparisonSheet::change).orElse(NONE);
-      cells.put(entry.column(), new Cell(value(entry, notes), change));
-    }
-    return new Line(row.label(), cells);
+    row.forEach((column, entry) -> cells.put(column, cell(entry, notes)));
+    return new Line(label, cells);
+  }
+
+  private static Cell cell(MetricTable.Entry entry, List<String> notes) {
+    String change = entry.comparison().map(ComparisonSheet::change).orElse(NONE);
+    return new Cell(value(entry, notes), change);
   }
 
   /** Lays lines out with a column for each value. If that is too wide, each value gets a row. */

@@ -1,9 +1,16 @@
 package dev.sessionbench.report;
 
+import static dev.sessionbench.base.model.RunMetric.BUSIEST_CHANNEL;
+import static dev.sessionbench.base.model.RunMetric.CLIENT_ALLOCATED;
+import static dev.sessionbench.base.model.RunMetric.CLIENT_CPU;
+import static dev.sessionbench.base.model.RunMetric.CREATED;
+import static dev.sessionbench.base.model.RunMetric.OVERSHOOT;
+import static dev.sessionbench.base.model.RunMetric.TIME_TO_MAX;
+import static dev.sessionbench.base.model.RunMetric.WAIT_P99;
+
 import com.google.common.collect.ImmutableSet;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.PoolShape;
-import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.report.ComparisonInput.EnvironmentDifferences;
 import java.util.ArrayList;
@@ -32,16 +39,8 @@ public final class ComparisonTables {
   /** The metrics that are shown unless the user asks for others. */
   private static final Set<String> TELLING =
       ImmutableSet.<String>builder()
-          .add(
-              CellResult.SCORE,
-              RunMetric.CREATED.key(),
-              RunMetric.OVERSHOOT.key(),
-              RunMetric.TIME_TO_MAX.key(),
-              RunMetric.WAIT_P99.key())
-          .add(
-              RunMetric.CLIENT_CPU.key(),
-              RunMetric.CLIENT_ALLOCATED.key(),
-              RunMetric.BUSIEST_CHANNEL.key())
+          .add(CellResult.SCORE, CREATED.key(), OVERSHOOT.key(), TIME_TO_MAX.key(), WAIT_P99.key())
+          .add(CLIENT_CPU.key(), CLIENT_ALLOCATED.key(), BUSIEST_CHANNEL.key())
           .addAll(RpcCounts.BY_METHOD)
           .addAll(Ideal.TELLING)
           .build();

@@ -13,12 +13,11 @@ import dev.sessionbench.report.ResultTables.ScoreUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Writes a comparison as text.
@@ -73,26 +72,17 @@ record ComparisonText(
             .filter(table -> table.metric().equals(CellResult.SCORE))
             .filter(table -> ScoreUnit.millisPer(table.unit()).isPresent())
             .toList();
-    if (times.isEmpty()) {
-      throw new BadInput("--format readme: the data holds no times");
-    }
-    List<String> columns = times.get(0).pivot().columns();
-    List<String> head = new ArrayList<>(List.of("ms / RPCs by " + report.columnHeading()));
-    head.addAll(columns);
-    TextTable text = new TextTable(head);
-    for (MetricTable table : times) {
-      double millis = ScoreUnit.millisPer(table.unit()).orElseThrow();
-      for (MetricTable.Row row : table.rows()) {
-        List<String> cells = new ArrayList<>(List.of(row.label()));
-        for (String column : columns) {
-          cells.add(row.entry(column).map(e -> time(e, millis) + rpcs(report, e)).orElse("-"));
-        }
-        text.add(cells);
-      }
-    }
+    BadInput.when(times.isEmpty(), "--format readme: the data holds no times");
     boolean bound = times.stream().anyMatch(t -> t.notes().contains(MachineBound.FOOTNOTE));
-    String footnote = bound ? "\n" + MachineBound.FOOTNOTE + "\n" : "";
-    return text.markdown() + footnote + notes(report);
+    return table(
+        report,
+        "ms / RPCs by " + report.columnHeading(),
+        times.stream().flatMap(t -> t.cells().rowKeySet().stream()),
+        (row, column) ->
+            times.stream()
+                .flatMap(t -> t.at(row, column).map(entry -> time(t, entry)))
+                .map(time -> time + rpcs(report, row, column)),
+        bound ? "\n" + MachineBound.FOOTNOTE + "\n" : "");
   }
 
   /** One Markdown table with all metrics in each cell; then notes. */
@@ -100,57 +90,59 @@ record ComparisonText(
       ComparisonReport report, BiFunction<CellResult, String, String> valueOfMetric) {
     List<String> metrics = report.tables().stream().map(MetricTable::metric).distinct().toList();
     Pivot pivot = report.tables().get(0).pivot();
+    Function<CellResult, String> values =
+        result ->
+            metrics.stream()
+                .map(metric -> valueOfMetric.apply(result, metric))
+                .collect(Collectors.joining("; "));
+    return table(
+        report,
+        String.join("; ", metrics),
+        pivot.places().rowKeySet().stream(),
+        (row, column) -> pivot.at(row, column).map(values),
+        "");
+  }
+
+  /** A Markdown table with the first text of each place, then its footnote and the notes. */
+  private static String table(
+      ComparisonReport report,
+      String heading,
+      Stream<String> rows,
+      BiFunction<String, String, Stream<String>> texts,
+      String footnote) {
     List<Column<String>> columns = new ArrayList<>();
-    columns.add(new Column<>('l', String.join("; ", metrics), row -> row));
-    for (String column : pivot.columns()) {
-      columns.add(
-          Column.of(
-              column,
-              row ->
-                  pivot
-                      .places()
-                      .getOrDefault(row, Map.of())
-                      .getOrDefault(column, List.of())
-                      .stream()
-                      .findFirst()
-                      .map(
-                          result ->
-                              metrics.stream()
-                                  .map(metric -> valueOfMetric.apply(result, metric))
-                                  .collect(Collectors.joining("; ")))
-                      .orElse("-")));
+    columns.add(new Column<>('l', heading, row -> row));
+    for (String column : report.tables().get(0).pivot().columns()) {
+      columns.add(Column.of(column, row -> texts.apply(row, column).findFirst().orElse("-")));
     }
-    return TextTable.of(List.copyOf(pivot.places().keySet()), columns).markdown() + notes(report);
+    return report.notes().stream()
+        .map(note -> "\n" + Escape.markdown("Note: " + note) + "\n")
+        .collect(
+            Collectors.joining(
+                "", TextTable.of(rows.distinct().toList(), columns).markdown() + footnote, ""));
   }
 
   /** A metric as a multiple of virtual time. */
   static String ratio(CellResult result, String metric) {
-    OptionalDouble ratio = Ideal.ratio(result, metric);
-    return ratio.isEmpty() ? "-" : String.format(Locale.ROOT, "%.2f", ratio.getAsDouble());
+    return ResultTables.orDash(
+        Ideal.ratio(result, metric), ratio -> String.format(Locale.ROOT, "%.2f", ratio));
   }
 
   /** The median of a metric over forks. */
   static String median(CellResult result, String metric) {
-    double median = ResultTables.median(result, metric);
-    return Double.isNaN(median) ? "-" : Numbers.label(median);
+    return ResultTables.orDash(ResultTables.median(result, metric), Numbers::label);
   }
 
-  private static String notes(ComparisonReport report) {
-    return report.notes().stream()
-        .map(note -> "\n" + Escape.markdown("Note: " + note) + "\n")
-        .collect(Collectors.joining());
-  }
-
-  private static String time(MetricTable.Entry entry, double millis) {
+  private static String time(MetricTable table, MetricTable.Entry entry) {
+    double millis = ScoreUnit.millisPer(table.unit()).orElseThrow();
     return Numbers.label(entry.sample().median() * millis)
         + (entry.notes().contains(MachineBound.FOOTNOTE) ? MachineBound.MARK : "");
   }
 
-  private static String rpcs(ComparisonReport report, MetricTable.Entry time) {
+  private static String rpcs(ComparisonReport report, String row, String column) {
     return report.tables().stream()
         .filter(table -> table.metric().equals(ResultTables.RPCS_METRIC))
-        .flatMap(MetricTable::entries)
-        .filter(e -> e.row().equals(time.row()) && e.column().equals(time.column()))
+        .flatMap(table -> table.at(row, column))
         .map(
             entry ->
                 entry.disagrees()

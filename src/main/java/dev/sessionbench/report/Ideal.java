@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 
 /**
  * Adds virtual time to measured cells as further metrics. Virtual time is what a cell costs if
@@ -41,7 +40,7 @@ public final class Ideal {
     Metric time = measured.primaryMetric();
     double unit =
         ScoreUnit.millisPer(time.scoreUnit()).orElse(Double.NaN)
-            / millis(measured.withSecondaryMetrics(metrics)).orElse(Double.NaN);
+            / millis(measured.withSecondaryMetrics(metrics));
     if (Double.isFinite(unit)) {
       List<List<Double>> ratios =
           time.rawData().stream()
@@ -59,40 +58,35 @@ public final class Ideal {
 
   /** Whether any of these cells has metrics of virtual time. */
   public static boolean isShown(Collection<CellResult> cells) {
-    return cells.stream().anyMatch(cell -> millis(cell).isPresent());
+    return cells.stream().anyMatch(cell -> Double.isFinite(millis(cell)));
   }
 
-  /** The time of a cell in virtual time, in milliseconds; empty if unknown. */
-  public static OptionalDouble millis(CellResult cell) {
-    return cell.metric(VIRTUAL + CellResult.SCORE).stream()
-        .flatMapToDouble(
-            metric ->
-                ScoreUnit.millisPer(metric.scoreUnit()).stream()
-                    .mapToDouble(unit -> metric.score() * unit))
-        .findFirst();
+  /** The time of a cell in virtual time, in milliseconds; NaN if unknown. */
+  public static double millis(CellResult cell) {
+    return cell.metric(VIRTUAL + CellResult.SCORE)
+        .flatMap(time -> ScoreUnit.millisPer(time.scoreUnit()).map(unit -> unit * time.score()))
+        .orElse(Double.NaN);
   }
 
   /**
-   * A metric of a cell in virtual time; empty if unknown.
+   * A metric of a cell in virtual time; NaN if unknown.
    *
    * @param cell the cell
    * @param metric the name of the measured metric
    */
-  public static OptionalDouble of(CellResult cell, String metric) {
-    return cell.metric(VIRTUAL + metric).stream().mapToDouble(Metric::score).findFirst();
+  public static double of(CellResult cell, String metric) {
+    return cell.metric(VIRTUAL + metric).map(Metric::score).orElse(Double.NaN);
   }
 
   /**
-   * A metric's median as a multiple of virtual time; empty if it is unknown or 0 there.
+   * A metric's median as a multiple of virtual time; not finite if it is unknown or 0 there.
    *
    * @param cell the cell
    * @param metric the name of the measured metric
    */
-  public static OptionalDouble ratio(CellResult cell, String metric) {
-    double ratio =
-        metric.equals(CellResult.SCORE)
-            ? ResultTables.median(cell, OVER_VIRTUAL)
-            : ResultTables.median(cell, metric) / of(cell, metric).orElse(Double.NaN);
-    return Double.isFinite(ratio) ? OptionalDouble.of(ratio) : OptionalDouble.empty();
+  public static double ratio(CellResult cell, String metric) {
+    return metric.equals(CellResult.SCORE)
+        ? ResultTables.median(cell, OVER_VIRTUAL)
+        : ResultTables.median(cell, metric) / of(cell, metric);
   }
 }

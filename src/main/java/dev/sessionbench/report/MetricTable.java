@@ -1,5 +1,8 @@
 package dev.sessionbench.report;
 
+import static com.google.common.collect.ImmutableTable.toImmutableTable;
+
+import com.google.common.collect.Table;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.base.stats.Comparison;
@@ -11,7 +14,6 @@ import dev.sessionbench.base.stats.MedianInterval;
 import dev.sessionbench.base.stats.RatioInterval;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.report.ResultTables.MachineBound;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,10 +31,15 @@ import java.util.stream.Stream;
  * @param direction which way is better
  * @param pivot the rows and columns
  * @param base the heading of the base column
- * @param rows the rows
+ * @param cells the cells by row and column, in order
  */
 public record MetricTable(
-    String metric, String unit, Direction direction, Pivot pivot, String base, List<Row> rows) {
+    String metric,
+    String unit,
+    Direction direction,
+    Pivot pivot,
+    String base,
+    Table<String, String, Entry> cells) {
   private static final String TOO_FEW =
       "Too few forks for an interval: 95 %% needs %s for a median, %s on each side for a ratio."
           .formatted(
@@ -64,7 +71,7 @@ public record MetricTable(
    */
   static List<MetricTable> of(Pivot pivot, String metric, String base) {
     return pivot.places().values().stream()
-        .flatMap(row -> row.values().stream().flatMap(List::stream))
+        .flatMap(List::stream)
         .flatMap(result -> Kind.of(result, metric).stream())
         .distinct()
         .map(kind -> of(pivot, metric, base, kind))
@@ -73,37 +80,43 @@ public record MetricTable(
 
   private static MetricTable of(Pivot pivot, String metric, String base, Kind kind) {
     boolean fixed = Ideal.isExact(metric) || RpcCounts.isExact(metric);
-    Function<String, Row> row =
+    Function<String, Stream<Entry>> row =
         label -> {
-          Map<String, List<CellResult>> places = pivot.places().getOrDefault(label, Map.of());
           Map<String, Entry> entries = new LinkedHashMap<>();
           for (String column : pivot.columns()) {
-            List<CellResult> results = new ArrayList<>(places.getOrDefault(column, List.of()));
-            results.removeIf(result -> !Kind.of(result, metric).equals(Optional.of(kind)));
+            List<CellResult> results =
+                pivot
+                    .at(label, column)
+                    .filter(result -> Kind.of(result, metric).equals(Optional.of(kind)))
+                    .toList();
             if (!results.isEmpty()) {
               entries.put(column, Entry.of(label, column, metric, results));
             }
           }
           Entry below = entries.get(base);
-          if (below != null) {
-            entries.replaceAll(
-                (column, entry) ->
-                    column.equals(base) ? entry : entry.comparedWith(below, kind.direction, fixed));
-          }
-          return new Row(label, entries);
+          return entries.values().stream()
+              .map(
+                  entry ->
+                      below == null || entry == below
+                          ? entry
+                          : entry.comparedWith(below, kind.direction, fixed));
         };
     // In parallel, because intervals take time.
-    List<Row> rows =
-        pivot.places().keySet().parallelStream()
-            .map(row)
-            .filter(one -> !one.entries.isEmpty())
-            .toList();
-    return new MetricTable(metric, kind.unit, kind.direction, pivot, base, rows);
+    Table<String, String, Entry> cells =
+        pivot.places().rowKeySet().parallelStream()
+            .flatMap(row)
+            .collect(toImmutableTable(Entry::row, Entry::column, entry -> entry));
+    return new MetricTable(metric, kind.unit, kind.direction, pivot, base, cells);
   }
 
   /** All cells, row by row. */
   Stream<Entry> entries() {
-    return rows.stream().flatMap(row -> row.entries.values().stream());
+    return cells.values().stream();
+  }
+
+  /** The cell at a place; empty if there is none. */
+  Stream<Entry> at(String row, String column) {
+    return Stream.ofNullable(cells.get(row, column));
   }
 
   /** The comparisons of all cells outside the base column. */
@@ -121,26 +134,13 @@ public record MetricTable(
     Map<String, Double> means = new LinkedHashMap<>();
     for (String column : pivot.columns()) {
       List<Double> ratios =
-          rows.stream()
-              .flatMap(row -> row.entry(column).stream())
+          cells.column(column).values().stream()
               .flatMap(entry -> entry.comparison.stream())
               .map(Comparison::ratio)
               .toList();
       GeometricMean.of(ratios).ifPresent(mean -> means.put(column, mean));
     }
     return means;
-  }
-
-  /**
-   * A row.
-   *
-   * @param label what its cells share
-   * @param entries one for each column in which it was measured, in the columns' order
-   */
-  public record Row(String label, Map<String, Entry> entries) {
-    Optional<Entry> entry(String column) {
-      return Optional.ofNullable(entries.get(column));
-    }
   }
 
   /**

@@ -1,6 +1,10 @@
 package dev.sessionbench.report;
 
 import com.google.common.collect.Comparators;
+import com.google.common.collect.ImmutableTable;
+import com.google.common.collect.Streams;
+import com.google.common.collect.Table;
+import com.google.common.collect.TreeBasedTable;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
@@ -15,10 +19,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -34,7 +36,7 @@ public record Pivot(
     String rowHeading,
     String columnHeading,
     List<String> columns,
-    Map<String, Map<String, List<CellResult>>> places,
+    Table<String, String, List<CellResult>> places,
     List<String> pooled) {
   /** The value of a parameter that a cell does not have. */
   static final String ABSENT = "-";
@@ -67,24 +69,25 @@ public record Pivot(
     boolean files = columns.isEmpty();
     List<String> decided = decided(columns, keys, varying);
     List<String> rows = rows(options.rows(), varying.keySet(), columns);
-    Map<List<String>, Map<String, List<CellResult>>> sorted = new TreeMap<>(ORDER);
-    Map<List<String>, String> headings = new TreeMap<>(ORDER);
+    List<String> labels = inputs.stream().map(ComparisonInput::label).toList();
+    Table<List<String>, List<String>, List<CellResult>> sorted =
+        TreeBasedTable.create(ORDER, ORDER);
     for (ComparisonInput input : inputs) {
       for (CellResult result : input.results()) {
         List<String> column = project(columns, result.key(), shared);
-        String heading = files ? input.label() : String.join(" ", column);
-        headings.put(column, heading);
         sorted
-            .computeIfAbsent(project(rows, result.key(), shared), row -> new LinkedHashMap<>())
-            .computeIfAbsent(heading, key -> new ArrayList<>())
+            .row(project(rows, result.key(), shared))
+            .computeIfAbsent(files ? List.of(input.label()) : column, key -> new ArrayList<>())
             .add(result);
       }
     }
-    Map<String, Map<String, List<CellResult>>> places = new LinkedHashMap<>();
-    sorted.forEach((row, cells) -> places.put(label(rows, row), cells));
-    List<String> labels = inputs.stream().map(ComparisonInput::label).toList();
+    ImmutableTable.Builder<String, String, List<CellResult>> places = ImmutableTable.builder();
+    sorted
+        .cellSet()
+        .forEach(
+            c -> places.put(label(rows, c.getRowKey()), heading(c.getColumnKey()), c.getValue()));
     List<String> pooled = new ArrayList<>(decided);
-    if (sorted.values().stream().flatMap(r -> r.values().stream()).anyMatch(of -> of.size() > 1)) {
+    if (sorted.values().stream().anyMatch(of -> of.size() > 1)) {
       if (!files && inputs.size() > 1) {
         pooled.add(pooled(ParameterValues.FILE, labels));
       }
@@ -95,9 +98,18 @@ public record Pivot(
     return new Pivot(
         String.join(" ", rows),
         files ? ParameterValues.FILE : String.join(",", columns),
-        files ? labels : List.copyOf(headings.values()),
-        places,
+        files ? labels : sorted.columnKeySet().stream().map(Pivot::heading).toList(),
+        places.build(),
         pooled);
+  }
+
+  private static String heading(List<String> column) {
+    return String.join(" ", column);
+  }
+
+  /** The results at a place. */
+  Stream<CellResult> at(String row, String column) {
+    return Stream.ofNullable(places.get(row, column)).flatMap(List::stream);
   }
 
   /**
@@ -174,8 +186,8 @@ public record Pivot(
   }
 
   private static String label(List<String> names, List<String> values) {
-    return IntStream.range(0, names.size())
-        .mapToObj(i -> isBare(names.get(i)) ? values.get(i) : names.get(i) + "=" + values.get(i))
+    return Streams.zip(
+            names.stream(), values.stream(), (name, v) -> isBare(name) ? v : name + "=" + v)
         .collect(Collectors.joining(" "));
   }
 

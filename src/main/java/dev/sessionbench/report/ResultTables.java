@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -130,8 +129,8 @@ public record ResultTables(List<CellResult> results) {
     return String.format(Locale.ROOT, "%.3f", ratio);
   }
 
-  private static String orDash(OptionalDouble value, DoubleFunction<String> text) {
-    return value.isPresent() ? text.apply(value.getAsDouble()) : "-";
+  static String orDash(double value, DoubleFunction<String> text) {
+    return Double.isFinite(value) ? text.apply(value) : "-";
   }
 
   private static String spread(Sample sample, DoubleFunction<String> text) {

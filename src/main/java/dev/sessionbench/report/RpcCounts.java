@@ -1,5 +1,7 @@
 package dev.sessionbench.report;
 
+import static java.util.stream.Collectors.toSet;
+
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
@@ -7,6 +9,7 @@ import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.bench.client.ClientUnderTest;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,15 +39,12 @@ public final class RpcCounts {
 
   /** The counts of methods. */
   static final Set<String> BY_METHOD =
-      Set.of(
-          "createSessionRpcs",
-          ResultTables.RPCS_METRIC,
-          "beginTransactionRpcs",
-          "executeStreamingSqlRpcs",
-          "executeSqlRpcs",
-          "commitRpcs",
-          "rollbackRpcs",
-          RunMetric.OTHER_RPCS.key());
+      EnumSet.allOf(RunMetric.class).stream()
+          .filter(metric -> metric != RunMetric.DELETE_SESSION_RPCS)
+          .filter(metric -> metric != RunMetric.FAILED_RPCS)
+          .map(RunMetric::key)
+          .filter(key -> key.endsWith("Rpcs"))
+          .collect(toSet());
 
   /** The loads that fill a pool with any random waits. */
   private static final Set<String> FILLING =

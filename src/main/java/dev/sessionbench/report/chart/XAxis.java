@@ -53,9 +53,7 @@ public record XAxis(String name, List<String> values) {
     return new Axis(
         name,
         Axis.Scale.linear(places.get(0) - margin, places.get(places.size() - 1) + margin),
-        IntStream.range(0, places.size())
-            .mapToObj(i -> new Axis.Tick(places.get(i), values.get(i)))
-            .toList());
+        values.stream().map(value -> new Axis.Tick(place(value), value)).toList());
   }
 
   /**

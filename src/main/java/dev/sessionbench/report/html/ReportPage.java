@@ -1,5 +1,12 @@
 package dev.sessionbench.report.html;
 
+import static dev.sessionbench.base.model.RunMetric.APPLICATION_ERRORS;
+import static dev.sessionbench.base.model.RunMetric.BEYOND_MAX;
+import static dev.sessionbench.base.model.RunMetric.BLAST_RADIUS;
+import static dev.sessionbench.base.model.RunMetric.LEAKED;
+import static dev.sessionbench.base.model.RunMetric.RPCS;
+import static dev.sessionbench.base.model.RunMetric.TIME_TO_RECOVER;
+
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import dev.sessionbench.base.chart.Chart;
@@ -110,13 +117,7 @@ public final class ReportPage {
   public record ChangesView(String parameter, ComparisonReport comparison) {
     /** What a server that goes wrong costs. */
     private static final List<String> FAULTS =
-        Stream.of(
-                RunMetric.APPLICATION_ERRORS,
-                RunMetric.BLAST_RADIUS,
-                RunMetric.TIME_TO_RECOVER,
-                RunMetric.RPCS,
-                RunMetric.LEAKED,
-                RunMetric.BEYOND_MAX)
+        Stream.of(APPLICATION_ERRORS, BLAST_RADIUS, TIME_TO_RECOVER, RPCS, LEAKED, BEYOND_MAX)
             .map(RunMetric::key)
             .toList();
 
