@@ -46,7 +46,7 @@ public record Recommendation(
     List<CellResult> sound =
         results.stream().filter(r -> !r.key().params().containsKey(SCENARIO)).toList();
     List<Sweep> loads = Sweep.loads(sound, parameter);
-    List<Sweep> sweeps = Sweep.among(loads);
+    List<Sweep> sweeps = loads.stream().filter(load -> load.points().size() > 1).toList();
     if (sweeps.isEmpty()) {
       String none = "No recommendation: the data holds no times at two values of %s.";
       return new Recommendation(

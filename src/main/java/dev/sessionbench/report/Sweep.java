@@ -44,11 +44,6 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
   /** The true ratio for which the needed forks are computed. */
   private static final double TRUE_RATIO = 1.05;
 
-  /** The loads that have a time at two values or more. */
-  static List<Sweep> among(List<Sweep> loads) {
-    return loads.stream().filter(load -> load.points.size() > 1).toList();
-  }
-
   /** The loads in some results, without throughput and without values that are no number. */
   static List<Sweep> loads(List<CellResult> results, String parameter) {
     Map<Cell, List<SweepPoint>> groups = new LinkedHashMap<>();

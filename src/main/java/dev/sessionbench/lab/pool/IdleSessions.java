@@ -48,13 +48,7 @@ final class IdleSessions<S> {
 
   /** How many have been idle at least since a moment. */
   int idleSince(long nanos) {
-    int idle = 0;
-    for (PooledSession<S> session : sessions) {
-      if (session.sinceNanos - nanos <= 0) {
-        idle++;
-      }
-    }
-    return idle;
+    return (int) sessions.stream().filter(session -> session.sinceNanos - nanos <= 0).count();
   }
 
   /** Takes some out to be closed. */

@@ -74,7 +74,6 @@ final class PoolState<S> {
         inUse,
         creating,
         sessionsInFlight,
-        requestsInFlight,
         waiting,
         now,
         channel -> onChannel[channel],
@@ -104,12 +103,6 @@ final class PoolState<S> {
   void inFlight(int requests, int sessions) {
     requestsInFlight += requests;
     sessionsInFlight += sessions;
-  }
-
-  /** Counts the sending of a request that is already in flight. */
-  void sent() {
-    counts.requests(counts.requests() + 1);
-    counts.maxInFlight(Math.max(counts.maxInFlight(), requestsInFlight));
   }
 
   /** Adds a session that has arrived and gives it to its owner, or else to the first waiter. */
@@ -204,10 +197,8 @@ final class PoolState<S> {
   /** Lets the waiters that were blocked take sessions. */
   void unblock() {
     queue.unblock();
-    Waiter<S> head = queue.head();
-    while (idle() > 0 && head != null) {
+    for (Waiter<S> head = queue.head(); head != null && idle() > 0; head = queue.head()) {
       lend(head);
-      head = queue.head();
     }
   }
 

@@ -236,7 +236,6 @@ public final class ReferencePool<S> {
   }
 
   private PoolEvent lost(Request request, String why) {
-    state.counts.failedRequests(state.counts.failedRequests() + 1);
     int lost = request.outstanding;
     end(request);
     Waiter<S> owner = request.owner;
@@ -337,7 +336,7 @@ public final class ReferencePool<S> {
   }
 
   private void send(Request request) {
-    state.sent();
+    state.counts.requests(state.counts.requests() + 1);
     service.create(
         request.creation.channel(),
         request.outstanding,
@@ -364,11 +363,9 @@ public final class ReferencePool<S> {
   }
 
   private void wakeNewHeads() {
-    Waiter<S> head = queue.head();
-    while (head != null && head != lastHead) {
+    for (Waiter<S> head = queue.head(); head != null && head != lastHead; head = queue.head()) {
       lastHead = head;
       wake(head, queue.waiting() - 1);
-      head = queue.head();
     }
   }
 
@@ -504,7 +501,6 @@ public final class ReferencePool<S> {
    *
    * @param requests BatchCreateSessions requests sent, including those for the rest of a short
    *     answer
-   * @param failedRequests requests that failed
    * @param created sessions that arrived
    * @param closed sessions that it has closed
    * @param neverUsed sessions that arrived and were never lent
@@ -514,14 +510,12 @@ public final class ReferencePool<S> {
    * @param refused callers who were refused for another reason: a full pool, or a failed request
    * @param maxInUse most sessions lent at the same time
    * @param maxTotal most sessions alive at the same time
-   * @param maxInFlight most requests on their way at the same time
    * @param idleNanos the time that sessions were idle, summed over the sessions, in nanoseconds
    */
   @RecordBuilder
   @RecordBuilder.Options(prefixEnclosingClassNames = false)
   public record PoolStatistics(
       long requests,
-      long failedRequests,
       long created,
       long closed,
       long neverUsed,
@@ -531,7 +525,6 @@ public final class ReferencePool<S> {
       long refused,
       int maxInUse,
       int maxTotal,
-      int maxInFlight,
       long idleNanos) {}
 
   /**

@@ -132,12 +132,10 @@ final class WaitQueue<S> {
 
   /** The caller whose deadline comes next. */
   @Nullable Waiter<S> nextToExpire() {
-    Waiter<S> first = byDeadline.peek();
-    while (first != null && first.done) {
-      byDeadline.poll();
-      first = byDeadline.peek();
+    while (!byDeadline.isEmpty() && byDeadline.element().done) {
+      byDeadline.remove();
     }
-    return first;
+    return byDeadline.peek();
   }
 
   /** A caller that has asked for a session and has neither got one nor been refused. */

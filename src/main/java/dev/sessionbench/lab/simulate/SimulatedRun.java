@@ -35,11 +35,6 @@ public record SimulatedRun(
     return recording.waits();
   }
 
-  /** Operations that have ended, including those that failed. */
-  public long operations() {
-    return recording.ended();
-  }
-
   /** Operations that got no session. */
   public long failed() {
     return recording.failed();

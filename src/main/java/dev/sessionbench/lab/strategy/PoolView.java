@@ -12,7 +12,6 @@ import java.util.function.LongToIntFunction;
  * @param creating sessions asked for that have neither arrived nor been lost, whether their
  *     requests are on their way or wait to be sent
  * @param sessionsInFlight sessions of the requests on their way: a part of {@code creating}
- * @param requestsInFlight requests on their way
  * @param waiting callers in the queue. It excludes the caller being decided about and callers tied
  *     to their own creation
  * @param nowNanos the time, in nanoseconds; only differences are meaningful
@@ -25,7 +24,6 @@ public record PoolView(
     int inUse,
     int creating,
     int sessionsInFlight,
-    int requestsInFlight,
     int waiting,
     long nowNanos,
     IntUnaryOperator onChannel,

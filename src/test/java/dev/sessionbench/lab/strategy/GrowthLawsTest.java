@@ -138,7 +138,7 @@ class GrowthLawsTest {
       int all = any.total() + any.creating();
       PoolView shown =
           new PoolView(
-              any.limits(), 0, all, 0, 0, 0, 0, any.nowNanos(), any.onChannel(), any.idleFor());
+              any.limits(), 0, all, 0, 0, 0, any.nowNanos(), any.onChannel(), any.idleFor());
       int[] before = IntStream.range(0, any.limits().numChannels()).map(any.onChannel()).toArray();
       GrowthStrategy strategy = Strategies.EVEN_CHANNELS.create(shown.limits(), Map.of());
       int[] after = before.clone();

@@ -48,14 +48,12 @@ final class RandomLoads {
     int[] channels = new int[limits.numChannels()];
     IntStream.range(0, total + creating)
         .forEach(i -> channels[draw(seed, 11 + i, 0, channels.length - 1)]++);
-    int requests = Math.min(1, creating);
     return new PoolView(
         limits,
         idle,
         total - idle,
         creating,
         creating,
-        requests,
         waiting,
         /* nowNanos= */ 0,
         channel -> channels[channel],
