@@ -60,9 +60,7 @@ public final class ComparisonTables {
    */
   public static ComparisonReport of(List<ComparisonInput> inputs, ComparisonOptions options) {
     List<ComparisonInput> filtered = inputs.stream().map(i -> filter(i, options.filter())).toList();
-    if (filtered.size() > 1) {
-      requireCommonBenchmark(filtered);
-    }
+    requireCommonBenchmark(filtered);
     Pivot pivot = Pivot.of(filtered, options);
     String base = base(pivot.columnHeading(), pivot.columns(), options);
     List<CellResult> results = filtered.stream().flatMap(i -> i.results().stream()).toList();

@@ -141,9 +141,7 @@ public record Pivot(
 
   private static List<String> rows(List<String> asked, Set<String> varying, List<String> columns) {
     for (String name : columns) {
-      if (asked.contains(name)) {
-        throw new BadInput("--row %s: it is a column already".formatted(name));
-      }
+      BadInput.when(asked.contains(name), "--row %s: it is a column already", name);
     }
     if (!asked.isEmpty()) {
       return asked;

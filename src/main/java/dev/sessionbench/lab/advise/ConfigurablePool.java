@@ -46,13 +46,10 @@ public record ConfigurablePool(String name, Optional<ConnectionPool> library, St
         return Optional.of(
             new ConfigurablePool(pool.name(), Optional.of(pool), Strategies.of(pool)));
       }
-      return client.hasPool() && !client.multiplexed()
-          ? Optional.of(
-              new ConfigurablePool(
-                  client.name(),
-                  Optional.empty(),
-                  client.growsByStep() ? Strategies.FIXED_STEP : Strategies.ONE_PER_EXCESS_WAITER))
-          : Optional.empty();
+      Strategies strategy =
+          client.growsByStep() ? Strategies.FIXED_STEP : Strategies.ONE_PER_EXCESS_WAITER;
+      return Optional.of(new ConfigurablePool(client.name(), Optional.empty(), strategy))
+          .filter(pool -> client.hasPool() && !client.multiplexed());
     } catch (IllegalArgumentException e) {
       throw refused(e);
     }

@@ -246,15 +246,13 @@ public record LabCell(TrialOptions options, Map<String, String> named, Simulatio
       LabLoad lab, Limits limits, long seed, Map<String, String> named) {
     for (String size :
         List.of(TrialParameters.OPERATIONS.name(), TrialParameters.CONCURRENCY.name())) {
-      if (!named.getOrDefault(size, "0").equals("0")) {
-        throw new BadInput(
-            "%s=%s: has no meaning for %s, whose size is set by %s"
-                .formatted(
-                    size,
-                    named.get(size),
-                    lab.benchmarkName(),
-                    String.join(", ", lab.schema().names())));
-      }
+      BadInput.when(
+          !named.getOrDefault(size, "0").equals("0"),
+          "%s=%s: has no meaning for %s, whose size is set by %s",
+          size,
+          named.get(size),
+          lab.benchmarkName(),
+          String.join(", ", lab.schema().names()));
     }
     Settings settings = Settings.read(lab.schema(), lab.schema().only(named));
     try {

@@ -138,9 +138,7 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
 
   private static void refuseEach(List<String> names, Map<String, String> named, String why) {
     for (String name : names) {
-      if (named.containsKey(name)) {
-        throw new BadInput("%s=%s: %s".formatted(name, named.get(name), why));
-      }
+      BadInput.when(named.containsKey(name), "%s=%s: %s", name, named.get(name), why);
     }
   }
 

@@ -84,11 +84,10 @@ final class Clairvoyant implements GrowthStrategy {
      */
     static Plan of(Limits limits, Foresight foresight, long earlyNanos, int maxBatch) {
       List<Use> uses = foresight.uses();
-      if (uses.isEmpty()) {
-        throw new BadInput(
-            "strategy=clairvoyant: must know the load beforehand; it is for loads whose arrivals do"
-                + " not depend on the pool, in virtual time");
-      }
+      BadInput.when(
+          uses.isEmpty(),
+          "strategy=clairvoyant: must know the load beforehand; it is for loads whose arrivals do"
+              + " not depend on the pool, in virtual time");
       long[] wanted = uses.stream().mapToLong(Use::wantedNanos).sorted().toArray();
       long[] ended =
           uses.stream()
