@@ -3,7 +3,6 @@ package dev.sessionbench.lab.advise;
 import com.google.common.collect.Streams;
 import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.simulate.Costs;
-import dev.sessionbench.lab.simulate.Simulation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -45,30 +44,21 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs, Map<Candidate, Lis
   static Advice of(Demand demand, List<Candidate> candidates, int numDraws) {
     List<List<Costs>> simulated =
         candidates.parallelStream()
-            .map(
-                c -> {
-                  DescribedLoad load = demand.on(c);
-                  return seeds(numDraws)
-                      .mapToObj(
-                          seed ->
-                              Simulation.of(
-                                  load,
-                                  demand.creation(),
-                                  () -> c.create(load.pool().limits()),
-                                  seed))
-                      .map(simulation -> Costs.of(simulation.run()))
-                      .toList();
-                })
+            .map(c -> seeds(numDraws).mapToObj(seed -> demand.simulation(c, seed)))
+            .map(several -> several.map(one -> Costs.of(one.run())).toList())
             .toList();
     Map<Candidate, List<Costs>> draws = new LinkedHashMap<>();
-    for (int i = 0; i < candidates.size(); i++) {
-      DescribedLoad load = demand.on(candidates.get(i));
-      long most = (long) load.clients() * load.pool().maxSessions();
-      // Pools beyond their limit were not asked for.
-      if (simulated.get(i).stream().allMatch(costs -> costs.most() <= most)) {
-        draws.put(candidates.get(i), simulated.get(i));
-      }
-    }
+    Streams.forEachPair(
+        candidates.stream(),
+        simulated.stream(),
+        (candidate, each) -> {
+          DescribedLoad load = demand.on(candidate);
+          long most = (long) load.clients() * load.pool().maxSessions();
+          // Pools beyond their limit were not asked for.
+          if (each.stream().allMatch(costs -> costs.most() <= most)) {
+            draws.put(candidate, each);
+          }
+        });
     // Candidates with bounds of their own may hold more sessions than the pool of the load.
     boolean bounded = candidates.stream().anyMatch(c -> c.bounds().isPresent());
     return ofDraws((bounded ? demand.widest() : demand).units(), draws);

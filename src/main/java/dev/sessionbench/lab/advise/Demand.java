@@ -81,9 +81,8 @@ record Demand(DescribedLoad load, SimulatedTime creation, boolean endless) {
 
   /** The units of its costs. */
   Costs.Units units() {
-    return Simulation.of(
-            load, creation, () -> Strategies.FIXED_STEP.create(limits(), Map.of()), Advice.SEED)
-        .units();
+    Candidate any = new Candidate(Strategies.FIXED_STEP, Map.of(), Optional.empty());
+    return simulation(any, Advice.SEED).units();
   }
 
   /** Sessions wanted at once if no caller waits, whatever its pool may hold. */
@@ -125,6 +124,12 @@ record Demand(DescribedLoad load, SimulatedTime creation, boolean endless) {
   /** The same load on the pool of a candidate. */
   DescribedLoad on(Candidate candidate) {
     return load.withPool(candidate.pool(load.pool()));
+  }
+
+  /** One draw of the load on the pool of a candidate. */
+  Simulation simulation(Candidate candidate, long seed) {
+    DescribedLoad own = on(candidate);
+    return Simulation.of(own, creation, () -> candidate.create(own.pool().limits()), seed);
   }
 
   /** The same with a request for each session, as connection pools make them. */

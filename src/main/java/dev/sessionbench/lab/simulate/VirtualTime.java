@@ -2,6 +2,7 @@ package dev.sessionbench.lab.simulate;
 
 import dev.sessionbench.base.model.TimeSource;
 import java.util.Comparator;
+import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
@@ -16,7 +17,7 @@ public final class VirtualTime implements TimeSource {
   private record Task(long atNanos, long number, Runnable action) {}
 
   /** The tasks to come, the earliest first. */
-  private final TreeSet<Task> tasks =
+  private final NavigableSet<Task> tasks =
       new TreeSet<>(Comparator.comparingLong(Task::atNanos).thenComparingLong(Task::number));
 
   private long scheduled;
