@@ -24,8 +24,7 @@ import java.util.stream.Stream;
  */
 public record CreationTime(
     @Key(is = "the profile whose times these are") Optional<String> profile,
-    @Key(name = "millis", range = Callers.TIME, is = "the time of a request")
-        Optional<Long> nanos,
+    @Key(name = "millis", range = Callers.TIME, is = "the time of a request") Optional<Long> nanos,
     @Key(name = "randomMillis", range = Callers.TIME, is = "the most that is drawn on top")
         Optional<Long> randomNanos,
     @Key(name = "perSessionMillis", range = Callers.TIME, is = "what each session adds")

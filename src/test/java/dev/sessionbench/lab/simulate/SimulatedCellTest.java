@@ -45,7 +45,9 @@ class SimulatedCellTest {
       assertThat(run.failed()).as(load).isZero();
       assertThat(run.sum(PoolStatistics::acquired)).as(load).isEqualTo(run.recording().ended());
       long kept = load.equals("steadyIncrease") ? run.recording().ended() : 0;
-      assertThat(run.sum(PoolStatistics::released)).as(load).isEqualTo(run.recording().ended() - kept);
+      assertThat(run.sum(PoolStatistics::released))
+          .as(load)
+          .isEqualTo(run.recording().ended() - kept);
     }
   }
 
