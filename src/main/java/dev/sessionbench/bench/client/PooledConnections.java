@@ -147,8 +147,9 @@ final class PooledConnections implements PoolUnderTest {
   public void close() {
     failingWithoutPoolClasses(
         () -> {
+          AutoCloseable opened = pool == null ? null : pool.close();
           try (sessions;
-              AutoCloseable opened = pool == null ? null : pool.close()) {
+              opened) {
             return true;
           }
         });

@@ -77,7 +77,8 @@ public final class SessionDriver implements Driver {
     try {
       // Drivers over blocking sockets ignore interrupts, and Agroal interrupts the thread that
       // creates all its connections when a caller's wait times out.
-      RemoteSession session = Uninterruptibles.getUninterruptibly(sessions.connect());
+      RemoteSession session =
+          Objects.requireNonNull(Uninterruptibles.getUninterruptibly(sessions.connect()));
       return connection(sessions, session, () -> sessions.delete(session));
     } catch (ExecutionException e) {
       throw new SQLNonTransientConnectionException(e.getCause());

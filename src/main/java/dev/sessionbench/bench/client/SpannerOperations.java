@@ -21,7 +21,8 @@ public interface SpannerOperations {
    * @param atRow what the application does with a row
    */
   default void read(Runnable atRow) {
-    try (OpenRead read = openRead()) {
+    OpenRead read = openRead();
+    try (read) {
       atRow.run();
     }
   }

@@ -83,7 +83,7 @@ public final class RunDirectory extends RunFolder {
     BadInput.when(
         shard != null && shard.count() > blocks,
         "--shard %s: must be at most %s parts, as no cell has more forks: -f says how many",
-        shard,
+        String.valueOf(shard),
         blocks);
     var unused = arguments.resultCopy();
     Instant startedAt = services.clock().instant();

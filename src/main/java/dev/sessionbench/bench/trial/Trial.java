@@ -236,8 +236,10 @@ public final class Trial implements AutoCloseable {
   /** Ends the load, closes the client and stops the server, in any state. */
   @Override
   public void close() {
-    try (MockSpannerServer server = mock.orElse(null)) {
+    try {
       closeClient();
+    } finally {
+      mock.ifPresent(MockSpannerServer::close);
     }
   }
 

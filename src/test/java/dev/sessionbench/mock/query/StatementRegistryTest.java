@@ -9,6 +9,7 @@ import dev.sessionbench.mock.SpannerRpcFixture;
 import dev.sessionbench.mock.session.RowLock;
 import io.grpc.Status;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Tests the registry of statements. */
@@ -25,9 +26,9 @@ class StatementRegistryTest {
     StatementRegistry locking =
         StatementRegistry.original()
             .with(Connection.QUERY, StatementResult.update(1), RowLock.wholeTable("T"));
-    assertThat(locking.statements().get(Connection.QUERY).locks()).hasSize(1);
+    assertThat(Objects.requireNonNull(locking.statements().get(Connection.QUERY)).locks()).hasSize(1);
     StatementRegistry anew = locking.with(Connection.QUERY, StatementResult.update(1));
-    assertThat(anew.statements().get(Connection.QUERY).locks()).isEmpty();
+    assertThat(Objects.requireNonNull(anew.statements().get(Connection.QUERY)).locks()).isEmpty();
   }
 
   @Test
