@@ -26,7 +26,8 @@ class StatementRegistryTest {
     StatementRegistry locking =
         StatementRegistry.original()
             .with(Connection.QUERY, StatementResult.update(1), RowLock.wholeTable("T"));
-    assertThat(Objects.requireNonNull(locking.statements().get(Connection.QUERY)).locks()).hasSize(1);
+    assertThat(Objects.requireNonNull(locking.statements().get(Connection.QUERY)).locks())
+        .hasSize(1);
     StatementRegistry anew = locking.with(Connection.QUERY, StatementResult.update(1));
     assertThat(Objects.requireNonNull(anew.statements().get(Connection.QUERY)).locks()).isEmpty();
   }
