@@ -34,9 +34,9 @@ import dev.sessionbench.mock.fault.FaultDecider;
 import dev.sessionbench.mock.fault.FaultDecider.FaultStatistics;
 import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.query.PartitionRpcs;
-import dev.sessionbench.mock.query.PreparedStatements;
 import dev.sessionbench.mock.query.ReadRpcs;
 import dev.sessionbench.mock.query.SqlRpcs;
+import dev.sessionbench.mock.query.StatementRegistry;
 import dev.sessionbench.mock.rpc.CallFaults;
 import dev.sessionbench.mock.rpc.ConnectionOptions;
 import dev.sessionbench.mock.rpc.Endpoint;
@@ -166,7 +166,7 @@ public final class MockSpannerServer implements AutoCloseable {
   }
 
   private ServerServiceDefinition bind() {
-    PreparedStatements statements = new PreparedStatements(options.statements());
+    StatementRegistry statements = options.statements();
     SessionRpcs session = new SessionRpcs(sessions, options.batchLimit());
     SqlRpcs sql = new SqlRpcs(statements);
     ReadRpcs read = new ReadRpcs(statements);

@@ -83,13 +83,13 @@ public abstract class SpannerRpcFixture extends ServerFixture {
                     .with(INSERT, StatementResult.update(1))
                     .with(
                         BROKEN,
-                        new StatementResult.Failure(
+                        StatementResult.failure(
                             Status.FAILED_PRECONDITION.withDescription("broken")))));
   }
 
   /** Statements with the table MANY. */
   public static StatementRegistry withTable(StatementRegistry statements) {
-    return new StatementRegistry(statements.statements(), Map.of("MANY", many()));
+    return new StatementRegistry(statements.statements(), Map.of("MANY", many().whole()));
   }
 
   public static List<String> values(List<PartialResultSet> parts) {
@@ -169,7 +169,7 @@ public abstract class SpannerRpcFixture extends ServerFixture {
     return TransactionOptions.newBuilder().setReadOnly(bound.setReturnReadTimestamp(true)).build();
   }
 
-  public static StatementResult.Rows many() {
+  public static StatementResult many() {
     List<ListValue> rows =
         IntStream.range(0, MANY_ROWS).mapToObj(i -> row("a" + i, "b" + i)).toList();
     return StatementResult.rows(type("A", "B"), rows);

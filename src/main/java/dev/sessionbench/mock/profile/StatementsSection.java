@@ -14,6 +14,7 @@ import static com.google.spanner.v1.TypeCode.TIMESTAMP;
 import com.google.protobuf.ListValue;
 import com.google.protobuf.NullValue;
 import com.google.protobuf.Value;
+import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.StructType;
 import com.google.spanner.v1.Type;
 import com.google.spanner.v1.TypeCode;
@@ -82,6 +83,7 @@ final class StatementsSection {
 
     Registered registered() {
       return new Registered(
+          sql(),
           result(),
           locks.stream().map(lock -> new RowLock(lock.table, lock.key.orElse(null))).toList());
     }
@@ -89,7 +91,7 @@ final class StatementsSection {
     private StatementResult result() {
       if (error.isPresent()) {
         ErrorKeys fails = error.orElseThrow();
-        return new StatementResult.Failure(
+        return StatementResult.failure(
             Status.fromCode(fails.code).withDescription(fails.message.orElse(null)));
       }
       return rowCount.isPresent()
@@ -112,17 +114,17 @@ final class StatementsSection {
     }
     Map<String, Registered> all = new HashMap<>(registry.statements());
     all.putAll(read);
-    Map<String, StatementResult.Rows> rows = new HashMap<>();
+    Map<String, ResultSet> rows = new HashMap<>();
     for (YamlValue item : tables) {
       TableKeys table = Form.read(TableKeys.class, item);
-      if (rows.put(table.table, rows(table.columns, table.rows)) != null) {
+      if (rows.put(table.table, rows(table.columns, table.rows).whole()) != null) {
         throw item.complaint("table registered twice: " + table.table);
       }
     }
     return new StatementRegistry(all, rows);
   }
 
-  private static StatementResult.Rows rows(YamlValue columns, YamlValue rows) {
+  private static StatementResult rows(YamlValue columns, YamlValue rows) {
     YamlMapping named = columns.mapping();
     List<ColumnType> types = new ArrayList<>();
     StructType.Builder rowType = StructType.newBuilder();

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param statements what is registered
  */
-public record PartitionRpcs(PreparedStatements statements) {
+public record PartitionRpcs(StatementRegistry statements) {
   /** Answers PartitionQuery. */
   public PartitionResponse partitionQuery(
       SessionTransactions transactions, PartitionQueryRequest request) {

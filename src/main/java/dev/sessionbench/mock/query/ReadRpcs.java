@@ -20,14 +20,14 @@ import java.util.List;
  *
  * @param statements what is registered
  */
-public record ReadRpcs(PreparedStatements statements) {
+public record ReadRpcs(StatementRegistry statements) {
   /** Answers StreamingRead. */
   public List<PartialResultSet> streamingRead(
       SessionTransactions transactions, ReadRequest request) {
     Selection selection = transactions.select(request.getTransaction());
-    PreparedStatements.PreparedResult result =
-        statements.prepare(rows(request, selection), request.getTable() + request.getColumnsList());
-    List<PartialResultSet> rest = ResultStream.after(result.parts(), request.getResumeToken());
+    String read = request.getTable() + request.getColumnsList();
+    List<PartialResultSet> parts = ResultStream.of(rows(request, selection), read.hashCode());
+    List<PartialResultSet> rest = ResultStream.after(parts, request.getResumeToken());
     return transactions.enter(selection, access(request, selection)).addTo(rest);
   }
 
@@ -41,12 +41,12 @@ public record ReadRpcs(PreparedStatements statements) {
   private ResultSet rows(ReadRequest request, Selection selection) {
     SqlRpcs.requireQueryable(selection);
     KeySets.check(request.getKeySet());
-    StatementResult.Rows table = statements.table(request.getTable());
+    ResultSet table = statements.table(request.getTable());
     int[] columns = columns(table, request.getTable(), request.getColumnsList());
     RpcFailure.invalidArgumentIf(
         request.getLimit() < 0, "limit must not be negative, was %s", request.getLimit());
     PartitionToken part = PartitionToken.of(request.getPartitionToken(), selection);
-    List<ListValue> rows = part == null ? table.rows() : part.rowsOf(table.rows());
+    List<ListValue> rows = part == null ? table.getRowsList() : part.rowsOf(table.getRowsList());
     return project(table, columns, rows, request.getLimit());
   }
 
@@ -66,11 +66,11 @@ public record ReadRpcs(PreparedStatements statements) {
    * @return the position of each in the table
    * @throws RpcFailure INVALID_ARGUMENT if there are no columns, or the table lacks one
    */
-  static int[] columns(StatementResult.Rows table, String name, List<String> columns) {
+  static int[] columns(ResultSet table, String name, List<String> columns) {
     RpcFailure.invalidArgumentIf(
         columns.isEmpty(), "A read must name at least one column of %s", name);
     List<String> names =
-        table.metadata().getRowType().getFieldsList().stream()
+        table.getMetadata().getRowType().getFieldsList().stream()
             .map(StructType.Field::getName)
             .toList();
     return columns.stream()
@@ -86,13 +86,13 @@ public record ReadRpcs(PreparedStatements statements) {
 
   /** Projects the rows of a table to the columns of a read. */
   private static ResultSet project(
-      StatementResult.Rows table, int[] positions, List<ListValue> rows, long limit) {
+      ResultSet table, int[] positions, List<ListValue> rows, long limit) {
     ResultSet.Builder result = ResultSet.newBuilder();
     for (int position : positions) {
       result
           .getMetadataBuilder()
           .getRowTypeBuilder()
-          .addFields(table.metadata().getRowType().getFields(position));
+          .addFields(table.getMetadata().getRowType().getFields(position));
     }
     long count = limit > 0 ? Math.min(limit, rows.size()) : rows.size();
     for (ListValue row : rows.subList(0, (int) count)) {

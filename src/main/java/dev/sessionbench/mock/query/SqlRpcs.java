@@ -11,8 +11,7 @@ import com.google.spanner.v1.QueryPlan;
 import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.TransactionOptions.ModeCase;
 import dev.sessionbench.mock.query.PartitionRpcs.PartitionToken;
-import dev.sessionbench.mock.query.PreparedStatements.Prepared;
-import dev.sessionbench.mock.query.PreparedStatements.PreparedResult;
+import dev.sessionbench.mock.query.StatementRegistry.Registered;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.session.RowLock;
 import dev.sessionbench.mock.session.SessionTransactions;
@@ -32,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param statements what is registered
  */
-public record SqlRpcs(PreparedStatements statements) {
+public record SqlRpcs(StatementRegistry statements) {
   private static final QueryPlan PLAN =
       QueryPlan.newBuilder()
           .addPlanNodes(
@@ -62,7 +61,7 @@ public record SqlRpcs(PreparedStatements statements) {
 
   /** Executes a statement. A failing statement begins no transaction. */
   private Executed execute(SessionTransactions transactions, ExecuteSqlRequest request) {
-    Prepared statement = statements.require(request.getSql());
+    Registered statement = statements.require(request.getSql());
     Selection selection = transactions.select(request.getTransaction());
     if (statement.isDml()) {
       requireWritable(selection);
@@ -70,17 +69,19 @@ public record SqlRpcs(PreparedStatements statements) {
       requireQueryable(selection);
     }
     PartitionToken part = PartitionToken.of(request.getPartitionToken(), selection);
-    PreparedResult result =
-        variant(statement, request.getQueryMode(), selection.mode(), part)
-            .map(variant -> statements.prepare(variant, request.getSql()))
-            .orElse(statement.result());
-    List<PartialResultSet> rest = ResultStream.after(result.parts(), request.getResumeToken());
-    return new Executed(
-        result.whole(), rest, transactions.enter(selection, access(statement, request, selection)));
+    Optional<ResultSet> variant =
+        variant(statement, request.getQueryMode(), selection.mode(), part);
+    List<PartialResultSet> parts =
+        variant
+            .map(other -> ResultStream.of(other, request.getSql().hashCode()))
+            .orElse(statement.parts());
+    List<PartialResultSet> rest = ResultStream.after(parts, request.getResumeToken());
+    TransactionInfo info = transactions.enter(selection, access(statement, request, selection));
+    return new Executed(variant.orElse(statement.whole()), rest, info);
   }
 
   private static AccessSet access(
-      Prepared statement, ExecuteSqlRequest request, Selection selection) {
+      Registered statement, ExecuteSqlRequest request, Selection selection) {
     if (!statement.isDml()) {
       return AccessSet.reading(statement.locks(), false);
     }
@@ -93,14 +94,14 @@ public record SqlRpcs(PreparedStatements statements) {
 
   /** The result to send, if it differs from the registered one. */
   private static Optional<ResultSet> variant(
-      Prepared statement, QueryMode mode, ModeCase transaction, @Nullable PartitionToken part) {
+      Registered statement, QueryMode mode, ModeCase transaction, @Nullable PartitionToken part) {
     boolean lowerBound = transaction == ModeCase.PARTITIONED_DML && statement.isDml();
     if (mode == QueryMode.NORMAL && part == null && !lowerBound) {
       return Optional.empty();
     }
-    ResultSet.Builder result = statement.result().whole().toBuilder();
+    ResultSet.Builder result = statement.whole().toBuilder();
     if (part != null) {
-      result.clearRows().addAllRows(part.rowsOf(statement.result().whole().getRowsList()));
+      result.clearRows().addAllRows(part.rowsOf(statement.whole().getRowsList()));
     }
     if (lowerBound) {
       // Partitioned DML may run more than once in places, so its count is only a lower bound.
@@ -140,8 +141,8 @@ public record SqlRpcs(PreparedStatements statements) {
     List<RowLock> rows = new ArrayList<>();
     try {
       for (ExecuteBatchDmlRequest.Statement statement : request.getStatementsList()) {
-        Prepared prepared = requireDml(statement.getSql());
-        addResult(response, prepared.result().whole());
+        Registered prepared = requireDml(statement.getSql());
+        addResult(response, prepared.whole());
         mutations += prepared.rowCount();
         rows.addAll(prepared.locks());
       }
@@ -159,8 +160,8 @@ public record SqlRpcs(PreparedStatements statements) {
     return response.build();
   }
 
-  private Prepared requireDml(String sql) {
-    Prepared prepared = statements.require(sql);
+  private Registered requireDml(String sql) {
+    Registered prepared = statements.require(sql);
     RpcFailure.invalidArgumentIf(
         !prepared.isDml(), "ExecuteBatchDml accepts only DML statements: %s", sql);
     return prepared;

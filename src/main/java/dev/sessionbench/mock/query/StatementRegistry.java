@@ -2,13 +2,19 @@ package dev.sessionbench.mock.query;
 
 import com.google.protobuf.ListValue;
 import com.google.protobuf.Value;
+import com.google.spanner.v1.PartialResultSet;
+import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.StructType;
 import com.google.spanner.v1.TypeCode;
 import dev.sessionbench.base.model.Invalid;
+import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.session.RowLock;
+import io.grpc.Status;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The statements and tables that a server can answer. The mock does not parse SQL: it recognises a
@@ -18,16 +24,38 @@ import java.util.Map;
  * @param tables what reads of each table return for any keys: the requested columns, up to the
  *     read's limit
  */
-public record StatementRegistry(
-    Map<String, Registered> statements, Map<String, StatementResult.Rows> tables) {
+public record StatementRegistry(Map<String, Registered> statements, Map<String, ResultSet> tables) {
   /**
-   * A statement: a query, an update, or one that fails.
+   * A statement: a query, an update, or one that fails. Its replies are built once instead of for
+   * each RPC.
    *
-   * @param result the answer to it
+   * @param whole the reply to ExecuteSql
+   * @param parts the messages of its stream
+   * @param failure how it fails; null if it does not
    * @param locks the rows that it locks in a read-write transaction; the mock cannot derive them
    *     without parsing SQL. A query blocks writers; DML blocks everyone
    */
-  public record Registered(StatementResult result, List<RowLock> locks) {}
+  public record Registered(
+      ResultSet whole,
+      List<PartialResultSet> parts,
+      @Nullable Status failure,
+      List<RowLock> locks) {
+    /** A statement with its result. */
+    public Registered(String sql, StatementResult result, List<RowLock> locks) {
+      this(
+          result.whole(), ResultStream.of(result.whole(), sql.hashCode()), result.failure(), locks);
+    }
+
+    /** Whether it changes data. */
+    boolean isDml() {
+      return whole.getStats().hasRowCountExact();
+    }
+
+    /** How many mutations it counts as: its rows, because the mock does not know the columns. */
+    long rowCount() {
+      return whole.getStats().getRowCountExact();
+    }
+  }
 
   /**
    * The statements of the original benchmark (SessionPoolBenchmark of java-spanner, 2020). These
@@ -61,7 +89,37 @@ public record StatementRegistry(
   public StatementRegistry with(String sql, StatementResult result, RowLock... locks) {
     Invalid.when(sql.isEmpty(), "a statement must not be empty");
     Map<String, Registered> more = new HashMap<>(statements);
-    more.put(sql, new Registered(result, List.of(locks)));
+    more.put(sql, new Registered(sql, result, List.of(locks)));
     return new StatementRegistry(more, tables);
+  }
+
+  /**
+   * Finds a statement.
+   *
+   * @throws RpcFailure INVALID_ARGUMENT if it is not registered, and the status of one that was
+   *     registered to fail
+   */
+  Registered require(String sql) {
+    Registered found = find(statements, sql, "Statement");
+    if (found.failure != null) {
+      throw RpcFailure.of(found.failure);
+    }
+    return found;
+  }
+
+  /**
+   * Finds a table.
+   *
+   * @throws RpcFailure INVALID_ARGUMENT if it is not registered
+   */
+  ResultSet table(String name) {
+    return find(tables, name, "Table");
+  }
+
+  private static <T> T find(Map<String, T> all, String name, String kind) {
+    return Optional.ofNullable(all.get(name))
+        .orElseThrow(
+            () ->
+                RpcFailure.invalidArgument(kind + " not registered with the mock server: " + name));
   }
 }

@@ -1,93 +1,50 @@
 package dev.sessionbench.mock.query;
 
 import com.google.protobuf.ListValue;
-import com.google.spanner.v1.ResultSetMetadata;
+import com.google.spanner.v1.ResultSet;
 import com.google.spanner.v1.StructType;
 import dev.sessionbench.base.model.Invalid;
 import io.grpc.Status;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** The answer of the server to a statement. */
-public sealed interface StatementResult {
-  /**
-   * The result of a query.
-   *
-   * @param metadata names and types of the columns
-   * @param rows the rows, each as long as the row type
-   */
-  record Rows(ResultSetMetadata metadata, List<ListValue> rows) implements StatementResult {
-    /**
-     * Checks that the rows fit the type.
-     *
-     * @throws IllegalArgumentException naming the first row that has another number of values
-     */
-    public Rows {
-      int columns = metadata.getRowType().getFieldsCount();
-      for (int i = 0; i < rows.size(); i++) {
-        int values = rows.get(i).getValuesCount();
-        Invalid.when(
-            values != columns,
-            "row %d has %d values, but the type has %d columns",
-            i,
-            values,
-            columns);
-      }
-    }
-  }
-
-  /**
-   * The result of an update.
-   *
-   * @param returned the rows that it returns; no columns without THEN RETURN
-   * @param rowCount how many rows it changes, at least 0
-   */
-  record Update(Rows returned, long rowCount) implements StatementResult {
-    /**
-     * Checks the count.
-     *
-     * @throws IllegalArgumentException if it is negative
-     */
-    public Update {
-      Invalid.when(rowCount < 0, "rowCount=%d: must be at least 0", rowCount);
-    }
-  }
-
-  /**
-   * A statement that fails.
-   *
-   * @param status how it fails, not OK
-   */
-  record Failure(Status status) implements StatementResult {
-    /**
-     * Checks the status.
-     *
-     * @throws IllegalArgumentException if it is OK
-     */
-    public Failure {
-      Invalid.when(status.isOk(), "a failure needs a status other than OK");
-    }
-  }
-
+/**
+ * The answer of the server to a statement.
+ *
+ * @param whole the reply to ExecuteSql; that of an update has the number of rows
+ * @param failure how the statement fails; null if it does not
+ */
+public record StatementResult(ResultSet whole, @Nullable Status failure) {
   /**
    * The result of a query.
    *
    * @param type names and types of the columns
    * @param rows the rows, each as long as the type
-   * @return the result
-   * @throws IllegalArgumentException if a row does not fit the type
+   * @throws IllegalArgumentException naming the first row that has another number of values
    */
-  static Rows rows(StructType type, List<ListValue> rows) {
-    return new Rows(ResultSetMetadata.newBuilder().setRowType(type).build(), rows);
+  public static StatementResult rows(StructType type, List<ListValue> rows) {
+    int columns = type.getFieldsCount();
+    for (int i = 0; i < rows.size(); i++) {
+      int values = rows.get(i).getValuesCount();
+      Invalid.when(
+          values != columns,
+          "row %d has %d values, but the type has %d columns",
+          i,
+          values,
+          columns);
+    }
+    ResultSet.Builder whole = ResultSet.newBuilder().addAllRows(rows);
+    whole.getMetadataBuilder().setRowType(type);
+    return new StatementResult(whole.build(), null);
   }
 
   /**
    * The result of an update without THEN RETURN.
    *
    * @param rowCount how many rows it changes, at least 0
-   * @return the result
    * @throws IllegalArgumentException if the count is negative
    */
-  static Update update(long rowCount) {
+  public static StatementResult update(long rowCount) {
     // Clients need a row type that is present.
     return returning(StructType.getDefaultInstance(), List.of(), rowCount);
   }
@@ -98,10 +55,22 @@ public sealed interface StatementResult {
    * @param type names and types of the columns that it returns
    * @param rows the rows that it returns, each as long as the type
    * @param rowCount how many rows it changes, at least 0
-   * @return the result
    * @throws IllegalArgumentException if a row does not fit the type, or the count is negative
    */
-  static Update returning(StructType type, List<ListValue> rows, long rowCount) {
-    return new Update(rows(type, rows), rowCount);
+  public static StatementResult returning(StructType type, List<ListValue> rows, long rowCount) {
+    Invalid.when(rowCount < 0, "rowCount=%d: must be at least 0", rowCount);
+    ResultSet.Builder whole = rows(type, rows).whole.toBuilder();
+    whole.getStatsBuilder().setRowCountExact(rowCount);
+    return new StatementResult(whole.build(), null);
+  }
+
+  /**
+   * A statement that fails.
+   *
+   * @throws IllegalArgumentException if the status is OK
+   */
+  public static StatementResult failure(Status status) {
+    Invalid.when(status.isOk(), "a failure needs a status other than OK");
+    return new StatementResult(ResultSet.getDefaultInstance(), status);
   }
 }

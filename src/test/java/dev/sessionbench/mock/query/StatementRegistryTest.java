@@ -36,7 +36,7 @@ class StatementRegistryTest {
   void rejectsInvalidResults() {
     assertThatThrownBy(() -> StatementResult.update(-1))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new StatementResult.Failure(Status.OK))
+    assertThatThrownBy(() -> StatementResult.failure(Status.OK))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(
             () ->
