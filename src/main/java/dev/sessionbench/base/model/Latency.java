@@ -36,11 +36,6 @@ public sealed interface Latency
    */
   long drawNanos(long seed, long stream, long index, int sessions, int inFlight);
 
-  /** The time of an RPC that creates one session, with no other in flight. */
-  default long drawNanos(long seed, long stream, long index) {
-    return drawNanos(seed, stream, index, 1, 1);
-  }
-
   /** Always the same time. */
   @Key(name = "fixed", is = "always this time")
   record FixedTime(@Key(range = RANGE) long nanos) implements Latency {

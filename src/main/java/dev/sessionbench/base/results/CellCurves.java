@@ -91,9 +91,7 @@ public record CellCurves(
 
   /** These curves without some parameters. */
   public CellCurves without(Set<String> names) {
-    Map<String, String> rest = new TreeMap<>(params);
-    rest.keySet().removeAll(names);
-    return new CellCurves(benchmark, rest, curves);
+    return new CellCurves(benchmark, key().without(names).params(), curves);
   }
 
   /**

@@ -1,6 +1,12 @@
 package dev.sessionbench.base.results;
 
-import java.util.ArrayList;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import com.google.common.collect.LinkedListMultimap;
+import com.google.common.collect.ListMultimap;
+import com.google.common.collect.Maps;
+import com.google.common.collect.Multimaps;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,11 +28,12 @@ public final class ForkMerge {
    * @return one result for each cell, in the order in which the cells first appear
    */
   public static List<CellResult> merge(List<CellResult> results) {
-    Map<Map.Entry<Cell, String>, List<CellResult>> cells = new LinkedHashMap<>();
-    for (CellResult result : results) {
-      cells.computeIfAbsent(result.cellAndClient(), key -> new ArrayList<>()).add(result);
-    }
-    return cells.values().stream().map(ForkMerge::mergeCell).toList();
+    return results.stream()
+        .collect(groupingBy(CellResult::cellAndClient, LinkedHashMap::new, toList()))
+        .values()
+        .stream()
+        .map(ForkMerge::mergeCell)
+        .toList();
   }
 
   private static CellResult mergeCell(List<CellResult> forks) {
@@ -57,13 +64,8 @@ public final class ForkMerge {
   }
 
   private static Map<String, Metric> mergeSecondary(List<CellResult> forks) {
-    Map<String, List<Metric>> byName = new LinkedHashMap<>();
-    for (CellResult fork : forks) {
-      fork.secondaryMetrics()
-          .forEach((name, m) -> byName.computeIfAbsent(name, n -> new ArrayList<>()).add(m));
-    }
-    Map<String, Metric> merged = new LinkedHashMap<>();
-    byName.forEach((name, metrics) -> merged.put(name, Metric.merge(metrics)));
-    return merged;
+    ListMultimap<String, Metric> byName = LinkedListMultimap.create();
+    forks.forEach(fork -> fork.secondaryMetrics().forEach(byName::put));
+    return new LinkedHashMap<>(Maps.transformValues(Multimaps.asMap(byName), Metric::merge));
   }
 }

@@ -31,11 +31,6 @@ public record Interval(double low, double high, double confidence) {
     return low <= value && value <= high;
   }
 
-  /** The upper end less the lower. */
-  public double width() {
-    return high - low;
-  }
-
   static void requireConfidence(double confidence) {
     Invalid.when(
         !(confidence > 0 && confidence < 1), "confidence %s is not between 0 and 1", confidence);

@@ -39,17 +39,13 @@ public record Sample(List<Double> values, List<String> warnings) {
    * @return their sample, possibly empty
    */
   public static Sample ofForks(List<List<Double>> forks) {
-    List<Double> medians = new ArrayList<>();
-    int without = 0;
-    for (List<Double> fork : forks) {
-      double[] finite =
-          fork.stream().filter(Double::isFinite).mapToDouble(value -> value).toArray();
-      if (finite.length == 0) {
-        without++;
-      } else {
-        medians.add(median(finite));
-      }
-    }
+    List<Double> medians =
+        forks.stream()
+            .map(fork -> fork.stream().filter(Double::isFinite).mapToDouble(v -> v).toArray())
+            .filter(finite -> finite.length > 0)
+            .map(Sample::median)
+            .toList();
+    int without = forks.size() - medians.size();
     List<String> warnings = new ArrayList<>();
     if (without > 0) {
       warnings.add(without + " of " + forks.size() + " forks gave no value.");

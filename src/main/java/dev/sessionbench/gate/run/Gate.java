@@ -70,8 +70,10 @@ public final class Gate {
           requireEnough(request);
           SideSpec.requireAlike(request.base(), request.head());
           MeasurementFolder folder = MeasurementFolder.create(request.out());
-          BuiltSide base = build(folder, Side.BASELINE, request.base());
-          BuiltSide head = build(folder, Side.CANDIDATE, request.head());
+          Built built =
+              new Built(
+                  build(folder, Side.BASELINE, request.base()),
+                  build(folder, Side.CANDIDATE, request.head()));
           GatePlan asked =
               new GatePlan(
                   startedAt,
@@ -83,10 +85,10 @@ public final class Gate {
                   List.of(),
                   null,
                   List.of(),
-                  base.identity(),
-                  head.identity(),
+                  built.base.identity(),
+                  built.head.identity(),
                   request.base().command().or(request.head()::command).orElse(null),
-                  profiles(request.policy().policy(), base, head),
+                  built.profiles(request.policy().policy()),
                   request.policy().hash(),
                   services.environment().apply(request.seed(), startedAt));
           List<PolicyCell> cells = asked.applied(request.policy().policy().cells());
@@ -94,7 +96,7 @@ public final class Gate {
               timed ? asked.withCells(cells.stream().map(PolicyCell::name).toList()) : asked;
           folder.write(request.policy());
           folder.write(plan);
-          return measure(folder, request.policy(), plan, base, head, /* since= */ "");
+          return measure(folder, request.policy(), plan, built, /* since= */ "");
         });
   }
 
@@ -111,21 +113,20 @@ public final class Gate {
     return services.alone(
         () -> {
           GatePlan begun = folder.plan();
-          if (!folder.isInterrupted()) {
-            throw refused(folder, "that gate has ended: judge it with --from");
-          }
+          refuse(!folder.isInterrupted(), folder, "that gate has ended: judge it with --from");
           List<String> differences =
               services
                   .environment()
                   .apply(begun.seed(), begun.startedAt())
                   .allDifferencesFrom(begun.environment());
-          if (!differences.isEmpty()) {
-            throw refused(folder, String.join("; ", differences) + "; start a new gate");
-          }
+          String differ = String.join("; ", differences) + "; start a new gate";
+          refuse(!differences.isEmpty(), folder, differ);
           GatePlan plan = begun.withBudgetSeconds(budgetMillis / 1_000);
-          BuiltSide base = again(folder, Side.BASELINE, plan.base());
-          BuiltSide head = again(folder, Side.CANDIDATE, plan.head());
-          return measure(folder, folder.policy(), plan, base, head, " since it was resumed");
+          Built built =
+              new Built(
+                  again(folder, Side.BASELINE, plan.base()),
+                  again(folder, Side.CANDIDATE, plan.head()));
+          return measure(folder, folder.policy(), plan, built, " since it was resumed");
         });
   }
 
@@ -134,46 +135,43 @@ public final class Gate {
     BuiltSide built = build(folder, side, SideSpec.again(side, before, kept));
     // A kept jar of a client does not know its commit. Its digest is a part of the client's name.
     SideIdentity now = built.identity().withGitCommit(before.gitCommit()).withDirty(before.dirty());
-    if (!now.equals(before)) {
-      throw refused(folder, "its %s was %s, is %s; start a new gate".formatted(side, before, now));
-    }
+    String differs = "its %s was %s, is %s; start a new gate".formatted(side, before, now);
+    refuse(!now.equals(before), folder, differs);
     return new BuiltSide(built.classPath(), before);
   }
 
-  private static BadInput refused(MeasurementFolder folder, String why) {
-    return new BadInput("--resume %s: %s".formatted(folder.path(), why));
+  private static void refuse(boolean wrong, MeasurementFolder folder, String why) {
+    BadInput.when(wrong, "--resume %s: %s", folder.path(), why);
   }
 
-  /** The profiles that sides and cells name, each with the hash of its content. */
-  private static Map<String, String> profiles(Policy policy, BuiltSide base, BuiltSide head) {
-    Map<String, String> profiles = new TreeMap<>();
-    Stream.concat(
-            Stream.of(base, head).map(side -> side.identity().params()),
-            policy.cells().stream().map(PolicyCell::params))
-        .flatMap(params -> Stream.ofNullable(params.get(FileParameters.PROFILE)))
-        .forEach(name -> profiles.put(name, Profiles.load(name).contentHash()));
-    return profiles;
+  /** The two sides, built. */
+  private record Built(BuiltSide base, BuiltSide head) {
+    /** The profiles that sides and cells name, each with the hash of its content. */
+    Map<String, String> profiles(Policy policy) {
+      Map<String, String> profiles = new TreeMap<>();
+      Stream.concat(
+              Stream.of(base, head).map(side -> side.identity().params()),
+              policy.cells().stream().map(PolicyCell::params))
+          .flatMap(params -> Stream.ofNullable(params.get(FileParameters.PROFILE)))
+          .forEach(name -> profiles.put(name, Profiles.load(name).contentHash()));
+      return profiles;
+    }
   }
 
   /** Measures what the folder lacks, and judges; {@code since} tells from when its time counts. */
   private GateReport measure(
-      MeasurementFolder folder,
-      PolicyFile rules,
-      GatePlan plan,
-      BuiltSide base,
-      BuiltSide head,
-      String since) {
+      MeasurementFolder folder, PolicyFile rules, GatePlan plan, Built built, String since) {
     long startMillis = services.clock().millis();
     Policy policy = plan.applied(rules.policy());
     ForkEngine<ForkId> engine =
         new ForkEngine<>(
             folder,
-            sides.runner(base, head, folder.log(), policy.forkSeconds()),
+            sides.runner(built.base, built.head, folder.log(), policy.forkSeconds()),
             services,
             plan.environment());
     InterruptionHook hook = InterruptionHook.install(() -> interrupted(engine, folder));
     try {
-      long baseCountedMillis = count(folder, policy, base, head, engine);
+      long baseCountedMillis = count(folder, policy, built, engine);
       // The candidate's extra time for counting is not charged, or the candidate would influence
       // the plan.
       long endMillis = services.clock().millis() + plan.budgetSeconds() * 1_000 - baseCountedMillis;
@@ -184,7 +182,7 @@ public final class Gate {
       Judgement judgement =
           plan.cells().isEmpty() ? Judge.countsAlone(policy, folder.counts()) : run.run();
       // All measurements of a gate must use the same server.
-      Map<String, String> now = profiles(policy, base, head);
+      Map<String, String> now = built.profiles(policy);
       BadInput.when(
           !now.equals(plan.profiles()),
           "%s: the profiles of the server were %s, are %s; start a new gate",
@@ -193,7 +191,7 @@ public final class Gate {
           now);
       List<String> notes = new ArrayList<>(run.notes());
       notes.addAll(folder.counts().notes());
-      base.note(rules).ifPresent(notes::add);
+      built.base.note(rules).ifPresent(notes::add);
       double others = watch.use().byOthersPercent();
       if (others > NOTABLE_OTHERS_PERCENT) {
         notes.add(
@@ -216,18 +214,15 @@ public final class Gate {
 
   /** Counts what is not counted yet, and returns how long the baseline's counting took. */
   private long count(
-      MeasurementFolder folder,
-      Policy policy,
-      BuiltSide base,
-      BuiltSide head,
-      ForkEngine<ForkId> engine) {
+      MeasurementFolder folder, Policy policy, Built built, ForkEngine<ForkId> engine) {
     CountData before = folder.countedSoFar();
     if (!before.expected().isEmpty()) {
       return 0;
     }
     long startMillis = services.clock().millis();
     CountStage stage =
-        new CountStage(policy, base, head, side -> sides.counter(side, folder.log()), progress);
+        new CountStage(
+            policy, built.base, built.head, side -> sides.counter(side, folder.log()), progress);
     Consumer<CountData> keep =
         counted -> {
           GateRun.requireUninterrupted(engine);

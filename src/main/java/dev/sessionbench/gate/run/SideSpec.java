@@ -54,16 +54,16 @@ public record SideSpec(
       String word = part.replaceFirst("^generation=", "client="); // An older name.
       int equals = word.indexOf('=');
       if (word.endsWith(".jar")) {
-        if (jar.isPresent()) {
-          throw wrong(side, text, "must be one jar, names %s and %s".formatted(jar.get(), word));
-        }
+        String both =
+            "must be one jar, names %s and %s".formatted(jar.map(Path::toString).orElse(""), word);
+        refuse(jar.isPresent(), side, text, both);
         jar = Optional.of(Path.of(word));
       } else if (word.equals("tree")) {
         tree = true;
       } else if (equals > 0 && equals < word.length() - 1) {
-        if (named.put(word.substring(0, equals), word.substring(equals + 1)) != null) {
-          throw wrong(side, text, word.substring(0, equals) + " occurs twice");
-        }
+        String name = word.substring(0, equals);
+        boolean twice = named.put(name, word.substring(equals + 1)) != null;
+        refuse(twice, side, text, name + " occurs twice");
       } else {
         throw wrong(side, text, "'" + word + "' is none of: " + FORMS);
       }
@@ -71,24 +71,19 @@ public record SideSpec(
     Optional<String> revision = Optional.ofNullable(named.remove("rev"));
     String injection = Optional.ofNullable(named.remove("change")).orElse("");
     if (!injection.isEmpty()) {
-      if (side == Side.BASELINE) {
-        throw wrong(side, text, "a change goes into the candidate only");
-      }
+      refuse(side == Side.BASELINE, side, text, "a change goes into the candidate only");
       try {
         injection = ClientChange.parse(injection).toString();
       } catch (IllegalArgumentException e) {
         throw wrong(side, text, "change=" + e.getMessage());
       }
     }
-    if (named.containsKey("seed")) {
-      throw wrong(side, text, "seed is not a side's: each block has its own, from --seed");
-    }
-    if (jar.isPresent() && (revision.isPresent() || tree)) {
-      throw wrong(side, text, "a jar is built already: it goes with parameters only");
-    }
-    if (revision.isPresent() && tree) {
-      throw wrong(side, text, "must be a revision or the working tree, not both");
-    }
+    String seeds = "seed is not a side's: each block has its own, from --seed";
+    refuse(named.containsKey("seed"), side, text, seeds);
+    String built = "a jar is built already: it goes with parameters only";
+    refuse(jar.isPresent() && (revision.isPresent() || tree), side, text, built);
+    String sources = "must be a revision or the working tree, not both";
+    refuse(revision.isPresent() && tree, side, text, sources);
     return new SideSpec(text, jar, revision, tree, named, injection, Optional.empty());
   }
 
@@ -178,6 +173,12 @@ public record SideSpec(
   /** The error for an option of a side. */
   BadInput wrong(Side side, String what) {
     return wrong(side, text, what);
+  }
+
+  private static void refuse(boolean wrong, Side side, String text, String what) {
+    if (wrong) {
+      throw wrong(side, text, what);
+    }
   }
 
   private static BadInput wrong(Side side, String text, String what) {

@@ -148,12 +148,8 @@ public final class RpcCounters extends ServerTransportFilter {
    */
   public Map<Long, Long> byChannel(Rpc rpc) {
     Map<Long, Long> byId = new TreeMap<>();
-    for (ChannelCounter counter : channels) {
-      long count = counter.received.getOrDefault(rpc, 0L);
-      if (count > 0) {
-        byId.put(counter.id, count);
-      }
-    }
+    channels.forEach(one -> byId.put(one.id, one.received.getOrDefault(rpc, 0L)));
+    byId.values().removeIf(count -> count == 0);
     return byId;
   }
 

@@ -17,7 +17,6 @@ import dev.sessionbench.mock.rpc.Endpoint.EndpointOptions;
 import dev.sessionbench.mock.serve.HttpPages.OwnNames;
 import dev.sessionbench.mock.serve.HttpPages.Page;
 import dev.sessionbench.mock.serve.StatusPage.SessionSeries;
-import dev.sessionbench.mock.serve.Traffic.Metrics;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServiceDescriptor;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
@@ -127,14 +126,14 @@ public final class StandaloneServer implements AutoCloseable {
       return null;
     }
     int port = options.httpPort().getAsInt();
-    Metrics metrics = new Metrics(traffic, server::sessions);
+    Supplier<String> metrics = traffic.metrics(server::sessions);
     StatusPage status = new StatusPage(options.profile(), traffic, series, server::sessions);
     Map<String, Supplier<Page>> content = new LinkedHashMap<>();
     content.put(
         "/", () -> new Page(200, StatusPage.CONTENT_TYPE, status.html(emulatorHost(), uptime())));
     content.put("/status.css", file(Chart.style(), "status.css", "text/css; charset=utf-8"));
     content.put("/status.js", file("", "status.js", "text/javascript; charset=utf-8"));
-    content.put("/metrics", () -> new Page(200, Metrics.CONTENT_TYPE, metrics.text()));
+    content.put("/metrics", () -> new Page(200, Traffic.CONTENT_TYPE, metrics.get()));
     content.put("/healthz", () -> Page.text(200, "ok\n"));
     try {
       return new HttpPages(new InetSocketAddress(options.address(), port), content);

@@ -52,25 +52,16 @@ record StatusPage(
    */
   String html(String emulatorHost, Duration uptime) {
     return TEMPLATE.execute(
-        Map.of(
-            "emulatorHost",
-            emulatorHost,
-            "uptime",
-            Numbers.duration(uptime.toSeconds()),
-            "profile",
-            profile,
-            "alive",
-            Traffic.grouped(sessions.get().alive()),
-            "received",
-            Traffic.grouped(traffic.begun()),
-            "inFlight",
-            Traffic.grouped(traffic.inFlight()),
-            "chart",
-            chart(series.points(), "Sessions since the start").inline(),
-            "rpcs",
-            traffic.table().html(),
-            "sessions",
-            table(sessions.get()).html()));
+        Map.ofEntries(
+            Map.entry("emulatorHost", emulatorHost),
+            Map.entry("uptime", Numbers.duration(uptime.toSeconds())),
+            Map.entry("profile", profile),
+            Map.entry("alive", Traffic.grouped(sessions.get().alive())),
+            Map.entry("received", Traffic.grouped(traffic.begun())),
+            Map.entry("inFlight", Traffic.grouped(traffic.inFlight())),
+            Map.entry("chart", chart(series.points(), "Sessions since the start").inline()),
+            Map.entry("rpcs", traffic.table().html()),
+            Map.entry("sessions", table(sessions.get()).html())));
   }
 
   /** The numbers of sessions, for the page and the summary. */

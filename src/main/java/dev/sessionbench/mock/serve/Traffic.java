@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.LongSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
@@ -40,13 +40,15 @@ final class Traffic extends ServerStreamTracer.Factory {
   /** The service and method under which unknown methods are counted. */
   static final String UNKNOWN = "unknown";
 
+  /** The type of the text of all metrics. */
+  static final String CONTENT_TYPE = PrometheusTextFormatWriter.CONTENT_TYPE;
+
   /** The prefix of all metric names. */
-  static final String PREFIX = "mock_spanner_";
+  private static final String PREFIX = "mock_spanner_";
 
   private static final String[] METHOD = {"service", "method"};
 
-  /** The registry of all metrics. */
-  final PrometheusRegistry registry = new PrometheusRegistry();
+  private final PrometheusRegistry registry = new PrometheusRegistry();
 
   private final Histogram latency =
       Histogram.builder()
@@ -76,25 +78,79 @@ final class Traffic extends ServerStreamTracer.Factory {
       }
     }
     byFullName.put(UNKNOWN, unknown);
+    counter(
+        "rpcs_received_total",
+        "RPCs received, each attempt counted",
+        all -> used().forEach(m -> all.call((double) m.received(), m.service, m.method)),
+        METHOD);
+    counter(
+        "rpcs_total",
+        "RPCs that have ended, by gRPC status",
+        all -> used().forEach(m -> m.countEnded(all)),
+        "service",
+        "method",
+        "status");
+    gauge(
+        "rpcs_in_flight",
+        "RPCs that have arrived and have not ended",
+        all -> used().forEach(m -> all.call((double) m.inProgress(), m.service, m.method)),
+        METHOD);
+  }
+
+  private void counter(
+      String name, String help, Consumer<CounterWithCallback.Callback> value, String... labels) {
     CounterWithCallback.builder()
-        .name(PREFIX + "rpcs_received_total")
-        .help("RPCs received, each attempt counted")
-        .labelNames(METHOD)
-        .callback(all -> used().forEach(m -> all.call((double) m.received(), m.service, m.method)))
+        .name(PREFIX + name)
+        .help(help)
+        .labelNames(labels)
+        .callback(value)
         .register(registry);
-    CounterWithCallback.builder()
-        .name(PREFIX + "rpcs_total")
-        .help("RPCs that have ended, by gRPC status")
-        .labelNames("service", "method", "status")
-        .callback(all -> used().forEach(m -> m.countEnded(all)))
-        .register(registry);
+  }
+
+  private void gauge(
+      String name, String help, Consumer<GaugeWithCallback.Callback> value, String... labels) {
     GaugeWithCallback.builder()
-        .name(PREFIX + "rpcs_in_flight")
-        .help("RPCs that have arrived and have not ended")
-        .labelNames(METHOD)
-        .callback(
-            all -> used().forEach(m -> all.call((double) m.inProgress(), m.service, m.method)))
+        .name(PREFIX + name)
+        .help(help)
+        .labelNames(labels)
+        .callback(value)
         .register(registry);
+  }
+
+  /** Adds the metrics of sessions; writes all metrics in the text format of Prometheus. */
+  Supplier<String> metrics(Supplier<SessionStatistics> sessions) {
+    sessions(sessions, "requested", "that clients requested", SessionStatistics::requested);
+    sessions(sessions, "created", "created", SessionStatistics::created);
+    sessions(sessions, "deleted", "that clients deleted", SessionStatistics::deleted);
+    sessions(
+        sessions, "expired", "dropped because they were idle too long", SessionStatistics::expired);
+    sessions(sessions, "lost", "that faults removed", SessionStatistics::lost);
+    counter(
+        "multiplexed_sessions_created_total",
+        "Multiplexed sessions created",
+        all -> all.call((double) sessions.get().multiplexedCreated()));
+    gauge(
+        "sessions_alive",
+        "Regular sessions that are alive",
+        all -> all.call((double) sessions.get().alive()));
+    Runtime runtime = Runtime.getRuntime();
+    gauge(
+        "heap_used_bytes",
+        "Heap in use, garbage included",
+        all -> all.call((double) (runtime.totalMemory() - runtime.freeMemory())));
+    PrometheusTextFormatWriter writer = PrometheusTextFormatWriter.create();
+    return () -> writer.toDebugString(registry.scrape());
+  }
+
+  private void sessions(
+      Supplier<SessionStatistics> sessions,
+      String name,
+      String which,
+      ToLongFunction<SessionStatistics> value) {
+    counter(
+        "sessions_" + name + "_total",
+        "Regular sessions " + which,
+        all -> all.call((double) value.applyAsLong(sessions.get())));
   }
 
   @Override
@@ -194,61 +250,6 @@ final class Traffic extends ServerStreamTracer.Factory {
       return times.getCount() == 0
           ? "–"
           : Numbers.oneDecimal(times.getSum() * 1e3 / times.getCount()) + " ms";
-    }
-  }
-
-  /** Writes the server's metrics in the text format of Prometheus. */
-  static final class Metrics {
-    static final String CONTENT_TYPE = PrometheusTextFormatWriter.CONTENT_TYPE;
-
-    private final PrometheusRegistry registry;
-    private final PrometheusTextFormatWriter writer = PrometheusTextFormatWriter.create();
-    private final Supplier<SessionStatistics> sessions;
-
-    Metrics(Traffic traffic, Supplier<SessionStatistics> sessions) {
-      this.sessions = sessions;
-      registry = traffic.registry;
-      sessions("requested_total", "that clients requested", SessionStatistics::requested);
-      sessions("created_total", "created", SessionStatistics::created);
-      sessions("deleted_total", "that clients deleted", SessionStatistics::deleted);
-      sessions(
-          "expired_total", "dropped because they were idle too long", SessionStatistics::expired);
-      sessions("lost_total", "that faults removed", SessionStatistics::lost);
-      counter(
-          "multiplexed_sessions_created_total",
-          "Multiplexed sessions created",
-          SessionStatistics::multiplexedCreated);
-      gauge("sessions_alive", "Regular sessions that are alive", () -> sessions.get().alive());
-      Runtime runtime = Runtime.getRuntime();
-      gauge(
-          "heap_used_bytes",
-          "Heap in use, garbage included",
-          () -> runtime.totalMemory() - runtime.freeMemory());
-    }
-
-    private void sessions(String name, String which, ToLongFunction<SessionStatistics> value) {
-      counter("sessions_" + name, "Regular sessions " + which, value);
-    }
-
-    private void counter(String name, String help, ToLongFunction<SessionStatistics> value) {
-      CounterWithCallback.builder()
-          .name(Traffic.PREFIX + name)
-          .help(help)
-          .callback(counter -> counter.call((double) value.applyAsLong(sessions.get())))
-          .register(registry);
-    }
-
-    private void gauge(String name, String help, LongSupplier value) {
-      GaugeWithCallback.builder()
-          .name(Traffic.PREFIX + name)
-          .help(help)
-          .callback(gauge -> gauge.call((double) value.getAsLong()))
-          .register(registry);
-    }
-
-    /** All metrics as of now. */
-    String text() {
-      return writer.toDebugString(registry.scrape());
     }
   }
 }

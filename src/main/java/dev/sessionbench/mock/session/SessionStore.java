@@ -1,5 +1,6 @@
 package dev.sessionbench.mock.session;
 
+import com.google.common.primitives.Longs;
 import com.google.protobuf.util.Timestamps;
 import com.google.spanner.v1.Session;
 import dev.sessionbench.mock.rpc.ResourceName;
@@ -117,13 +118,9 @@ public final class SessionStore {
   }
 
   private @Nullable ServerSession find(String name) {
-    try {
-      ServerSession session =
-          sessions.get(Long.parseLong(name.substring(name.lastIndexOf('/') + 1)));
-      return session != null && session.name().equals(name) ? session : null;
-    } catch (NumberFormatException e) {
-      return null;
-    }
+    Long number = Longs.tryParse(ResourceName.id(name));
+    ServerSession session = number == null ? null : sessions.get(number);
+    return session != null && session.name().equals(name) ? session : null;
   }
 
   /**

@@ -123,9 +123,9 @@ class LatencyTest {
   void drawsAboveTheCentreComeFromPositiveNormalNumbers() {
     for (long index = 0; index < 100; index++) {
       double normal = SeededDraws.gaussian(1, 2, index);
-      long sum = new NormalTime(50 * MILLI, 5 * MILLI).drawNanos(1, 2, index);
+      long sum = new NormalTime(50 * MILLI, 5 * MILLI).drawNanos(1, 2, index, 1, 1);
       assertThat((sum - 50.0 * MILLI) / (5 * MILLI)).isCloseTo(normal, within(1e-6));
-      long product = new LogNormalTime(10 * MILLI, 0.5).drawNanos(1, 2, index);
+      long product = new LogNormalTime(10 * MILLI, 0.5).drawNanos(1, 2, index, 1, 1);
       assertThat(Math.log(product / (10.0 * MILLI)) / 0.5).isCloseTo(normal, within(1e-6));
     }
   }
@@ -134,10 +134,10 @@ class LatencyTest {
   void scaledDrawsAreMultipliedUpToAnHour() {
     Latency time = ServerTime.ofMillis(20, 10);
     for (long index = 0; index < 100; index++) {
-      assertThat(new ScaledTime(time, 1.5).drawNanos(1, 2, index))
-          .isEqualTo(time.drawNanos(1, 2, index) * 3 / 2);
+      assertThat(new ScaledTime(time, 1.5).drawNanos(1, 2, index, 1, 1))
+          .isEqualTo(time.drawNanos(1, 2, index, 1, 1) * 3 / 2);
     }
-    assertThat(new ScaledTime(time, 1e9).drawNanos(1, 2, 3)).isEqualTo(Latency.MAX_NANOS);
+    assertThat(new ScaledTime(time, 1e9).drawNanos(1, 2, 3, 1, 1)).isEqualTo(Latency.MAX_NANOS);
   }
 
   @Test
@@ -150,13 +150,15 @@ class LatencyTest {
 
   @Test
   void withoutSpreadEveryDrawIsTheMiddle() {
-    assertThat(ServerTime.NONE.drawNanos(1, 1, 1)).isZero();
-    assertThat(ServerTime.fixed(Duration.ofNanos(7)).drawNanos(1, 1, 1)).isEqualTo(7);
-    assertThat(ServerTime.ofMillis(5, 0).drawNanos(1, 1, 1)).isEqualTo(5 * MILLI);
-    assertThat(ServerTime.of(3, 7, 7).drawNanos(1, 1, 1)).isEqualTo(3);
-    assertThat(new NormalTime(7, 0).drawNanos(1, 1, 1)).isEqualTo(7);
-    assertThat(new LogNormalTime(7, 0).drawNanos(1, 1, 1)).isEqualTo(7);
-    assertThat(new QuantileTime(List.of(new Quantile(0, 7), new Quantile(1, 7))).drawNanos(1, 1, 1))
+    assertThat(ServerTime.NONE.drawNanos(1, 1, 1, 1, 1)).isZero();
+    assertThat(ServerTime.fixed(Duration.ofNanos(7)).drawNanos(1, 1, 1, 1, 1)).isEqualTo(7);
+    assertThat(ServerTime.ofMillis(5, 0).drawNanos(1, 1, 1, 1, 1)).isEqualTo(5 * MILLI);
+    assertThat(ServerTime.of(3, 7, 7).drawNanos(1, 1, 1, 1, 1)).isEqualTo(3);
+    assertThat(new NormalTime(7, 0).drawNanos(1, 1, 1, 1, 1)).isEqualTo(7);
+    assertThat(new LogNormalTime(7, 0).drawNanos(1, 1, 1, 1, 1)).isEqualTo(7);
+    assertThat(
+            new QuantileTime(List.of(new Quantile(0, 7), new Quantile(1, 7)))
+                .drawNanos(1, 1, 1, 1, 1))
         .isEqualTo(7);
   }
 
@@ -170,11 +172,11 @@ class LatencyTest {
 
   @Test
   void acceptsValuesOnTheBounds() {
-    assertThat(new NormalTime(Latency.MAX_NANOS, 0).drawNanos(1, 1, 1))
+    assertThat(new NormalTime(Latency.MAX_NANOS, 0).drawNanos(1, 1, 1, 1, 1))
         .isEqualTo(3_600_000_000_000L);
-    assertThat(new LogNormalTime(0, LogNormalTime.MAX_SIGMA).drawNanos(1, 1, 1)).isZero();
+    assertThat(new LogNormalTime(0, LogNormalTime.MAX_SIGMA).drawNanos(1, 1, 1, 1, 1)).isZero();
     List<Quantile> flat = List.of(new Quantile(0, 3), new Quantile(1, 3));
-    assertThat(new QuantileTime(flat).drawNanos(1, 1, 1)).isEqualTo(3);
+    assertThat(new QuantileTime(flat).drawNanos(1, 1, 1, 1, 1)).isEqualTo(3);
   }
 
   @Test
@@ -212,6 +214,6 @@ class LatencyTest {
   }
 
   private static long[] draws(Latency time, long seed, long stream) {
-    return LongStream.range(0, DRAWS).map(i -> time.drawNanos(seed, stream, i)).toArray();
+    return LongStream.range(0, DRAWS).map(i -> time.drawNanos(seed, stream, i, 1, 1)).toArray();
   }
 }

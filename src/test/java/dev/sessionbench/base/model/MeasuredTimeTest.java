@@ -76,7 +76,7 @@ class MeasuredTimeTest {
     assertThat(Arrays.stream(draws).filter(nanos -> nanos < 60 * MILLI).count())
         .isBetween(4_750L, 5_250L);
     assertThat(time.drawNanos(7, 1, 5, 2, 1)).isEqualTo(draws[5]);
-    assertThat(time.drawNanos(7, 1, 5)).isEqualTo(draws[5] - 10 * MILLI);
+    assertThat(time.drawNanos(7, 1, 5, 1, 1)).isEqualTo(draws[5] - 10 * MILLI);
     assertThat(new ScaledTime(time, 2).drawNanos(7, 1, 5, 2, 1)).isEqualTo(2 * draws[5]);
   }
 

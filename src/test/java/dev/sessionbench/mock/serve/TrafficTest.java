@@ -7,7 +7,6 @@ import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.serve.Traffic.MethodTraffic;
-import dev.sessionbench.mock.serve.Traffic.Metrics;
 import io.grpc.Metadata;
 import io.grpc.ServerStreamTracer;
 import io.grpc.Status;
@@ -40,7 +39,7 @@ class TrafficTest {
     call(11_000_000_000L, Status.OK);
     try (MockSpannerServer server = MockSpannerServer.start(MockServerOptions.defaults())) {
       String bucket = "mock_spanner_rpc_latency_seconds_bucket" + LABELS + ",le=\"";
-      assertThat(new Metrics(traffic, server::sessions).text().lines())
+      assertThat(traffic.metrics(server::sessions).get().lines())
           .contains(
               bucket + "5.0E-4\"} 1",
               bucket + "0.001\"} 2",
@@ -57,7 +56,7 @@ class TrafficTest {
   void methodsWithoutCallsAreNotListed() throws Exception {
     call(1, Status.OK);
     try (MockSpannerServer server = MockSpannerServer.start(MockServerOptions.defaults())) {
-      assertThat(new Metrics(traffic, server::sessions).text())
+      assertThat(traffic.metrics(server::sessions).get())
           .contains("method=\"Commit\"")
           .doesNotContain("method=\"Rollback\"", "status=\"ABORTED\"", "unknown");
     }

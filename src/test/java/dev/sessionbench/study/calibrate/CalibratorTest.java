@@ -114,8 +114,8 @@ class CalibratorTest {
             .map(
                 i ->
                     server.nanos(Rpc.BATCH_CREATE_SESSIONS, i, pair.sessions(), pair.inFlight())
-                        + network.drawNanos(1, 2, i)
-                        + network.drawNanos(1, 3, i))
+                        + network.drawNanos(1, 2, i, 1, 1)
+                        + network.drawNanos(1, 3, i, 1, 1))
             .sorted()
             .boxed()
             .toList());

@@ -113,7 +113,7 @@ final class VirtualServer implements Target, AutoCloseable {
   }
 
   private long onItsWay() {
-    return way.drawNanos(seed, WAYS, ways++);
+    return way.drawNanos(seed, WAYS, ways++, 1, 1);
   }
 
   /** A reply as the client sees it. */

@@ -212,7 +212,7 @@ final class SimulatedClient implements SessionService<Session> {
           // The spread of the server's times is that of the profile of the leaderboard.
           long served =
               new LogNormalTime(nanos(medianMillis), 0.3)
-                  .drawNanos(world.seed, rpc.methodName().hashCode(), calls++);
+                  .drawNanos(world.seed, rpc.methodName().hashCode(), calls++, 1, 1);
           Runnable returned =
               () -> {
                 note(rpc, start, served, Status.Code.OK);
