@@ -81,7 +81,7 @@ final class CompareCommand extends BenchCommand {
       throw new BadInput("--col: must be left out with --format otava, where each file is a line");
     }
     BadInput.when(
-        format == ComparisonFormat.RATIOS && !files.ideal(),
+        format == ComparisonFormat.RATIOS && !files.ideal,
         "--format ratios: divides by virtual time; give --ideal too");
     List<ComparisonInput> inputs = files.read(files.named(err), err);
     CellFilter taken = CellFilter.parse(settings().get(FILTER));

@@ -20,6 +20,7 @@ import dev.sessionbench.study.calibrate.CalibrationPage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -84,14 +85,16 @@ final class ReportCommand extends BenchCommand {
         CellFilter.parse(""),
         "--series profile makes each a line");
     boolean several = inputs.size() > 1;
-    List<CellResult> cells =
-        inputs.stream()
-            .map(input -> several ? input.with(ParameterValues.FILE, input.label()) : input)
-            .flatMap(input -> input.results().stream())
-            .toList();
+    List<CellResult> cells = new ArrayList<>();
+    List<CellCurves> curves = new ArrayList<>();
+    for (int i = 0; i < inputs.size(); i++) {
+      ComparisonInput input = inputs.get(i);
+      cells.addAll((several ? input.with(ParameterValues.FILE, input.label()) : input).results());
+      for (CellCurves curve : input.named(CellCurves.readBeside(named.get(i).file()))) {
+        curves.add(several ? curve.with(ParameterValues.FILE, input.label()) : curve);
+      }
+    }
     Axes axes = Axes.of(cells.stream().map(CellResult::key).toList(), x, series);
-    List<CellCurves> curves =
-        named.stream().flatMap(file -> readCurves(file, inputs, several)).toList();
     Regret.Terms terms =
         new Regret.Terms(axes.x(), unit, Strategies.bounds(), Strategies::nameForPool);
     ReportCharts charts = ReportCharts.of(cells, curves, axes, Regret.of(cells, terms));
@@ -100,10 +103,7 @@ final class ReportCommand extends BenchCommand {
             ? inputs.stream().map(ComparisonInput::label).collect(Collectors.joining(", "))
             : named.get(0).file().toAbsolutePath().getFileName().toString();
     String page = ReportPage.render(name, cells, charts, Recommendation.of(cells, axes.x()));
-    AtomicFile.write(output, page);
-    out.println(output);
-    writeCharts(charts.all());
-    return ExitCode.OK;
+    return write(page, charts.all());
   }
 
   private static boolean isCalibration(Path file) {
@@ -120,30 +120,15 @@ final class ReportCommand extends BenchCommand {
     BadInput.when(
         calibration.pairs().isEmpty(), "%s: holds no BatchCreateSessions that succeeded", file);
     CalibrationPage page = new CalibrationPage(file.getFileName() + "", calibration);
-    AtomicFile.write(output, page.render());
+    return write(page.render(), Stream.of(page.chart()));
+  }
+
+  private ExitCode write(String page, Stream<Chart> charts) {
+    AtomicFile.write(output, page);
     out.println(output);
-    writeCharts(Stream.of(page.chart()));
-    return ExitCode.OK;
-  }
-
-  private Stream<CellCurves> readCurves(
-      ResultInputs.Named file, List<ComparisonInput> inputs, boolean several) {
-    // The parts of one run are one input; its origin names them all.
-    ComparisonInput input =
-        inputs.stream()
-            .filter(one -> (" + " + one.origin() + " + ").contains(" + " + file.name() + " + "))
-            .findFirst()
-            .orElseThrow();
-    List<CellCurves> curves = input.named(CellCurves.readBeside(file.file()));
-    return several
-        ? curves.stream().map(curve -> curve.with(ParameterValues.FILE, input.label()))
-        : curves.stream();
-  }
-
-  private void writeCharts(Stream<Chart> charts) {
     Path folder = svgFolder;
     if (folder == null) {
-      return;
+      return ExitCode.OK;
     }
     try {
       Files.createDirectories(folder);
@@ -155,5 +140,6 @@ final class ReportCommand extends BenchCommand {
       AtomicFile.write(file, chart.standalone());
       out.println(file);
     }
+    return ExitCode.OK;
   }
 }

@@ -39,11 +39,7 @@ final class ResultInputs {
   @Option(
       names = "--ideal",
       description = "Also show each cell in virtual time, where client and machine take no time.")
-  private boolean ideal;
-
-  boolean ideal() {
-    return ideal;
-  }
+  boolean ideal;
 
   /** A file on the command line, with its label; the default label is its name. */
   record Named(String label, String name, Path file) {

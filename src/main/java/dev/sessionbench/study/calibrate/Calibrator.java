@@ -97,8 +97,8 @@ public final class Calibrator implements AutoCloseable {
         request.budget(),
         plan.requests(),
         stopped,
-        sender.failures(),
-        sender.calls());
+        sender.failures,
+        sender.calls);
   }
 
   /** Says what {@link #run} has left at the server, even after a failure; empty for nothing. */

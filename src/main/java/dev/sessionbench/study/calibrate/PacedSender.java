@@ -37,8 +37,8 @@ final class PacedSender {
 
   private final Target target;
   private final Pace pace;
-  private final List<MeasuredCall> calls = new ArrayList<>();
-  private final Map<String, Integer> failures = new TreeMap<>();
+  final List<MeasuredCall> calls = new ArrayList<>();
+  final Map<String, Integer> failures = new TreeMap<>();
   private Optional<String> tooMuch = Optional.empty();
   private int sent;
   private int failed;
@@ -126,14 +126,6 @@ final class PacedSender {
   /** Why the server should be left alone; empty if it need not be. */
   Optional<String> tooMuch() {
     return tooMuch;
-  }
-
-  List<MeasuredCall> calls() {
-    return calls;
-  }
-
-  Map<String, Integer> failures() {
-    return failures;
   }
 
   /**

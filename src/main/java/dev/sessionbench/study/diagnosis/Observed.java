@@ -199,20 +199,14 @@ public record Observed(
     values.put(
         NETWORK, byMethod(carrying, RpcTiming::rpc, call -> call.millis() - call.gfeMillis()));
     values.put(CALLS, 1.0 * carrying.size() / transactions);
-    server.ifPresent(
-        replies ->
-            values.put(
-                API,
-                byMethod(
-                    replies.stream().filter(reply -> carries(reply.rpc())).toList(),
-                    RpcRecord::rpc,
-                    Observed::apiMillis)));
+    List<RpcRecord> replies = server.orElse(List.of());
+    List<RpcRecord> answers = replies.stream().filter(reply -> carries(reply.rpc())).toList();
+    values.put(API, byMethod(answers, RpcRecord::rpc, Observed::apiMillis));
     List<RpcTiming> creations =
         calls.stream().filter(call -> call.rpc() == Rpc.BATCH_CREATE_SESSIONS).toList();
+    long failed = creations.stream().filter(call -> call.status() != Status.Code.OK).count();
     values.put(CREATIONS, (double) creations.size());
-    values.put(
-        FAILED_CREATIONS,
-        (double) creations.stream().filter(call -> call.status() != Status.Code.OK).count());
+    values.put(FAILED_CREATIONS, (double) failed);
   }
 
   /** How long a server takes for a transaction on average, in milliseconds. */
@@ -231,13 +225,11 @@ public record Observed(
    */
   private static <T> double byMethod(
       List<T> calls, Function<T, Rpc> rpc, ToDoubleFunction<T> millis) {
-    return mean(
-        calls.stream()
-            .collect(Collectors.groupingBy(rpc, TreeMap::new, Collectors.toList()))
-            .values()
-            .stream()
-            .mapToDouble(some -> median(some.stream().mapToDouble(millis)))
-            .filter(Double::isFinite));
+    Map<Rpc, List<T>> byRpc =
+        calls.stream().collect(Collectors.groupingBy(rpc, TreeMap::new, Collectors.toList()));
+    ToDoubleFunction<List<T>> median =
+        some -> Sample.median(some.stream().mapToDouble(millis).filter(Double::isFinite).toArray());
+    return mean(byRpc.values().stream().mapToDouble(median).filter(Double::isFinite));
   }
 
   private boolean isFull(PoolSample sample) {
@@ -262,10 +254,6 @@ public record Observed(
 
   private static double mean(DoubleStream values) {
     return values.average().orElse(Double.NaN);
-  }
-
-  private static double median(DoubleStream values) {
-    return Sample.median(values.filter(Double::isFinite).toArray());
   }
 
   /**

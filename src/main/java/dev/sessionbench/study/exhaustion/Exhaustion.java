@@ -23,7 +23,6 @@ import dev.sessionbench.study.diagnosis.Observed.PoolSample;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
 import dev.sessionbench.study.diagnosis.RpcTimer;
 import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
-import dev.sessionbench.study.exhaustion.Leaderboard.Paces;
 import dev.sessionbench.study.exhaustion.SpanLog.TransactionSpans;
 import io.grpc.ClientInterceptor;
 import java.time.Duration;
@@ -132,7 +131,7 @@ public final class Exhaustion implements AutoCloseable {
   }
 
   private List<Pace> closed(Agents agents, long seed, long startNanos, long untilNanos) {
-    return Paces.closed(
+    return Leaderboard.closed(
         agents, spreadNanos(), seed, now -> startNanos, untilNanos, Integer.MAX_VALUE);
   }
 
@@ -165,7 +164,7 @@ public final class Exhaustion implements AutoCloseable {
     double writes = plan.get(WRITE_SHARE);
     List<Pace> paces =
         rate.isPresent()
-            ? Paces.open(rate.getAsDouble(), writes, threads, seed, start, end)
+            ? Leaderboard.open(rate.getAsDouble(), writes, threads, seed, start, end)
             : closed(plan.scenario(index), seed, start, end);
     long from = start + nanos(ExhaustionPlan.RAMP_SECONDS);
     long[] cpu = new long[2];
@@ -199,7 +198,8 @@ public final class Exhaustion implements AutoCloseable {
   /** The agents of the first scenario; they wait to make this many transactions each. */
   AgentThreads agents(int rounds, Consumer<Transaction> done) {
     List<Pace> paces =
-        Paces.closed(plan.scenario(0), spreadNanos(), seed(), now -> now, Long.MAX_VALUE, rounds);
+        Leaderboard.closed(
+            plan.scenario(0), spreadNanos(), seed(), now -> now, Long.MAX_VALUE, rounds);
     return leaderboard.agents(paces, kind -> waitNanos -> {}, done);
   }
 

@@ -55,6 +55,9 @@ public final class Leaderboard {
   private static final int SCORES = 1_000_000;
   private static final long PLAYER_STREAM = 101;
   private static final long SCORE_STREAM = 102;
+  private static final long FIRST_STREAM = 111;
+  private static final long GAP_STREAM = 112;
+  private static final long KIND_STREAM = 113;
 
   private final DatabaseClient database;
   private final long seed;
@@ -149,63 +152,53 @@ public final class Leaderboard {
     return attempts[0];
   }
 
-  /** Decides when transactions are due. */
-  static final class Paces {
-    private static final long FIRST_STREAM = 111;
-    private static final long GAP_STREAM = 112;
-    private static final long KIND_STREAM = 113;
+  /**
+   * A closed loop: each agent begins again after its pause, so a slow server gets fewer requests.
+   *
+   * @param spreadNanos the time over which their begins are spread, so that they do not run in step
+   * @param begin when the first may begin, given the time at which it asks
+   * @param untilNanos when they stop beginning transactions
+   * @param rounds the most transactions of each agent
+   */
+  static List<Pace> closed(
+      Agents agents,
+      long spreadNanos,
+      long seed,
+      LongUnaryOperator begin,
+      long untilNanos,
+      int rounds) {
+    List<Kind> kinds = agents.kinds();
+    long pauseNanos = TimeUnit.MILLISECONDS.toNanos(agents.pauseMillis());
+    long spread = Math.max(1, spreadNanos);
+    return Pace.each(
+        kinds.size(),
+        untilNanos,
+        (agent, turn, now) -> {
+          long first =
+              begin.applyAsLong(now) + SeededDraws.uniform(seed, FIRST_STREAM, agent, spread);
+          long next = turn < rounds ? now + pauseNanos : Long.MAX_VALUE;
+          return new Due(kinds.get(agent), turn == 0 ? first : next);
+        });
+  }
 
-    private Paces() {}
-
-    /**
-     * A closed loop: each agent begins again after its pause, so a slow server gets fewer requests.
-     *
-     * @param spreadNanos the time over which their begins are spread, so that they do not run in
-     *     step
-     * @param begin when the first may begin, given the time at which it asks
-     * @param untilNanos when they stop beginning transactions
-     * @param rounds the most transactions of each agent
-     */
-    static List<Pace> closed(
-        Agents agents,
-        long spreadNanos,
-        long seed,
-        LongUnaryOperator begin,
-        long untilNanos,
-        int rounds) {
-      List<Kind> kinds = agents.kinds();
-      long pauseNanos = TimeUnit.MILLISECONDS.toNanos(agents.pauseMillis());
-      long spread = Math.max(1, spreadNanos);
-      return Pace.each(
-          kinds.size(),
-          untilNanos,
-          (agent, turn, now) -> {
-            long first =
-                begin.applyAsLong(now) + SeededDraws.uniform(seed, FIRST_STREAM, agent, spread);
-            long next = turn < rounds ? now + pauseNanos : Long.MAX_VALUE;
-            return new Due(kinds.get(agent), turn == 0 ? first : next);
-          });
+  /**
+   * An open loop: transactions are due at random moments of a mean rate (a Poisson process), even
+   * if earlier ones have not ended.
+   *
+   * @param rate transactions a second, above 0
+   * @param writeShare the share of transactions that write
+   * @param threads how many may be under way at the same time
+   * @param untilNanos when the schedule ends
+   */
+  static List<Pace> open(
+      double rate, double writeShare, int threads, long seed, long startNanos, long untilNanos) {
+    List<Due> schedule = new ArrayList<>();
+    double at = startNanos;
+    for (int i = 0; at < untilNanos; i++) {
+      at += SeededDraws.exponential(seed, GAP_STREAM, i) / rate * Nanos.PER_SECOND;
+      boolean writes = SeededDraws.unit(seed, KIND_STREAM, i) < writeShare;
+      schedule.add(new Due(writes ? Kind.WRITE : Kind.READ, (long) at));
     }
-
-    /**
-     * An open loop: transactions are due at random moments of a mean rate (a Poisson process), even
-     * if earlier ones have not ended.
-     *
-     * @param rate transactions a second, above 0
-     * @param writeShare the share of transactions that write
-     * @param threads how many may be under way at the same time
-     * @param untilNanos when the schedule ends
-     */
-    static List<Pace> open(
-        double rate, double writeShare, int threads, long seed, long startNanos, long untilNanos) {
-      List<Due> schedule = new ArrayList<>();
-      double at = startNanos;
-      for (int i = 0; at < untilNanos; i++) {
-        at += SeededDraws.exponential(seed, GAP_STREAM, i) / rate * Nanos.PER_SECOND;
-        boolean writes = SeededDraws.unit(seed, KIND_STREAM, i) < writeShare;
-        schedule.add(new Due(writes ? Kind.WRITE : Kind.READ, (long) at));
-      }
-      return Pace.shared(schedule, threads, untilNanos);
-    }
+    return Pace.shared(schedule, threads, untilNanos);
   }
 }

@@ -26,7 +26,6 @@ import dev.sessionbench.study.diagnosis.Observed;
 import dev.sessionbench.study.diagnosis.Observed.Spread;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
 import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -125,11 +124,10 @@ public record StudyResult(
   /** The diagnosis of each scenario of the closed loop, made again from its metrics. */
   public Map<String, Diagnosis> diagnoses() {
     Map<String, Diagnosis> diagnoses = new LinkedHashMap<>();
-    List<ScenarioResult> closed = loop(false);
-    for (ScenarioResult scenario : closed) {
-      Optional<Measurements> calm =
-          diagnoses.isEmpty() ? Optional.empty() : Optional.of(closed.get(0).measurements());
+    Optional<Measurements> calm = Optional.empty();
+    for (ScenarioResult scenario : loop(false)) {
       diagnoses.put(scenario.name(), Diagnosis.of(scenario.measurements(), calm));
+      calm = calm.or(() -> Optional.of(scenario.measurements()));
     }
     return diagnoses;
   }
@@ -165,28 +163,19 @@ public record StudyResult(
 
   @Override
   public String text() {
-    List<String> parts = new ArrayList<>();
-    if (!complete()) {
-      parts.add("Stopped before its end: this is what was measured until then.\n");
-    }
-    Diagnosis diagnosis = largest().diagnosis();
-    parts.add(largest().name() + ". " + (diagnosis == null ? "" : diagnosis.text()));
-    parts.add("\nClosed loop: N agents, each of which waits for its last transaction (ms)\n\n");
-    parts.add(closed().render());
-    if (!loop(true).isEmpty()) {
-      parts.add("\nOpen loop: transactions due at random, latency from when each was due (ms)\n\n");
-      parts.add(open().render());
-    }
-    parts.add("\n");
-    if (profile() != null) {
-      parts.add("Profile of the server: " + profile() + "\n");
-    }
-    if (traces().traced() > 0) {
-      parts.add(traces().text() + "\n");
-    }
-    parts.add("Took " + Numbers.label(seconds()) + " s; a scenario used at most ");
-    parts.add(Numbers.label(100 * cpuShare()) + " % of the processors\n");
-    return String.join("", parts);
+    String open =
+        "\nOpen loop: transactions due at random, latency from when each was due (ms)\n\n";
+    return String.join(
+        "",
+        complete ? "" : "Stopped before its end: this is what was measured until then.\n",
+        largest().name() + ". " + diagnosis().text(),
+        "\nClosed loop: N agents, each of which waits for its last transaction (ms)\n\n",
+        closed().render(),
+        loop(true).isEmpty() ? "" : open + open().render(),
+        profile == null ? "\n" : "\nProfile of the server: " + profile + "\n",
+        traces.traced() > 0 ? traces.text() + "\n" : "",
+        "Took %s s; a scenario used at most %s %% of the processors\n"
+            .formatted(Numbers.label(seconds), Numbers.label(100 * cpuShare)));
   }
 
   @Override
@@ -200,9 +189,12 @@ public record StudyResult(
 
   /** The findings: found causes first, then unknown ones, then those ruled out. */
   List<Finding> findings() {
-    return Optional.ofNullable(largest().diagnosis())
-        .map(diagnosis -> diagnosis.findings(State.FOUND, State.UNKNOWN, State.RULED_OUT))
-        .orElse(List.of());
+    return diagnosis().findings(State.FOUND, State.UNKNOWN, State.RULED_OUT);
+  }
+
+  /** The diagnosis of the largest scenario. Only open loops have none. */
+  Diagnosis diagnosis() {
+    return Objects.requireNonNull(largest().diagnosis());
   }
 
   TextTable closed() {

@@ -11,7 +11,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
-import java.util.stream.IntStream;
 
 /**
  * One round: the observations of its clients, and the knowledge of its server. All times are in
@@ -60,7 +59,8 @@ public record Round(
       double utilisation,
       long failures) {
     int windows = (int) Math.min(load.windows(), Math.floor(seconds / load.windowSeconds() + 1e-9));
-    List<CallSeries> series = log.series(startNanos, load.windowNanos(), windows);
+    List<CallSeries> series =
+        log.series(startNanos, WarmupLoad.nanos(load.windowSeconds()), windows);
     long endNanos = startNanos + WarmupLoad.nanos(seconds);
     List<Division> divisions = new ArrayList<>();
     int before = 0;
@@ -186,17 +186,14 @@ public record Round(
       double chance = 0;
       for (int i = 0; i < PARTS; i++) {
         double[] part =
-            IntStream.range(i * third, (i + 1) * third)
-                .mapToDouble(j -> values[j])
-                .filter(Double::isFinite)
-                .toArray();
+            Arrays.stream(values, i * third, (i + 1) * third).filter(Double::isFinite).toArray();
         if (part.length == 0) {
           return false;
         }
         double median = Sample.median(part);
+        medians[i] = median;
         double distance =
             Sample.median(Arrays.stream(part).map(v -> Math.abs(v - median)).toArray());
-        medians[i] = median;
         double deviation = OF_DISTANCE * distance / median;
         chance = Math.max(chance, CHANCE * OF_MEDIAN * deviation / Math.sqrt(part.length));
       }

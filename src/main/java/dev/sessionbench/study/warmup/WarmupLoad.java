@@ -159,11 +159,6 @@ public record WarmupLoad(
     return nanos(seconds);
   }
 
-  /** How long a window is, in nanoseconds. */
-  long windowNanos() {
-    return nanos(windowSeconds);
-  }
-
   static long nanos(double seconds) {
     return Math.round(seconds * TimeUnit.SECONDS.toNanos(1));
   }

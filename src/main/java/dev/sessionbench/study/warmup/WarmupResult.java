@@ -12,7 +12,7 @@ import dev.sessionbench.study.warmup.Round.Stability.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,10 +99,8 @@ public record WarmupResult(
   }
 
   private static String lastSplit(Round round) {
-    if (round.dividingAtEnd() > 0) {
-      return "not ended";
-    }
-    return round.divisions().isEmpty() ? "none" : seconds(round.lastDivisionSeconds());
+    String last = round.divisions().isEmpty() ? "none" : seconds(round.lastDivisionSeconds());
+    return round.dividingAtEnd() > 0 ? "not ended" : last;
   }
 
   private static String seconds(double value) {
@@ -114,10 +112,8 @@ public record WarmupResult(
   }
 
   private static double worst(Round round) {
-    return operations(round).p99Millis().stream()
-        .filter(Double::isFinite)
-        .max(Double::compare)
-        .orElse(Double.NaN);
+    Stream<Double> finite = operations(round).p99Millis().stream().filter(Double::isFinite);
+    return finite.max(Double::compare).orElse(Double.NaN);
   }
 
   /** The median over the last third of a round. */
@@ -157,18 +153,11 @@ public record WarmupResult(
             : round.lastDivisionSeconds() > round.heavySeconds()
                 ? "the last split ended at %s s".formatted(seconds(truth))
                 : "the heavy calls ended at %s s, after the last split".formatted(seconds(truth));
-    String client =
-        Double.isNaN(said)
-            ? "a client could not call it steady"
-            : "a client could call it steady from %s s".formatted(seconds(said));
-    return "%s: %s; %s (%s); by the rate alone from %s s (%s)"
-        .formatted(
-            round.name(),
-            server,
-            client,
-            verdict(round),
-            seconds(rate),
-            Verdict.of(rate, truth, round.windowSeconds()));
+    String client = Double.isNaN(said) ? "not call it steady" : "call it steady from %s s";
+    Verdict byRate = Verdict.of(rate, truth, round.windowSeconds());
+    return (round.name() + ": " + server + "; a client could " + client).formatted(seconds(said))
+        + " (%s); by the rate alone from %s s (%s)"
+            .formatted(verdict(round), seconds(rate), byRate);
   }
 
   @Override
@@ -202,23 +191,9 @@ public record WarmupResult(
   private static String headline(Round round) {
     double said = round.stability().seconds();
     double truth = round.truthSeconds();
-    return (Double.isNaN(truth)
-            ? "The server was not warm within its first round"
-            : String.format(Locale.ROOT, "The server was warm after %.1f s", truth))
-        + (Double.isNaN(said)
-            ? ", and a client could not see it"
-            : String.format(Locale.ROOT, ", and a client could see it from %.1f s on", said));
-  }
-
-  /** The divisions of each round as text, for readers who cannot see the staircase. */
-  List<String> divisions() {
-    return rounds().stream()
-        .filter(round -> !round.divisions().isEmpty())
-        .map(
-            round ->
-                round.divisions().stream()
-                    .map(d -> "%s at %s s".formatted(d.splits(), seconds(d.end())))
-                    .collect(Collectors.joining(", ", round.name() + ": ", "")))
-        .toList();
+    String server = Double.isNaN(truth) ? "not warm within its first round" : "warm after %.1f s";
+    String client = Double.isNaN(said) ? "not see it" : "see it from %2$.1f s on";
+    String sentence = "The server was " + server + ", and a client could " + client;
+    return String.format(Locale.ROOT, sentence, truth, said);
   }
 }

@@ -16,7 +16,6 @@ import dev.sessionbench.study.AgentThreads.Pace;
 import dev.sessionbench.study.diagnosis.Agents;
 import dev.sessionbench.study.diagnosis.ClosedLoop;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
-import dev.sessionbench.study.exhaustion.Leaderboard.Paces;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -91,7 +90,7 @@ class PartsTest {
   @Test
   void agentsOfAClosedLoopPauseAfterEachTransaction() {
     Agents agents = new Agents(3, 0.5, 100);
-    List<Pace> paces = Paces.closed(agents, 200_000_000, 1, now -> 5 * SECOND, 6 * SECOND, 9);
+    List<Pace> paces = Leaderboard.closed(agents, 200_000_000, 1, now -> 5 * SECOND, 6 * SECOND, 9);
     assertThat(paces).hasSize(3);
     Due first = paces.get(2).next(0).orElseThrow();
     assertThat(first.kind()).isEqualTo(Kind.WRITE);
@@ -102,7 +101,7 @@ class PartsTest {
 
   @Test
   void anOpenLoopIsDueAtItsRateForAnyThread() {
-    List<Pace> paces = Paces.open(1000, 0.25, 2, 1, 0, 10 * SECOND);
+    List<Pace> paces = Leaderboard.open(1000, 0.25, 2, 1, 0, 10 * SECOND);
     List<Due> due = new ArrayList<>();
     for (int i = 0; ; i++) {
       Optional<Due> next = paces.get(i % 2).next(0);
