@@ -43,7 +43,7 @@ public record StudyServer(String name, ServerAddress address, Optional<MockSpann
   }
 
   /**
-   * Opens a client whose pool is at its minimum.
+   * Opens a client whose pool is at its minimum. Closes the server if that fails.
    *
    * @throws BadInput if the server gives no sessions
    */
@@ -56,6 +56,7 @@ public record StudyServer(String name, ServerAddress address, Optional<MockSpann
       return opened;
     } catch (RuntimeException e) {
       opened.close();
+      close();
       throw e instanceof IllegalStateException
           ? new BadInput("%s: gives no sessions: %s".formatted(name, e.getMessage()), e)
           : e;

@@ -293,16 +293,11 @@ public final class Calibrator implements AutoCloseable {
   }
 
   /** Notices that a server becomes slow, by comparing the latest times with the first ones. */
-  static final class Slowdown {
+  record Slowdown(String what, int first, int latest, List<Double> nanos) {
     private static final int FACTOR = 3;
 
     /** The least increase that counts; a pause of the client itself may cause a smaller one. */
     private static final double LEAST_NANOS = 10 * Nanos.PER_MILLI;
-
-    private final String what;
-    private final int first;
-    private final int latest;
-    private final List<Double> nanos = new ArrayList<>();
 
     /**
      * Makes a watch.
@@ -311,9 +306,7 @@ public final class Calibrator implements AutoCloseable {
      * @param latest how many of the latest times to compare with it
      */
     Slowdown(String what, int first, int latest) {
-      this.what = what;
-      this.first = first;
-      this.latest = latest;
+      this(what, first, latest, new ArrayList<>());
     }
 
     void add(double taken) {

@@ -95,7 +95,7 @@ record SpannerTarget(ManagedChannel channel, TimeSource time, String database, l
     Metadata headers = new Metadata();
     headers.put(RESOURCE, database);
     headers.put(ROUTING, request.routing());
-    TimedCall<R> timed = new TimedCall<>(time);
+    TimedCall<R> timed = new TimedCall<>();
     ClientCall<Q, R> call =
         channel.newCall(
             request.method(),
@@ -115,18 +115,12 @@ record SpannerTarget(ManagedChannel channel, TimeSource time, String database, l
   }
 
   /** One RPC and its time, from just before it is sent to its end. */
-  private static final class TimedCall<R> extends ClientCall.Listener<R> {
-    private final TimeSource time;
+  private final class TimedCall<R> extends ClientCall.Listener<R> {
     private final SettableFuture<Reply> ended = SettableFuture.create();
-    private final long startNanos;
+    private final long startNanos = time.nanos();
     private long serverNanos = MeasuredCall.UNKNOWN;
     private @Nullable R last;
     private volatile boolean sent;
-
-    private TimedCall(TimeSource time) {
-      this.time = time;
-      this.startNanos = time.nanos();
-    }
 
     /** Notes when the call is given to a connection, which must exist first. */
     private final class Leaving extends ClientStreamTracer.Factory {

@@ -52,12 +52,6 @@ public record WavePlan(List<List<Wave>> rounds, List<Wave> leftOut) {
     }
   }
 
-  /** Copies the lists. */
-  public WavePlan {
-    rounds = rounds.stream().map(List::copyOf).toList();
-    leftOut = List.copyOf(leftOut);
-  }
-
   /**
    * Plans as many rounds as the budget allows. It keeps the cheapest pairs, as many as leave ten
    * rounds.

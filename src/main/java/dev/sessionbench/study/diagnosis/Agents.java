@@ -1,6 +1,5 @@
 package dev.sessionbench.study.diagnosis;
 
-import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.bench.load.Operation.Kind;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -14,18 +13,6 @@ import java.util.stream.IntStream;
  * @param pauseMillis how long each pauses, in milliseconds, at least 0
  */
 public record Agents(int number, double writeShare, long pauseMillis) {
-  /**
-   * Checks the parts.
-   *
-   * @throws IllegalArgumentException naming the part, its value and what would be right
-   */
-  public Agents {
-    Invalid.when(number < 1, "agents=%d: must be at least 1", number);
-    Invalid.when(
-        !(writeShare >= 0 && writeShare <= 1), "writeShare=%s: must be from 0 to 1", writeShare);
-    Invalid.when(pauseMillis < 0, "pauseMillis=%d: must be at least 0", pauseMillis);
-  }
-
   /** How many agents write. */
   public int writers() {
     return (int) Math.floor(number * writeShare);

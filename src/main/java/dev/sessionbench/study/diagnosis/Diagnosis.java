@@ -30,12 +30,9 @@ public record Diagnosis(
   /** Consequences of longer holds. They are not root causes if something lengthens the holds. */
   private static final Set<Cause> OF_THE_POOL = EnumSet.of(Cause.POOL_EXHAUSTED, Cause.GROWTH_SLOW);
 
-  /** Copies the lists. */
+  /** Older files lack what remains. */
   public Diagnosis {
-    // Older files lack them.
     remaining = List.copyOf(Objects.requireNonNullElse(remaining, List.of()));
-    findings = List.copyOf(findings);
-    advice = List.copyOf(advice);
   }
 
   /**

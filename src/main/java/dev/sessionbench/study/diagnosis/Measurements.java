@@ -4,7 +4,6 @@ import dev.sessionbench.base.text.Numbers;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
@@ -23,12 +22,6 @@ public record Measurements(Map<Quantity, Double> values) {
     values = Collections.unmodifiableMap(known);
   }
 
-  /** The value of a quantity, if it is known. */
-  public OptionalDouble find(Quantity quantity) {
-    Double value = values.get(quantity);
-    return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
-  }
-
   /** The same metrics plus one more. */
   public Measurements with(Quantity quantity, double value) {
     Map<Quantity, Double> more = new TreeMap<>(values);
@@ -42,7 +35,7 @@ public record Measurements(Map<Quantity, Double> values) {
   }
 
   /** The value of a quantity; NaN if it is unknown, so that every comparison with it is false. */
-  double at(Quantity quantity) {
+  public double at(Quantity quantity) {
     return values.getOrDefault(quantity, Double.NaN);
   }
 

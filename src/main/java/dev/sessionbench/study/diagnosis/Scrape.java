@@ -53,11 +53,6 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
    */
   private static final List<String> IDENTITY = List.of("instance_id", "database", CLIENT);
 
-  /** Copies the points. */
-  public Scrape {
-    points = List.copyOf(points);
-  }
-
   /**
    * Reads an export.
    *
@@ -219,11 +214,6 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
    */
   public record MetricPoint(
       String name, Map<String, String> labels, double value, double atSeconds) {
-    /** Copies the labels. */
-    public MetricPoint {
-      labels = Map.copyOf(labels);
-    }
-
     String label(String key) {
       return labels.getOrDefault(key, "");
     }

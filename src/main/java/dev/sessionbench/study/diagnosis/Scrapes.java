@@ -103,11 +103,6 @@ public record Scrapes(List<Scrape> scrapes, long clients) {
               "spanner/num_acquired_sessions", ACQUIRED,
               "spanner/num_released_sessions", RELEASED));
 
-  /** Copies the list. */
-  public Scrapes {
-    scrapes = List.copyOf(scrapes);
-  }
-
   /**
    * Checks that scrapes can be diagnosed.
    *

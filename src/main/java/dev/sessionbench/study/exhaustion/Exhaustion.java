@@ -79,12 +79,7 @@ public final class Exhaustion implements AutoCloseable {
       warmUp(other);
     }
     server = plan.start();
-    try {
-      client = server.open(plan.shape(), Optional.of(UPKEEP), interceptors(calls::add));
-    } catch (RuntimeException e) {
-      server.close();
-      throw e;
-    }
+    client = server.open(plan.shape(), Optional.of(UPKEEP), interceptors(calls::add));
     leaderboard = new Leaderboard(client.databaseClient(), seed());
     startNanos = TIME.nanos();
     var unused = sampler.scheduleAtFixedRate(this::sample, 0, SAMPLE_MILLIS, TimeUnit.MILLISECONDS);

@@ -40,14 +40,6 @@ public record ExhaustionPlan(
     /** Both, one after the other. */
     BOTH;
 
-    boolean closed() {
-      return this != OPEN;
-    }
-
-    boolean open() {
-      return this != CLOSED;
-    }
-
     /** The name as users write it. */
     @Override
     public String toString() {
@@ -277,8 +269,8 @@ public record ExhaustionPlan(
   double totalSeconds() {
     int scenarios = agents().size();
     long pauses = IDLE_AFTER.stream().filter(after -> after < scenarios).count();
-    double closed = get(LOOP).closed() ? (scenarios - 1) * seconds(settings) : 0;
-    double open = get(LOOP).open() ? scenarios * seconds(settings) : 0;
+    double closed = get(LOOP) != Loops.OPEN ? (scenarios - 1) * seconds(settings) : 0;
+    double open = get(LOOP) != Loops.CLOSED ? scenarios * seconds(settings) : 0;
     return get(WARM_UP) + firstSeconds(settings) + closed + open + pauses * get(IDLE);
   }
 }

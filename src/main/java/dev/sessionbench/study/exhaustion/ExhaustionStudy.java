@@ -20,6 +20,7 @@ import dev.sessionbench.study.diagnosis.Observed;
 import dev.sessionbench.study.diagnosis.Observed.PoolSample;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
 import dev.sessionbench.study.exhaustion.Exhaustion.Played;
+import dev.sessionbench.study.exhaustion.ExhaustionPlan.Loops;
 import dev.sessionbench.study.exhaustion.StudyResult.KindResult;
 import dev.sessionbench.study.exhaustion.StudyResult.ScenarioResult;
 import java.util.ArrayList;
@@ -85,10 +86,7 @@ public final class ExhaustionStudy {
           plan.server().isPresent() ? null : plan.profile().identity(),
           complete,
           exhaustion.secondsNow(),
-          scenarios.stream()
-              .mapToDouble(s -> s.measurements().find(Quantity.CPU).orElse(0))
-              .max()
-              .orElse(0),
+          scenarios.stream().mapToDouble(s -> s.measurements().at(Quantity.CPU)).max().orElse(0),
           scenarios,
           timeline(exhaustion),
           idle,
@@ -107,10 +105,10 @@ public final class ExhaustionStudy {
     try {
       for (int i = 0; i < plan.agents().size(); i++) {
         // The other scenarios are compared with the first in a closed loop.
-        if (plan.get(LOOP).closed() || i == 0) {
+        if (plan.get(LOOP) != Loops.OPEN || i == 0) {
           play(i, OptionalDouble.empty(), exhaustion);
         }
-        if (plan.get(LOOP).open()) {
+        if (plan.get(LOOP) != Loops.CLOSED) {
           // As many transactions as the agents would make without waits.
           double wanted = predicted(i, Integer.MAX_VALUE).throughput();
           play(i, OptionalDouble.of(plan.get(OPEN).orElse(wanted)), exhaustion);

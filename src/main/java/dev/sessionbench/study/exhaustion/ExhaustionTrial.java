@@ -11,7 +11,6 @@ import static dev.sessionbench.study.diagnosis.Measurements.Quantity.WAIT;
 import static dev.sessionbench.study.diagnosis.Measurements.Quantity.WAITED;
 
 import com.google.common.base.CaseFormat;
-import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.text.ProcessUsage;
 import dev.sessionbench.bench.load.Operation.Kind;
@@ -51,7 +50,6 @@ public final class ExhaustionTrial implements AutoCloseable {
    * @throws InterruptedException if the thread is interrupted
    */
   public ExhaustionTrial(ExhaustionPlan plan, int rounds) throws InterruptedException {
-    Invalid.when(rounds < 1, "rounds=%d: must be at least 1", rounds);
     exhaustion = new Exhaustion(plan);
     agents = exhaustion.agents(rounds, made::add);
   }
@@ -84,7 +82,9 @@ public final class ExhaustionTrial implements AutoCloseable {
     List<MetricValue> reported = new ArrayList<>();
     Measurements measurements = seen.measurements();
     for (Quantity quantity : REPORTED) {
-      measurements.find(quantity).ifPresent(value -> reported.add(reported(quantity, value)));
+      if (measurements.knows(quantity)) {
+        reported.add(reported(quantity, measurements.at(quantity)));
+      }
     }
     for (Kind kind : Kind.values()) {
       KindResult result = KindResult.of(seen, kind);

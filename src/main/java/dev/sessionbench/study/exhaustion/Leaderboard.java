@@ -40,7 +40,7 @@ import java.util.function.LongUnaryOperator;
  * statements are those of the profile {@value #PROFILE}: the mock knows a statement by its exact
  * text.
  */
-public final class Leaderboard {
+public record Leaderboard(DatabaseClient database, long seed, AtomicLong transactions) {
   /** The profile of the mock server that contains the statements. */
   public static final String PROFILE = "leaderboard";
 
@@ -59,10 +59,6 @@ public final class Leaderboard {
   private static final long GAP_STREAM = 112;
   private static final long KIND_STREAM = 113;
 
-  private final DatabaseClient database;
-  private final long seed;
-  private final AtomicLong transactions = new AtomicLong();
-
   /** A server that also knows the two statements, if it does not answer them already. */
   static MockServerOptions known(MockServerOptions server) {
     StatementRegistry own = server.statements();
@@ -73,8 +69,7 @@ public final class Leaderboard {
   }
 
   Leaderboard(DatabaseClient database, long seed) {
-    this.database = database;
-    this.seed = seed;
+    this(database, seed, new AtomicLong());
   }
 
   /**

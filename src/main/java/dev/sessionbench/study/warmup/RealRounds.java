@@ -48,16 +48,8 @@ final class RealRounds implements Rounds {
     this.options = options;
     this.watch = watch;
     server = StudyServer.start("the mock server", options);
-    try {
-      client =
-          server.open(
-              new PoolShape(sessions, sessions, INC_STEP, CHANNELS),
-              Optional.empty(),
-              List.of(new RpcTimer(TIME, this::note)));
-    } catch (RuntimeException e) {
-      server.close();
-      throw e;
-    }
+    PoolShape shape = new PoolShape(sessions, sessions, INC_STEP, CHANNELS);
+    client = server.open(shape, Optional.empty(), List.of(new RpcTimer(TIME, this::note)));
     splits = server.mock().flatMap(MockSpannerServer::splits).orElseThrow();
   }
 

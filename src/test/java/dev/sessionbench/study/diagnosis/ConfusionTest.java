@@ -75,9 +75,8 @@ class ConfusionTest {
     assertThat(SimulatedClient.play(world)).isEqualTo(measurements);
     // 50 ms of network, and server times of a log-normal distribution: mean = median e^(0.3^2 / 2).
     ClosedLoop loop = ClosedLoop.of(world.agents, 55.4, 116.1, 100);
-    double throughput = measurements.find(Quantity.THROUGHPUT).orElseThrow();
+    double throughput = measurements.at(Quantity.THROUGHPUT);
     assertThat(throughput / loop.throughput()).isCloseTo(1, Offset.offset(0.02));
-    assertThat(measurements.find(Quantity.WAIT).orElseThrow())
-        .isCloseTo(loop.waitMillis(), Offset.offset(5.0));
+    assertThat(measurements.at(Quantity.WAIT)).isCloseTo(loop.waitMillis(), Offset.offset(5.0));
   }
 }

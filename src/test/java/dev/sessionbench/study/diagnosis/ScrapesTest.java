@@ -177,8 +177,8 @@ class ScrapesTest {
   @Test
   void ratesFollowFromCountersAndHoldTimesFromLittlesLaw() {
     Measurements now = scrapes(export(50, 0, 1_000, 950), export(50, 0, 6_000, 5_950)).now();
-    assertThat(now.find(Quantity.THROUGHPUT)).hasValue(500);
-    assertThat(now.find(Quantity.HOLD).orElseThrow()).isCloseTo(100, within(1e-9));
+    assertThat(now.at(Quantity.THROUGHPUT)).isEqualTo(500);
+    assertThat(now.at(Quantity.HOLD)).isCloseTo(100, within(1e-9));
   }
 
   @Test
@@ -188,13 +188,13 @@ class ScrapesTest {
                 export(30, 5, 1_000, 970) + calls(0, 0, 0, 0),
                 export(30, 5, 6_000, 5_970) + calls(5_000, 50_000, 300, 2))
             .now();
-    assertThat(now.find(Quantity.GFE)).hasValue(10);
-    assertThat(now.find(Quantity.NETWORK)).hasValue(50);
-    assertThat(now.find(Quantity.CALLS)).hasValue(1);
-    assertThat(now.find(Quantity.CREATIONS)).hasValue(2);
-    assertThat(now.find(Quantity.FAILED_CREATIONS)).hasValue(2);
+    assertThat(now.at(Quantity.GFE)).isEqualTo(10);
+    assertThat(now.at(Quantity.NETWORK)).isEqualTo(50);
+    assertThat(now.at(Quantity.CALLS)).isEqualTo(1);
+    assertThat(now.at(Quantity.CREATIONS)).isEqualTo(2);
+    assertThat(now.at(Quantity.FAILED_CREATIONS)).isEqualTo(2);
     // 300 s of calls in 10 s: 30 under way, as many as sessions are in use.
-    assertThat(now.find(Quantity.UNRETURNED)).hasValue(0);
+    assertThat(now.at(Quantity.UNRETURNED)).isEqualTo(0);
   }
 
   @Test
@@ -252,7 +252,7 @@ class ScrapesTest {
   void severalClientsNeedAName() {
     String both = export(1, 1, 1, 0) + export(5, 1, 9, 4).replace("client-1", "client-2");
     assertThatThrownBy(() -> diagnosis(both, both)).hasMessageContaining("d/client-1, d/client-2");
-    assertThat(one("client-2", both, both).now().find(Quantity.IN_USE)).hasValue(5);
+    assertThat(one("client-2", both, both).now().at(Quantity.IN_USE)).isEqualTo(5);
     assertThatThrownBy(() -> one("client-3", both, both))
         .hasMessageContaining("must be one of d/client-1, d/client-2");
   }
@@ -264,7 +264,7 @@ class ScrapesTest {
     assertThatThrownBy(() -> diagnosis(both, both)).hasMessageContaining("d/client-1, e/client-1");
     assertThatThrownBy(() -> one("client-1", both, both))
         .hasMessageContaining("must be one of d/client-1, e/client-1");
-    assertThat(one("e/client-1", both, both).now().find(Quantity.IN_USE)).hasValue(5);
+    assertThat(one("e/client-1", both, both).now().at(Quantity.IN_USE)).isEqualTo(5);
   }
 
   @Test
@@ -300,7 +300,7 @@ class ScrapesTest {
                 export(9, 5, 1_000, 990) + other + calls(5_000, 1, 300, 0),
                 export(9, 5, 6_000, 5_990) + calls(5_010, 1, 301, 0))
             .now();
-    assertThat(now.find(Quantity.CALLS)).isEmpty();
+    assertThat(now.at(Quantity.CALLS)).isNaN();
   }
 
   @Test
