@@ -30,6 +30,7 @@ import picocli.CommandLine.Option;
     },
     sortOptions = false)
 final class AdviseCommand extends BenchCommand {
+  private static final String BENCHMARK = "GrowthStrategyBenchmark.described$";
   private static final int MOST_FORKS = 50;
   private static final double LONGEST_SECONDS = 600;
 
@@ -120,15 +121,7 @@ final class AdviseCommand extends BenchCommand {
     }
     String loads = "load=" + String.join(",", files);
     String strategies = "strategy=" + advised.strategies();
-    List<String> line =
-        List.of(
-            "GrowthStrategyBenchmark.described$",
-            "-p",
-            loads,
-            "-p",
-            strategies,
-            "-f",
-            numForks + "");
+    List<String> line = List.of(BENCHMARK, "-p", loads, "-p", strategies, "-f", numForks + "");
     return RunDirectory.start(
         services, JmhArguments.parse(line), folder, /* orderSeed= */ 1, /* shard= */ null);
   }

@@ -95,21 +95,16 @@ abstract class BenchCommand implements Callable<Integer> {
     services = given.services;
     if (!(this instanceof RunCommand)) {
       // JMH has a -h of its own, and lists its options too.
-      spec.addOption(
-          OptionSpec.builder("-h", "--help")
-              .usageHelp(true)
-              .description("Show this help.")
-              .build());
+      OptionSpec.Builder help = OptionSpec.builder("-h", "--help").usageHelp(true);
+      spec.addOption(help.description("Show this help.").build());
     }
     for (Parameter<?> option : schema.all()) {
       String standard = option.standardText();
       String meaning = option.meaning() + (standard.isEmpty() ? "." : " (" + standard + ").");
-      spec.addOption(
-          OptionSpec.builder("--" + option.name())
-              .type(String.class)
-              .paramLabel(option.label())
-              .description(meaning.substring(0, 1).toUpperCase(Locale.ROOT) + meaning.substring(1))
-              .build());
+      String first = meaning.substring(0, 1).toUpperCase(Locale.ROOT);
+      OptionSpec.Builder added =
+          OptionSpec.builder("--" + option.name()).type(String.class).paramLabel(option.label());
+      spec.addOption(added.description(first + meaning.substring(1)).build());
     }
   }
 

@@ -104,7 +104,9 @@ final class CalibrateCommand extends BenchCommand {
       ExitCode code = said(calibrator.left());
       return calibration.stopped().isEmpty() ? code : ExitCode.BENCHMARK_FAILED;
     } catch (BadInput e) {
-      warnOf(calibrator.left());
+      if (!calibrator.left().isEmpty()) {
+        var unused = said(calibrator.left());
+      }
       throw e;
     } finally {
       signal.close();
@@ -133,16 +135,10 @@ final class CalibrateCommand extends BenchCommand {
       printLine("no session is left");
       return ExitCode.OK;
     }
-    warnOf(left);
+    warn(
+        "%s; calibrate --clean -o %s tries again, and the service drops a session that is not used for an hour"
+            .formatted(Escape.terminal(left), output));
     return ExitCode.BENCHMARK_FAILED;
-  }
-
-  private void warnOf(String left) {
-    if (!left.isEmpty()) {
-      warn(
-          "%s; calibrate --clean -o %s tries again, and the service drops a session that is not used for an hour"
-              .formatted(Escape.terminal(left), output));
-    }
   }
 
   private void printLine(String line) {
@@ -164,10 +160,8 @@ final class CalibrateCommand extends BenchCommand {
         ServerAddress.Tcp.parse(request.byTls() ? request.address() : server).isEmpty(),
         "'%s': must be HOST:PORT, as in localhost:9010",
         server);
-    BadInput.when(
-        !DATABASE.matcher(database).matches(),
-        "--database %s: must be projects/P/instances/I/databases/D",
-        database);
+    boolean whole = DATABASE.matcher(database).matches();
+    BadInput.when(!whole, "--database %s: must be projects/P/instances/I/databases/D", database);
     BadInput.when(output.getFileName() == null, "-o %s: must be a file", output);
     return request;
   }

@@ -85,11 +85,9 @@ final class CompareCommand extends BenchCommand {
         "--format ratios: divides by virtual time; give --ideal too");
     List<ComparisonInput> inputs = files.read(files.named(err), err);
     CellFilter taken = CellFilter.parse(settings().get(FILTER));
-    files.requireOneProfile(
-        inputs,
-        Stream.of(columns, rows).flatMap(List::stream).toList(),
-        taken,
-        "--filter 'profile=NAME' takes one, --col profile compares them");
+    List<String> distinct = Stream.of(columns, rows).flatMap(List::stream).toList();
+    String instead = "--filter 'profile=NAME' takes one, --col profile compares them";
+    files.requireOneProfile(inputs, distinct, taken, instead);
     if (fileIsLine) {
       inputs = inputs.stream().map(i -> i.with(ParameterValues.FILE, i.label())).toList();
       columns = List.of(ParameterValues.FILE);

@@ -100,12 +100,9 @@ final class DiagnoseCommand extends BenchCommand {
         "%s: is no file of study exhaustion, and of scrapes at least two are needed",
         file);
     StudyResult result = Json.parse(file, text, new TypeReference<StudyResult>() {});
+    String study = result.study();
     BadInput.when(
-        !result.study().equals(StudyResult.STUDY),
-        "%s: is of study %s, not of %s",
-        file,
-        result.study(),
-        StudyResult.STUDY);
+        !study.equals(StudyResult.STUDY), "%s: is of study %s, not of exhaustion", file, study);
     if (json) {
       out.print(Json.text(result.diagnoses()));
     } else {

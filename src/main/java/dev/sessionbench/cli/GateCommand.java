@@ -10,6 +10,7 @@ import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.judge.Judge;
+import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.run.Gate;
@@ -99,7 +100,6 @@ final class GateCommand extends BenchCommand {
 
   @Option(
       names = "--format",
-      defaultValue = "text",
       paramLabel = "FORMAT",
       description =
           "text, markdown, junit, json or bmf (Bencher Metric Format), on standard output. The folder has all.")
@@ -115,11 +115,9 @@ final class GateCommand extends BenchCommand {
     if (outcome.fails()) {
       return ExitCode.BENCHMARK_FAILED;
     }
+    Policy policy = report.rules().policy();
     List<String> lacking =
-        power.stream()
-            .flatMap(
-                p -> Judge.lackingPower(report.rules().policy(), report.judgement(), p).stream())
-            .toList();
+        power.map(p -> Judge.lackingPower(policy, report.judgement(), p)).orElse(List.of());
     lacking.forEach(this::say);
     return !lacking.isEmpty()
         ? ExitCode.TOO_LITTLE_POWER
@@ -139,12 +137,10 @@ final class GateCommand extends BenchCommand {
   private GateReport judge(Path measured) {
     String judges = "--from: judges what was measured";
     takesOnly(judges, "--from", "--out", "--policy", "--format", "--require-power");
-    folder.ifPresent(
-        place ->
-            BadInput.when(
-                Files.exists(place.resolve(MeasurementFolder.PLAN)),
-                "--out %s: must not be the folder of a gate: its own verdict would be lost",
-                place));
+    Path place = folder.orElse(Path.of(""));
+    boolean ofGate = folder.isPresent() && Files.exists(place.resolve(MeasurementFolder.PLAN));
+    String lost = "--out %s: must not be the folder of a gate: its own verdict would be lost";
+    BadInput.when(ofGate, lost, place);
     MeasurementFolder gate = MeasurementFolder.recorded(measured);
     PolicyFile judging = options.namedPolicy().orElseGet(gate::policy);
     GatePlan plan = gate.plan();
@@ -154,18 +150,15 @@ final class GateCommand extends BenchCommand {
     }
     Policy policy = plan.applied(judging.policy());
     GateData data = Measurements.recorded(gate, policy);
-    GateReport report =
-        new GateReport(
-            !plan.cells().isEmpty()
-                ? Judge.judge(policy, data)
-                : Judge.countsAlone(policy, data.counts()),
-            judging,
-            plan,
-            notes,
-            gate.reproduce(),
-            "java -jar target/benchmarks.jar gate --from "
-                + measured
-                + options.namedPolicy().map(named -> " --policy " + named.origin()).orElse(""));
+    Judgement judgement =
+        plan.cells().isEmpty()
+            ? Judge.countsAlone(policy, data.counts())
+            : Judge.judge(policy, data);
+    String again =
+        "java -jar target/benchmarks.jar gate --from "
+            + measured
+            + options.namedPolicy().map(named -> " --policy " + named.origin()).orElse("");
+    GateReport report = new GateReport(judgement, judging, plan, notes, gate.reproduce(), again);
     folder.ifPresent(report::write);
     return report;
   }
@@ -189,15 +182,9 @@ final class GateCommand extends BenchCommand {
         build.isPresent() && !baseline.needsBuild() && !candidate.needsBuild(),
         "--build %s: needs a side rev=REVISION or tree, to build",
         build.orElse(""));
+    long first = seed.orElseGet(() -> services.clock().millis() % FRESH_SEEDS);
     GateRequest request =
-        new GateRequest(
-            policy,
-            baseline,
-            candidate,
-            budgetMillis,
-            seed.orElseGet(() -> services.clock().millis() % FRESH_SEEDS),
-            options.blocks(),
-            place);
+        new GateRequest(policy, baseline, candidate, budgetMillis, first, options.blocks(), place);
     return new Gate(services, world.sides(), this::progress).run(request, !counts);
   }
 

@@ -4,6 +4,7 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.text.BuildTool;
 import dev.sessionbench.bench.client.ClientChange;
+import dev.sessionbench.bench.run.RunDirectory;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Measurements;
 import dev.sessionbench.gate.Measurements.GateData;
@@ -55,36 +56,32 @@ final class GateSelftestCommand extends BenchCommand {
 
   @Option(
       names = "--sides",
-      defaultValue = "",
       paramLabel = "SIDE",
       description = "What both sides are, as gate --base takes it. Default: this build.")
   private String sides = "";
 
   @Option(
       names = "--runs",
-      defaultValue = "1",
       paramLabel = "N",
       description = "Gates that each change has in the end. Default: 1; 0 only counts.")
-  private int runs;
+  private int runs = 1;
 
   @Option(
       names = "--resample",
-      defaultValue = "0",
       paramLabel = "N",
       description = "Whole gates of each change to draw from the blocks. Default: 0.")
   private int resampled;
 
   @Mixin private final GateOptions options = new GateOptions();
 
-  @Option(names = "--seed", defaultValue = "1", description = "The first gate's. Default: 1.")
-  private long seed;
+  @Option(names = "--seed", description = "The first gate's. Default: 1.")
+  private long seed = 1;
 
   @Option(
       names = "--out",
-      defaultValue = "results/runs/selftest",
       paramLabel = "DIR",
       description = "Where each gate gets a folder. Default: results/runs/selftest.")
-  private Path folder = Path.of("");
+  private Path folder = RunDirectory.DEFAULT_PARENT.resolve("selftest");
 
   @Override
   ExitCode execute() throws IOException {
@@ -145,15 +142,11 @@ final class GateSelftestCommand extends BenchCommand {
       }
       BuildTool.delete(place); // What an interrupted gate left.
       say("[%s, gate %s of %s] %s".formatted(one.name, number, runs, place));
+      SideSpec base = SideSpec.parse(Side.BASELINE, sides);
+      SideSpec head = SideSpec.parse(Side.CANDIDATE, one.head);
+      long budget = options.budgetMillis(GateOptions.BUDGET);
       GateRequest request =
-          new GateRequest(
-              rules,
-              SideSpec.parse(Side.BASELINE, sides),
-              SideSpec.parse(Side.CANDIDATE, one.head),
-              options.budgetMillis(GateOptions.BUDGET),
-              seed + number - 1,
-              options.blocks(),
-              place);
+          new GateRequest(rules, base, head, budget, seed + number - 1, options.blocks(), place);
       Gate gate = new Gate(services, world.sides(), line -> {});
       GateReport report = gate.run(request, /* timed= */ true);
       say("  " + report.judgement().outcome() + ", " + String.join(" ", report.notes()));

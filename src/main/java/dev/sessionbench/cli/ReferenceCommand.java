@@ -26,10 +26,8 @@ import io.grpc.ServiceDescriptor;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -43,12 +41,6 @@ import picocli.CommandLine.Parameters;
     name = "reference",
     description = "Prints a reference table in Markdown, from the definitions of the program.")
 final class ReferenceCommand extends BenchCommand {
-  private static final Set<String> MEASURED =
-      Arrays.stream(Strategies.values())
-          .filter(Strategies::isMeasured)
-          .map(Strategies::toString)
-          .collect(Collectors.toSet());
-
   /** The subject of a table. */
   private enum Topic {
     STRATEGIES,
@@ -78,9 +70,9 @@ final class ReferenceCommand extends BenchCommand {
   ExitCode execute() throws IOException {
     switch (topic) {
       case STRATEGIES -> {
-        strategies(Arrays.stream(Strategies.values()).map(Strategies::entry));
+        strategies(Stream.of(Strategies.values()).map(Strategies::entry));
         out.print("\n### Strategies that give sessions up\n\n");
-        strategies(Arrays.stream(ShrinkStrategies.values()).map(ShrinkStrategies::entry));
+        strategies(Stream.of(ShrinkStrategies.values()).map(ShrinkStrategies::entry));
       }
       case PARAMETERS -> parameters();
       case BENCHMARK -> schema(TrialParameters.ALL.all().stream());
@@ -183,13 +175,16 @@ final class ReferenceCommand extends BenchCommand {
         entries,
         column("strategy", Entry::name),
         column("what it does", Entry::description),
-        column(
-            "pool that has it, and where it was read",
-            entry ->
-                entry.pools().isEmpty()
-                    ? "none"
-                    : entry.pools() + (MEASURED.contains(entry.name()) ? "" : " (read, not run)")),
+        column("pool that has it, and where it was read", ReferenceCommand::pools),
         column("parameters", entry -> defaults(entry.schema())));
+  }
+
+  private static String pools(Entry<?> entry) {
+    boolean measured =
+        Stream.of(Strategies.values())
+            .anyMatch(s -> s.isMeasured() && s.toString().equals(entry.name()));
+    String read = measured ? "" : " (read, not run)";
+    return entry.pools().isEmpty() ? "none" : entry.pools() + read;
   }
 
   private static String defaults(Schema schema) {

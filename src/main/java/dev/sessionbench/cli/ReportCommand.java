@@ -79,11 +79,9 @@ final class ReportCommand extends BenchCommand {
       return calibration(named.get(0).file());
     }
     List<ComparisonInput> inputs = files.read(named, err);
-    files.requireOneProfile(
-        inputs,
-        Stream.of(x, series).flatMap(Optional::stream).toList(),
-        CellFilter.parse(""),
-        "--series profile makes each a line");
+    List<String> distinct = Stream.of(x, series).flatMap(Optional::stream).toList();
+    String instead = "--series profile makes each a line";
+    files.requireOneProfile(inputs, distinct, CellFilter.parse(""), instead);
     boolean several = inputs.size() > 1;
     List<CellResult> cells = new ArrayList<>();
     List<CellCurves> curves = new ArrayList<>();

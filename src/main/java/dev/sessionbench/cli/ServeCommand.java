@@ -103,9 +103,8 @@ final class ServeCommand extends BenchCommand {
     // This must be the first line, and alone on it: scripts read it.
     out.print("SPANNER_EMULATOR_HOST=" + server.emulatorHost() + "\n");
     Profile used = options.profile();
-    out.print(
-        "profile %s%s\n"
-            .formatted(used.name(), used.description().isEmpty() ? "" : ": " + used.description()));
+    String meaning = used.description().isEmpty() ? "" : ": " + used.description();
+    out.print("profile " + used.name() + meaning + "\n");
     server.httpAddress().ifPresent(address -> out.print("page and metrics on " + address + "\n"));
     if (!options.address().isLoopbackAddress()) {
       warn(

@@ -131,16 +131,14 @@ public final class AgentThreads implements AutoCloseable {
      * @param turns decides what an agent does
      */
     static List<Pace> each(int agents, long untilNanos, Turns turns) {
-      return IntStream.range(0, agents)
-          .mapToObj(
-              agent -> {
-                int[] turn = new int[1];
-                return (Pace)
-                    now ->
-                        Optional.of(turns.due(agent, turn[0]++, now))
-                            .filter(due -> due.atNanos() < untilNanos);
-              })
-          .toList();
+      return IntStream.range(0, agents).mapToObj(agent -> one(agent, untilNanos, turns)).toList();
+    }
+
+    private static Pace one(int agent, long untilNanos, Turns turns) {
+      AtomicInteger turn = new AtomicInteger();
+      return now ->
+          Optional.of(turns.due(agent, turn.getAndIncrement(), now))
+              .filter(due -> due.atNanos() < untilNanos);
     }
 
     /** Decides what an agent of a closed loop does next. */

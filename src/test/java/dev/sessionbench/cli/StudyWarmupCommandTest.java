@@ -38,6 +38,9 @@ class StudyWarmupCommandTest extends CommandFixture {
         .contains("control |", "round 1 |", "round 3 |", "a client could call it steady from");
     assertThat(Files.readString(folder.resolve("w.json")))
         .contains("\"virtual\" : true", "\"divisions\"", "\"p99Millis\"");
+    assertThat(folder.resolve("w.html"))
+        .content()
+        .contains("java -jar target/benchmarks.jar study warmup -o " + folder, " --virtual</pre>");
     assertThat(err()).isEmpty();
   }
 

@@ -48,16 +48,14 @@ public record CalibrationRequest(
 
   /** A request with the numbers that users have set. */
   public static CalibrationRequest of(String server, String database, Settings settings) {
-    return new CalibrationRequest(
-        server,
-        database,
+    Budget budget =
         new Budget(
             settings.get(SESSIONS),
             settings.get(AT_ONCE),
             settings.get(RATE),
-            settings.get(SECONDS)),
-        settings.get(SEED).orElseGet(() -> (long) new SecureRandom().nextInt(MOST_SEEDS)),
-        settings.get(TIMEOUT));
+            settings.get(SECONDS));
+    long seed = settings.get(SEED).orElseGet(() -> (long) new SecureRandom().nextInt(MOST_SEEDS));
+    return new CalibrationRequest(server, database, budget, seed, settings.get(TIMEOUT));
   }
 
   /** The service's own address. */

@@ -194,11 +194,8 @@ public final class Calibrator implements AutoCloseable {
     for (int i = 1; i < FIRST_TRIES && !first.ok() && sender.tooMuch().isEmpty(); i++) {
       first = create(1);
     }
-    BadInput.when(
-        first.created().isEmpty(),
-        "%s: %s",
-        request.address(),
-        first.ok() ? "no session came back" : PacedSender.text(first.status()));
+    String why = first.ok() ? "no session came back" : PacedSender.text(first.status());
+    BadInput.when(first.created().isEmpty(), "%s: %s", request.address(), why);
     String session = first.created().get(0);
     refuseTrouble(create(WavePlan.WARM_UP_SESSIONS - FIRST_TRIES).status());
     sessions.deleteAllBut(session);

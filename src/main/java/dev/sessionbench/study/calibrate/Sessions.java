@@ -1,5 +1,6 @@
 package dev.sessionbench.study.calibrate;
 
+import com.google.common.collect.Lists;
 import com.google.spanner.v1.ListSessionsResponse;
 import dev.sessionbench.study.calibrate.CalibrationRequest.Budget;
 import dev.sessionbench.study.calibrate.Target.Reply;
@@ -53,8 +54,7 @@ final class Sessions {
   void deleteAllBut(String kept) throws InterruptedException {
     List<String> names = new ArrayList<>(alive);
     names.remove(kept);
-    for (int from = 0; from < names.size(); from += Budget.IN_FLIGHT) {
-      List<String> some = names.subList(from, Math.min(names.size(), from + Budget.IN_FLIGHT));
+    for (List<String> some : Lists.partition(names, Budget.IN_FLIGHT)) {
       List<Reply> replies = sender.send(some.stream().map(requests::delete).toList());
       for (int i = 0; i < some.size(); i++) {
         Status.Code code = replies.get(i).status().getCode();

@@ -96,12 +96,11 @@ record SpannerTarget(ManagedChannel channel, TimeSource time, String database, l
     headers.put(RESOURCE, database);
     headers.put(ROUTING, request.routing());
     TimedCall<R> timed = new TimedCall<>();
-    ClientCall<Q, R> call =
-        channel.newCall(
-            request.method(),
-            CallOptions.DEFAULT
-                .withDeadlineAfter(timeoutNanos, TimeUnit.NANOSECONDS)
-                .withStreamTracerFactory(timed.new Leaving()));
+    CallOptions options =
+        CallOptions.DEFAULT
+            .withDeadlineAfter(timeoutNanos, TimeUnit.NANOSECONDS)
+            .withStreamTracerFactory(timed.new Leaving());
+    ClientCall<Q, R> call = channel.newCall(request.method(), options);
     call.start(timed, headers);
     call.request(Integer.MAX_VALUE);
     call.sendMessage(request.message());

@@ -56,12 +56,9 @@ public record Diagnosis(
             .filter(cause -> OF_THE_POOL.contains(root) || !OF_THE_POOL.contains(cause))
             .map(rules::advice)
             .toList();
-    return new Diagnosis(
-        root,
-        headline(rules, root, found, findings, remaining),
-        findings,
-        remaining.isEmpty() ? advice : rules.next(remaining),
-        remaining);
+    String headline = headline(rules, root, found, findings, remaining);
+    List<String> next = remaining.isEmpty() ? advice : rules.next(remaining);
+    return new Diagnosis(root, headline, findings, next, remaining);
   }
 
   /**

@@ -133,20 +133,14 @@ public record Observed(
    * it.
    */
   public Optional<Spread> api(Kind kind) {
-    return server.map(
-        replies -> {
-          Stream<RpcRecord> some = replies.stream().filter(r -> requests(kind).contains(r.rpc()));
-          return Spread.of(some.mapToDouble(Observed::apiMillis));
-        });
+    Predicate<RpcRecord> own = reply -> requests(kind).contains(reply.rpc());
+    return server.map(all -> Spread.of(all.stream().filter(own).mapToDouble(Observed::apiMillis)));
   }
 
   /** The spread of a time of the calls of a kind of transaction. */
   public Spread calls(Kind kind, ToDoubleFunction<RpcTiming> millis) {
-    return Spread.of(
-        calls.stream()
-            .filter(call -> requests(kind).contains(call.rpc()))
-            .mapToDouble(millis)
-            .filter(Double::isFinite));
+    Stream<RpcTiming> own = calls.stream().filter(call -> requests(kind).contains(call.rpc()));
+    return Spread.of(own.mapToDouble(millis).filter(Double::isFinite));
   }
 
   private static double apiMillis(RpcRecord reply) {

@@ -104,14 +104,10 @@ record Rules(Measurements now, Measurements calm) {
   }
 
   private Finding leak() {
+    String held = "%s, of %s in use".formatted(now.say(UNRETURNED), now.value(IN_USE));
     return many(KEPT) && !now.knows(UNRETURNED)
         ? unknown(SESSION_LEAK, now.say(KEPT) + "; not measured: whether they wait for the server")
-        : judged(
-            SESSION_LEAK,
-            many(UNRETURNED),
-            "%s, of %s in use".formatted(now.say(UNRETURNED), now.value(IN_USE)),
-            UNRETURNED,
-            MAX_SESSIONS);
+        : judged(SESSION_LEAK, many(UNRETURNED), held, UNRETURNED, MAX_SESSIONS);
   }
 
   private boolean many(Quantity sessions) {
@@ -125,13 +121,10 @@ record Rules(Measurements now, Measurements calm) {
 
   private Finding creation() {
     double failed = now.at(FAILED_CREATIONS);
-    return judged(
-        CREATION_FAILING,
-        failed > 0 && failed >= FAILED_CREATIONS_LIMIT * now.at(CREATIONS),
-        "%s of %s attempts to create sessions failed"
-            .formatted(now.value(FAILED_CREATIONS), now.value(CREATIONS)),
-        FAILED_CREATIONS,
-        CREATIONS);
+    boolean many = failed > 0 && failed >= FAILED_CREATIONS_LIMIT * now.at(CREATIONS);
+    String some = now.value(FAILED_CREATIONS) + " of " + now.value(CREATIONS);
+    String evidence = some + " attempts to create sessions failed";
+    return judged(CREATION_FAILING, many, evidence, FAILED_CREATIONS, CREATIONS);
   }
 
   private Finding locks() {
@@ -209,14 +202,11 @@ record Rules(Measurements now, Measurements calm) {
             : waits()
                 ? "; " + waitText() + (calm.knows(HOLD) ? "; " + change(HOLD) : "")
                 : ", but " + waitText();
-    return judged(
-        POOL_EXHAUSTED,
-        full && (waits() || !knowsWaits()),
+    String evidence =
         "%s; %s of at most %s were in use and none idle%s"
-            .formatted(now.say(IN_USE), often, now.value(MAX_SESSIONS), full ? waits : ""),
-        FULL,
-        IN_USE,
-        MAX_SESSIONS);
+            .formatted(now.say(IN_USE), often, now.value(MAX_SESSIONS), full ? waits : "");
+    boolean found = full && (waits() || !knowsWaits());
+    return judged(POOL_EXHAUSTED, found, evidence, FULL, IN_USE, MAX_SESSIONS);
   }
 
   private Finding growth() {
@@ -273,25 +263,21 @@ record Rules(Measurements now, Measurements calm) {
       return "";
     }
     if (now.at(CLIENTS) > 1) {
-      return ", as calls do not say which of the %s clients made them"
-          .formatted(now.value(CLIENTS));
+      return ", as calls do not say which of the " + now.value(CLIENTS) + " clients made them";
     }
+    String pool = ", as calls do not say whether they belong to the pool or to the ";
     return now.at(MULTIPLEXED) > 0 && quantity != FAILED_CREATIONS
-        ? ", as calls do not say whether they belong to the pool or to the %s transactions on the multiplexed session"
-            .formatted(now.value(MULTIPLEXED))
+        ? pool + now.value(MULTIPLEXED) + " transactions on the multiplexed session"
         : "";
   }
 
   /** What to change if this is a cause. */
   String advice(Cause cause) {
-    double need = need();
-    return cause.advice.formatted(
-        now.value(MAX_SESSIONS),
-        Double.isNaN(need) ? UNMEASURED : Math.round(Math.ceil(need * MARGIN)) + "",
-        needed(),
-        calm.knows(HOLD) && now.knows(HOLD)
-            ? "%s, was %s".formatted(now.value(HOLD), calm.value(HOLD))
-            : "not measured");
+    double need = Math.ceil(need() * MARGIN);
+    String more = Double.isNaN(need) ? UNMEASURED : Math.round(need) + "";
+    boolean held = calm.knows(HOLD) && now.knows(HOLD);
+    String hold = held ? now.value(HOLD) + ", was " + calm.value(HOLD) : "not measured";
+    return cause.advice.formatted(now.value(MAX_SESSIONS), more, needed(), hold);
   }
 
   /** What to find out while some causes cannot be ruled out. */

@@ -16,6 +16,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The metrics of one process at one moment.
@@ -84,13 +85,9 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
    * @param several whether the process has other clients; calls without a client are then left out
    */
   Scrape of(String client, boolean several) {
-    return new Scrape(
-        name,
-        atSeconds,
-        points.stream()
-            .filter(
-                p -> isOfClient(p) ? client(p).equals(client) : !several || p.method().isEmpty())
-            .toList());
+    Predicate<MetricPoint> own =
+        p -> isOfClient(p) ? client(p).equals(client) : !several || p.method().isEmpty();
+    return new Scrape(name, atSeconds, points.stream().filter(own).toList());
   }
 
   private static boolean isOfClient(MetricPoint point) {
@@ -98,12 +95,8 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
   }
 
   private static String client(MetricPoint point) {
-    return isOfClient(point)
-        ? IDENTITY.stream()
-            .map(point::label)
-            .filter(label -> !label.isEmpty())
-            .collect(Collectors.joining("/"))
-        : "";
+    Stream<String> labels = IDENTITY.stream().map(point::label).filter(label -> !label.isEmpty());
+    return isOfClient(point) ? labels.collect(Collectors.joining("/")) : "";
   }
 
   /** The clients that export the metrics of a pool, as {@code INSTANCE/DATABASE/ID}. */
@@ -185,15 +178,12 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
 
   private static Map<String, String> labels(String place, String text) {
     Map<String, String> labels = new HashMap<>();
-    String rest =
-        LABEL
-            .matcher(text)
-            .replaceAll(
-                found -> {
-                  String escaped = found.group(2).replace("\\n", "\n").replace("\\\"", "\"");
-                  labels.put(found.group(1), escaped.replace("\\\\", "\\"));
-                  return "";
-                });
+    Matcher label = LABEL.matcher(text);
+    while (label.find()) {
+      String escaped = label.group(2).replace("\\n", "\n").replace("\\\"", "\"");
+      labels.put(label.group(1), escaped.replace("\\\\", "\\"));
+    }
+    String rest = label.replaceAll("");
     BadInput.when(!rest.isBlank(), "%s: labels must be as in {name=\"value\"}", place);
     return labels;
   }

@@ -132,11 +132,8 @@ public record Scrapes(List<Scrape> scrapes, long clients) {
     List<String> named =
         first.clients().stream().filter(c -> ("/" + c).endsWith("/" + wanted.orElse(c))).toList();
     String known = String.join(", ", first.clients());
-    BadInput.when(
-        wanted.isPresent() && named.size() != 1,
-        "--client %s: must be one of %s",
-        wanted.orElse(""),
-        known);
+    String asked = "--client " + wanted.orElse("");
+    BadInput.when(wanted.isPresent() && named.size() != 1, "%s: must be one of %s", asked, known);
     BadInput.when(
         named.size() > 1,
         "%s: holds the pools of several clients: name one by --client, of %s",
@@ -206,10 +203,8 @@ public record Scrapes(List<Scrape> scrapes, long clients) {
     values.put(CLIENTS, (double) clients);
     values.put(CREATIONS, difference(some, CREATED));
     values.put(FAILED_CREATIONS, difference(some, Scrapes::refused));
-    double cpu =
-        difference(some, s -> s.sum("jvm_cpu_time", "process_cpu"))
-            / seconds
-            / first.sum("jvm_cpu_count", "system_cpu_count");
+    double used = difference(some, s -> s.sum("jvm_cpu_time", "process_cpu")) / seconds;
+    double cpu = used / first.sum("jvm_cpu_count", "system_cpu_count");
     double recent = mean(some, s -> s.sum("jvm_cpu_recent_utilization", "process_cpu_usage"));
     values.put(CPU, Double.isNaN(cpu) ? recent : cpu);
     double multiplexed = difference(some, OUTSIDE);

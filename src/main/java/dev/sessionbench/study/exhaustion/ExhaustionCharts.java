@@ -162,12 +162,9 @@ record ExhaustionCharts(StudyResult result) {
     }
     Axis none = new Axis("", Axis.Scale.linear(0, rows), List.of());
     Axis time = Axis.cutAt("Time (ms)", end, 5);
-    return Stream.of(
-        new Chart(
-            "trace-" + id,
-            "%s (scenario %d)".formatted(title, trace.scenario()),
-            String.join("; ", sentences) + ".",
-            List.of(),
-            List.of(new Chart.Plot(time, none, 30.0 * rows, marks))));
+    List<Chart.Plot> plot = List.of(new Chart.Plot(time, none, 30.0 * rows, marks));
+    String heading = "%s (scenario %d)".formatted(title, trace.scenario());
+    String text = String.join("; ", sentences) + ".";
+    return Stream.of(new Chart("trace-" + id, heading, text, List.of(), plot));
   }
 }

@@ -11,6 +11,7 @@ import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.Operation.Kind;
+import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.study.StudyServer;
 import dev.sessionbench.study.diagnosis.Agents;
@@ -244,15 +245,12 @@ public record ExhaustionPlan(
    * @throws BadInput if the mock cannot listen
    */
   StudyServer start() {
-    return server
-        .map(tcp -> new StudyServer("--server " + where(tcp), tcp, Optional.empty()))
-        .orElseGet(
-            () ->
-                StudyServer.start(
-                    "--profile " + profile.name(),
-                    Leaderboard.known(profile.options())
-                        .withSeed(get(SEED))
-                        .withJournalCapacity(JOURNAL)));
+    if (server.isPresent()) {
+      return new StudyServer("--server " + where(server.get()), server.get(), Optional.empty());
+    }
+    MockServerOptions options =
+        Leaderboard.known(profile.options()).withSeed(get(SEED)).withJournalCapacity(JOURNAL);
+    return StudyServer.start("--profile " + profile.name(), options);
   }
 
   static String where(ServerAddress.Tcp server) {

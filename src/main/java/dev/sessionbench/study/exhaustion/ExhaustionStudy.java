@@ -156,10 +156,8 @@ public final class ExhaustionStudy {
   private Measurements closed(int index, Observed seen) {
     Agents agents = plan.scenario(index);
     if (calm.isEmpty()) {
-      hold =
-          new Hold(
-              firstHoldOf(seen, Kind.READ, agents.readers()),
-              firstHoldOf(seen, Kind.WRITE, agents.writers()));
+      double read = firstHoldOf(seen, Kind.READ, agents.readers());
+      hold = new Hold(read, firstHoldOf(seen, Kind.WRITE, agents.writers()));
     }
     // The sessions that the agents need by Little's law, at the present hold times.
     double needed = seen.load(agents, hold.read, hold.write).needed();

@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the spans of all transactions, as an exporter of OpenCensus. */
@@ -97,14 +98,14 @@ final class SpanLog extends SpanExporter.Handler implements AutoCloseable {
       long waitNanos) {
     /** Converts an ended span from the exporter. */
     static TracedSpan of(SpanData data) {
+      Stream<String> events =
+          data.getAnnotations().getEvents().stream().map(e -> e.getEvent().getDescription());
       return new TracedSpan(
           data.getContext().getTraceId(),
           data.getName().intern(),
           nanos(data.getStartTimestamp()),
           nanos(Objects.requireNonNull(data.getEndTimestamp())),
-          data.getAnnotations().getEvents().stream()
-              .map(event -> event.getEvent().getDescription().intern())
-              .toList(),
+          events.map(String::intern).toList(),
           (int) number(data, TransactionSpans.SCENARIO),
           number(data, TransactionSpans.WAIT_NANOS));
     }
@@ -146,10 +147,8 @@ final class SpanLog extends SpanExporter.Handler implements AutoCloseable {
     /** Opens a span; the returned function ends it, given how long the transaction waited. */
     @SuppressWarnings("MustBeClosed") // It is closed when the transaction ends, on the same thread.
     LongConsumer begin(Kind kind) {
-      Span span =
-          Tracing.getTracer()
-              .spanBuilderWithExplicitParent(NAME + kind.name().toLowerCase(Locale.ROOT), null)
-              .startSpan();
+      String name = NAME + kind.name().toLowerCase(Locale.ROOT);
+      Span span = Tracing.getTracer().spanBuilderWithExplicitParent(name, null).startSpan();
       Scope scope = Tracing.getTracer().withSpan(span);
       return waitNanos -> {
         span.putAttributes(

@@ -206,13 +206,9 @@ public record StudyResult(
   }
 
   String summary() {
-    return "%s scenarios, pool of %s to %s sessions, %s ms of network, %s s"
-        .formatted(
-            loop(false).size(),
-            shape().minSessions(),
-            shape().maxSessions(),
-            networkMillis(),
-            Numbers.label(seconds()));
+    String pool = shape.minSessions() + " to " + shape.maxSessions();
+    return "%s scenarios, pool of %s sessions, %s ms of network, %s s"
+        .formatted(loop(false).size(), pool, networkMillis, Numbers.label(seconds));
   }
 
   /**
@@ -307,13 +303,10 @@ public record StudyResult(
 
     /** The scenario in one line. */
     public String line() {
-      return "scenario %d, %s: %s tx/s, %s in use, mean wait %s"
-          .formatted(
-              scenario,
-              open ? Numbers.label(offered) + " due a second" : agents.number() + " agents",
-              Numbers.label(throughput()),
-              measurements.value(Quantity.IN_USE),
-              measurements.value(Quantity.WAIT));
+      String load = open ? Numbers.label(offered) + " due a second" : agents.number() + " agents";
+      String inUse = measurements.value(IN_USE) + " in use, mean wait " + measurements.value(WAIT);
+      return "scenario %d, %s: %s tx/s, %s"
+          .formatted(scenario, load, Numbers.label(throughput()), inUse);
     }
   }
 }

@@ -60,7 +60,8 @@ public record TraceSummary(
         roots.stream()
             .filter(root -> root.waitNanos() > STARVED_NANOS)
             .map(root -> traces.getOrDefault(root.trace(), List.of()))
-            .collect(Collectors.partitioningBy(TraceSummary::hadSessionAtOnce));
+            .collect(
+                Collectors.partitioningBy(trace -> trace.stream().anyMatch(s -> s.has(AT_ONCE))));
     List<List<TracedSpan>> starved = late.getOrDefault(false, List.of());
     // Writes show more: they have spans for the update and the commit.
     List<TracedSpan> writes = roots.stream().filter(root -> root.name().endsWith("write")).toList();
@@ -79,7 +80,9 @@ public record TraceSummary(
         roots.size(),
         spans.size(),
         starved.size(),
-        starved.stream().filter(TraceSummary::showsWait).count(),
+        starved.stream()
+            .filter(trace -> trace.stream().anyMatch(s -> s.name().equals(WAIT)))
+            .count(),
         starved.stream().filter(trace -> trace.stream().noneMatch(s -> s.has(CREATING))).count(),
         late.getOrDefault(true, List.of()).size(),
         waterfall(fast, traces),
@@ -96,14 +99,6 @@ public record TraceSummary(
   String text() {
     return "Traces: %d of %d transactions, %d spans; %d of %d starved ones show the wait, %d of them without a session being created for it; %d more were late although they had a session at once"
         .formatted(traced, transactions, spans, shown, starved, withoutCreation, stalled);
-  }
-
-  private static boolean hadSessionAtOnce(List<TracedSpan> trace) {
-    return trace.stream().anyMatch(span -> span.has(AT_ONCE));
-  }
-
-  private static boolean showsWait(List<TracedSpan> trace) {
-    return trace.stream().anyMatch(span -> span.name().equals(WAIT));
   }
 
   /**

@@ -40,30 +40,23 @@ record WarmupCharts(WarmupResult result) {
   }
 
   private Chart round(Round round) {
-    String operations = CallLog.OPERATION;
-    return chart(
-        id(round.name()),
-        round.name(),
-        WarmupResult.sentence(round),
+    Function<Round, Stream<Line>> rate =
+        r -> Stream.of(line("", 0, r, r.series(CallSeries.REQUESTS).perSecond()));
+    Function<Round, Stream<Line>> latencies =
+        r -> {
+          CallSeries operations = r.series(CallLog.OPERATION);
+          return Stream.of(
+              line("99th percentile", 0, r, operations.p99Millis()),
+              line("median", 1, r, operations.p50Millis()));
+        };
+    List<Strip> strips =
         List.of(
-            shared(
-                "Requests a second",
-                TALL,
-                false,
-                round,
-                r -> Stream.of(line("", 0, r, CallSeries.REQUESTS, CallSeries::perSecond))),
-            shared(
-                "Latency of operations (ms)",
-                TALL,
-                true,
-                round,
-                r ->
-                    Stream.of(
-                        line("99th percentile", 0, r, operations, CallSeries::p99Millis),
-                        line("median", 1, r, operations, CallSeries::p50Millis))),
-            shared("Splits", LOW, false, round, r -> Stream.of(splits(r)))),
-        round.truthSeconds(),
-        round.stability().seconds());
+            shared("Requests a second", TALL, false, round, rate),
+            shared("Latency of operations (ms)", TALL, true, round, latencies),
+            shared("Splits", LOW, false, round, r -> Stream.of(splits(r))));
+    String text = WarmupResult.sentence(round);
+    double said = round.stability().seconds();
+    return chart(id(round.name()), round.name(), text, strips, round.truthSeconds(), said);
   }
 
   /** A strip of one round, whose axis ends where the lines of all rounds do. */
@@ -109,32 +102,26 @@ record WarmupCharts(WarmupResult result) {
   }
 
   private Chart method(String name) {
-    return chart(
-        "method-" + id(name),
-        name,
-        "Requests a second and their 99th percentile, a line for each round.",
+    List<Strip> strips =
         List.of(
             Strip.around("Requests a second", TALL, false, lines(name, CallSeries::perSecond)),
-            Strip.around("99th percentile (ms)", TALL, true, lines(name, CallSeries::p99Millis))));
+            Strip.around("99th percentile (ms)", TALL, true, lines(name, CallSeries::p99Millis)));
+    String text = "Requests a second and their 99th percentile, a line for each round.";
+    return chart("method-" + id(name), name, text, strips);
   }
 
   private List<Line> lines(String name, Function<CallSeries, List<Double>> values) {
     List<Line> lines = new ArrayList<>();
     for (Round round : result.rounds()) {
       if (round.has(name)) {
-        lines.add(line(round.name(), lines.size(), round, name, values));
+        List<Double> y = values.apply(round.series(name));
+        lines.add(line(round.name(), lines.size(), round, y));
       }
     }
     return lines;
   }
 
-  private static Line line(
-      String name,
-      int style,
-      Round round,
-      String calls,
-      Function<CallSeries, List<Double>> values) {
-    List<Double> y = values.apply(round.series(calls));
+  private static Line line(String name, int style, Round round, List<Double> y) {
     // A value belongs to the middle of its window.
     List<Double> x =
         IntStream.range(0, y.size()).mapToObj(i -> (i + 0.5) * round.windowSeconds()).toList();

@@ -83,14 +83,14 @@ public record WarmupOptions(
         "profile %s: has no section 'splits', so nothing would warm up",
         profile.name());
     profile.requireSound("--profile " + profile.name(), "this study");
+    int preSplit = PRE_SPLITS_OF_NODE * server.splits().orElseThrow().nodes();
+    int sessions = (load.isOpen() ? SESSIONS_IN_OPEN_LOOP : 1) * load.agents();
     return new WarmupOptions(
         load,
         profile.identity(),
         server,
-        settings
-            .get(PRE_SPLIT)
-            .orElseGet(() -> PRE_SPLITS_OF_NODE * server.splits().orElseThrow().nodes()),
-        settings.get(SESSIONS).orElse((load.isOpen() ? SESSIONS_IN_OPEN_LOOP : 1) * load.agents()));
+        settings.get(PRE_SPLIT).orElse(preSplit),
+        settings.get(SESSIONS).orElse(sessions));
   }
 
   /** How the server of the rounds splits. */

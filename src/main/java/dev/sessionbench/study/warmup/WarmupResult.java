@@ -170,13 +170,9 @@ public record WarmupResult(
   }
 
   String summary() {
-    return "%s agents, %s loop, %s s a round, seed %s%s"
-        .formatted(
-            load().agents(),
-            load().loop(),
-            Numbers.label(load().seconds()),
-            load().seed(),
-            virtual() ? ", in virtual time" : "");
+    String time = Numbers.label(load.seconds()) + " s a round, seed " + load.seed();
+    return "%s agents, %s loop, %s%s"
+        .formatted(load.agents(), load.loop(), time, virtual ? ", in virtual time" : "");
   }
 
   /** A sentence on the first cold round; if the study was stopped, that there is none. */
