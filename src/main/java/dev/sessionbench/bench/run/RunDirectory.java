@@ -2,7 +2,6 @@ package dev.sessionbench.bench.run;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.google.common.collect.ListMultimap;
-import com.google.common.collect.Maps;
 import com.google.common.collect.MultimapBuilder;
 import com.google.common.collect.Sets;
 import dev.sessionbench.base.model.BadInput;
@@ -247,26 +246,18 @@ public final class RunDirectory extends RunFolder {
    * @return the cells; empty if the plan of the run that left the file is unknown
    */
   public static List<Cell> unmeasured(Path result) {
-    Optional<RunDirectory> run = around(result);
-    if (run.isEmpty()) {
+    Path folder = result.resolveSibling("");
+    if (!result.endsWith(MERGED) || !Files.exists(folder.resolve(MANIFEST))) {
       return List.of();
     }
     Set<Cell> measured =
         ResultFile.read(result).stream().map(CellResult::key).collect(Collectors.toSet());
-    return run.get().manifest.keys().stream().filter(key -> !measured.contains(key)).toList();
-  }
-
-  /** The folder of the run that left a result file; empty if unknown. */
-  private static Optional<RunDirectory> around(Path result) {
-    Path folder = result.toAbsolutePath().getParent();
-    if (folder == null || !result.endsWith(MERGED) || !Files.exists(folder.resolve(MANIFEST))) {
-      return Optional.empty();
-    }
     try {
-      return Optional.of(open(folder));
+      List<Cell> planned = open(folder).manifest.keys();
+      return planned.stream().filter(key -> !measured.contains(key)).toList();
     } catch (BadInput e) {
       // A file of that name from another program.
-      return Optional.empty();
+      return List.of();
     }
   }
 
@@ -293,11 +284,11 @@ public final class RunDirectory extends RunFolder {
         failed.add(fork.cell().key());
       }
     }
-    Map<Cell, CellResult> byKey = Maps.uniqueIndex(ForkMerge.merge(results), CellResult::key);
+    results.removeIf(result -> failed.contains(result.key()));
+    List<Cell> order = manifest.keys();
     List<CellResult> merged =
-        manifest.keys().stream()
-            .filter(key -> byKey.containsKey(key) && !failed.contains(key))
-            .map(byKey::get)
+        ForkMerge.merge(results).stream()
+            .sorted(Comparator.comparingInt(result -> order.indexOf(result.key())))
             .toList();
     Json.write(resultFile(), merged);
     List<CellCurves> curves =

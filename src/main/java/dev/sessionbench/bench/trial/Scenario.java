@@ -83,19 +83,30 @@ public record Scenario(
       MockServerOptions server,
       FaultPlan wrong,
       Optional<Function<ServerAddress, PoolUnderTest>> otherPool) {
+    return playing(
+            other,
+            server,
+            otherPool.orElse(pool),
+            GrowthChecks::whereCallersAreRefused,
+            GrowthProbes::read,
+            GrowthProbes::costs,
+            GrowthProbes::curves)
+        .withFaults(wrong);
+  }
+
+  /** This scenario with another load and pool, whose operations may fail. */
+  Scenario playing(
+      LoadPlan other,
+      MockServerOptions server,
+      Function<ServerAddress, PoolUnderTest> otherPool,
+      Probe... observed) {
     return with(
-        costing ->
-            costing
+        playing ->
+            playing
                 .load(other)
                 .mock(server.withJournalCapacity(journalCapacity(other, shape)))
-                .faults(wrong)
-                .pool(otherPool.orElse(pool))
+                .pool(otherPool)
                 .tolerated(failed -> true)
-                .probes(
-                    List.of(
-                        GrowthChecks::whereCallersAreRefused,
-                        GrowthProbes::read,
-                        GrowthProbes::costs,
-                        GrowthProbes::curves)));
+                .probes(List.of(observed)));
   }
 }

@@ -103,17 +103,7 @@ public record TrialOptions(
       Function<ServerAddress, PoolUnderTest> pool,
       Probe probe) {
     Scenario like = scenario(serverTimes, PoolShape.SERVICE_BATCH_LIMIT);
-    MockServerOptions mock =
-        like.mock().withJournalCapacity(Scenario.journalCapacity(load, like.shape()));
-    return like.with(
-        counted ->
-            counted
-                .shape(shape)
-                .load(load)
-                .mock(mock)
-                .pool(pool)
-                .tolerated(failed -> true)
-                .probes(List.of(this::anyStrategy, probe)));
+    return like.playing(load, like.mock(), pool, this::anyStrategy, probe).withShape(shape);
   }
 
   private Scenario scenario(LoadSize played, LatencyProfile serverTimes, int batchLimit) {

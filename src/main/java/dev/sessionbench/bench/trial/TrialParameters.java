@@ -304,7 +304,7 @@ public final class TrialParameters {
   }
 
   private static ServerAddress.Tcp elsewhere(Settings settings) {
-    for (Parameter<?> ours : List.of(PORT, COST_MODEL, PROFILE_NAME)) {
+    for (Parameter<?> ours : List.of(PORT, COST_MODEL, PROFILE_NAME, TIME_SCALE)) {
       String word = settings.text(ours);
       Invalid.when(
           !isStandard(ours.name(), word),
@@ -313,11 +313,6 @@ public final class TrialParameters {
           word,
           settings.get(SERVER));
     }
-    Invalid.when(
-        settings.get(TIME_SCALE) != 1,
-        "timeScale=%d: stretches the suite's own server alone; with server=%s add -p timeScale=1",
-        settings.get(TIME_SCALE),
-        settings.get(SERVER));
     return ServerAddress.Tcp.parse(settings.get(SERVER))
         .orElseThrow(
             () ->

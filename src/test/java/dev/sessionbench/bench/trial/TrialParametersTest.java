@@ -292,8 +292,8 @@ class TrialParametersTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> with("server=localhost:9010 timeScale=2"))
         .withMessage(
-            "timeScale=2: stretches the suite's own server alone; with server=localhost:9010 add"
-                + " -p timeScale=1");
+            "timeScale=2: sets the suite's own server and has no meaning with server=localhost:9010;"
+                + " leave it out");
   }
 
   @Test
