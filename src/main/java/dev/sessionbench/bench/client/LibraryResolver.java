@@ -178,12 +178,12 @@ record LibraryResolver(
                 + "<type>pom</type><scope>import</scope>"
                 + "</dependency></dependencies></dependencyManagement>"
             : "";
-    return "<project><modelVersion>4.0.0</modelVersion><groupId>dev.sessionbench</groupId>"
-        + "<artifactId>client</artifactId><version>1</version><packaging>pom</packaging>"
-        + parent
-        + "<dependencies><dependency>"
-        + CLIENT.formatted(group, artifact, "", version)
-        + "</dependency></dependencies></project>\n";
+    return """
+        <project><modelVersion>4.0.0</modelVersion><groupId>dev.sessionbench</groupId>
+        <artifactId>client</artifactId><version>1</version><packaging>pom</packaging>
+        %s<dependencies><dependency>%s</dependency></dependencies></project>
+        """
+        .formatted(parent, CLIENT.formatted(group, artifact, "", version));
   }
 
   /**

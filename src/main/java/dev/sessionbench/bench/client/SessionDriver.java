@@ -2,11 +2,12 @@ package dev.sessionbench.bench.client;
 
 import com.google.common.base.Defaults;
 import com.google.common.collect.Iterators;
+import com.google.common.reflect.AbstractInvocationHandler;
+import com.google.common.reflect.Reflection;
 import com.google.common.util.concurrent.Uninterruptibles;
 import com.google.protobuf.Value;
 import io.grpc.StatusRuntimeException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.Driver;
@@ -164,26 +165,21 @@ public final class SessionDriver implements Driver {
 
   /** An object that runs an action for some methods, by name, and does nothing for all others. */
   private static <T> T proxy(Class<T> type, Map<String, Call> calls) {
-    return type.cast(
-        Proxy.newProxyInstance(
-            SessionDriver.class.getClassLoader(),
-            new Class<?>[] {type},
-            (proxy, method, arguments) -> {
-              Call call = calls.get(method.getName());
-              try {
-                return call == null ? other(proxy, method, arguments) : call.with(arguments);
-              } catch (StatusRuntimeException e) {
-                throw new SQLException(e);
-              }
-            }));
-  }
-
-  private static @Nullable Object other(Object proxy, Method method, @Nullable Object[] arguments) {
-    return switch (method.getName()) {
-      case "equals" -> proxy == arguments[0];
-      case "hashCode" -> System.identityHashCode(proxy);
-      case "toString" -> "connection to sessionbench";
-      default -> Defaults.defaultValue(method.getReturnType());
-    };
+    return Reflection.newProxy(
+        type,
+        new AbstractInvocationHandler() {
+          @Override
+          protected @Nullable Object handleInvocation(
+              Object proxy, Method method, @Nullable Object[] arguments) throws Exception {
+            Call call = calls.get(method.getName());
+            try {
+              return call == null
+                  ? Defaults.defaultValue(method.getReturnType())
+                  : call.with(arguments);
+            } catch (StatusRuntimeException e) {
+              throw new SQLException(e);
+            }
+          }
+        });
   }
 }

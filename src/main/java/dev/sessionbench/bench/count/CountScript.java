@@ -24,104 +24,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 
 /** Scripts of a single caller, who opens and closes clients and takes one step after the other. */
 enum CountScript {
   /** Acquires and releases 400 times. */
-  ACQUIRES("acquires") {
-    @Override
-    void play(Stage stage) {
-      PoolUnderTest pool = stage.open();
-      stage.readAndWrite(pool, 200);
-      stage.counts.add(RunMetric.SESSIONS_USED, stage.sessions().stream().distinct().count());
-      stage.close(pool);
-    }
-  },
+  ACQUIRES("acquires", Stage::acquire),
   /** Acquires all sessions, then reads and writes while calls fail. */
-  FAULTS("faults") {
-    @Override
-    FaultPlan faults() {
-      Optional<Duration> pause = Optional.of(Duration.ofNanos(PAUSE_NANOS));
-      return FaultPlan.of(
-          FaultRule.of("unavailable", fail(Status.Code.UNAVAILABLE), Rpc.BATCH_CREATE_SESSIONS)
-              .when(new Every(10)),
-          FaultRule.of(
-                  "aborted",
-                  new Fail(Status.Code.ABORTED, "by script", pause, Optional.empty()),
-                  Rpc.COMMIT)
-              .when(new Every(10)),
-          FaultRule.of("late", fail(Status.Code.DEADLINE_EXCEEDED), Rpc.EXECUTE_STREAMING_SQL)
-              // Some of the reads that follow the first read of each session.
-              .when(new Calls(410, 413)));
-    }
-
-    @Override
-    void play(Stage stage) {
-      PoolUnderTest pool = stage.open();
-      stage.hold(pool, stage.scenario.shape().maxSessions());
-      stage.readAndWrite(pool, 100);
-      stage.countHastyRetries();
-      stage.close(pool);
-    }
-  },
+  FAULTS("faults", Stage::fail),
   /** Leaves all sessions of a pool idle for an hour, with the pool's maintenance every 10 s. */
-  UPKEEP("upkeep") {
-    @Override
-    void play(Stage stage) {
-      PoolUnderTest pool = stage.open();
-      int half = (stage.scenario.shape().minSessions() + stage.scenario.shape().maxSessions()) / 2;
-      stage.hold(pool, half);
-      for (int seconds = UPKEEP_SECONDS;
-          seconds <= HOUR_SECONDS && pool.maintain(UPKEEP_SECONDS);
-          seconds += UPKEEP_SECONDS) {
-        pool.awaitQuiescent(LIMIT_NANOS);
-        stage.counts.add(RunMetric.IDLE_SECONDS, (long) UPKEEP_SECONDS * pool.state().idle());
-      }
-      stage.counts.add(RunMetric.IDLE, pool.state().idle());
-      stage.close(pool);
-    }
-  },
+  UPKEEP("upkeep", Stage::rest),
   /** Acquires and releases all nine sessions of a pool, then acquires them again. */
-  IDLE_ORDER("idleOrder") {
-    @Override
-    void play(Stage stage) {
-      PoolUnderTest pool = stage.open();
-      int all = stage.scenario.shape().maxSessions();
-      stage.hold(pool, all);
-      stage.hold(pool, all);
-      List<String> sessions = stage.sessions();
-      List<String> released = sessions.subList(0, all);
-      sessions.stream()
-          .skip(all)
-          .mapToLong(session -> 1 + released.indexOf(session))
-          .reduce((digits, digit) -> 10 * digits + digit)
-          .ifPresent(order -> stage.counts.add(RunMetric.IDLE_ORDER, order));
-      stage.close(pool);
-    }
-  },
+  IDLE_ORDER("idleOrder", Stage::order),
   /** Opens, uses and closes 20 clients. */
-  REOPENING("reopening") {
-    @Override
-    void play(Stage stage) {
-      long before = 0;
-      long usedBefore = 0;
-      for (int client = 0; client < CLIENTS; client++) {
-        PoolUnderTest pool = stage.open();
-        stage.readAndWrite(pool, 1);
-        stage.close(pool);
-        // All clients may share what the first one starts.
-        before = client == 0 ? threads() : before;
-        usedBefore = client == 0 ? usedBytes() : usedBefore;
-      }
-      long after = before;
-      var unused =
-          SystemTime.CLOCK.await(() -> threads() - after < FEW_THREADS, LOOK_NANOS, ENDING_NANOS);
-      stage.counts.add(RunMetric.THREADS_LEFT, leaked(threads() - before, FEW_THREADS));
-      long left = Math.round((double) (usedBytes() - usedBefore) / MEGABYTE);
-      stage.counts.add(RunMetric.HEAP_LEFT, leaked(left, FEW_MEGABYTES));
-    }
-  };
+  REOPENING("reopening", Stage::reopen);
 
   private static final int CLIENTS = 20;
   private static final int FEW_THREADS = 8;
@@ -141,8 +58,13 @@ enum CountScript {
 
   private final String text;
 
-  CountScript(String text) {
+  // Functions without state.
+  @SuppressWarnings("ImmutableEnumChecker")
+  private final BiConsumer<Stage, PoolUnderTest> script;
+
+  CountScript(String text, BiConsumer<Stage, PoolUnderTest> script) {
     this.text = text;
+    this.script = script;
   }
 
   /** Running threads, without those that gRPC shares among all its users. */
@@ -168,18 +90,31 @@ enum CountScript {
   }
 
   /** How the server goes wrong. */
-  FaultPlan faults() {
-    return FaultPlan.NONE;
+  private FaultPlan faults() {
+    Optional<Duration> pause = Optional.of(Duration.ofNanos(PAUSE_NANOS));
+    return this != FAULTS
+        ? FaultPlan.NONE
+        : FaultPlan.of(
+            FaultRule.of("unavailable", fail(Status.Code.UNAVAILABLE), Rpc.BATCH_CREATE_SESSIONS)
+                .when(new Every(10)),
+            FaultRule.of(
+                    "aborted",
+                    new Fail(Status.Code.ABORTED, "by script", pause, Optional.empty()),
+                    Rpc.COMMIT)
+                .when(new Every(10)),
+            FaultRule.of("late", fail(Status.Code.DEADLINE_EXCEEDED), Rpc.EXECUTE_STREAMING_SQL)
+                // Some of the reads that follow the first read of each session.
+                .when(new Calls(410, 413)));
   }
-
-  abstract void play(Stage stage);
 
   /** The counts of one run, on a server of its own. */
   Map<String, Long> count(Scenario scenario, Transport transport) throws IOException {
     try (MockSpannerServer server =
         MockSpannerServer.start(scenario.mock().with(mock -> mock.faults(faults())))) {
       Stage stage = new Stage(scenario, server, ServerAddress.of(server, transport), new Counts());
-      play(stage);
+      PoolUnderTest pool = stage.open();
+      script.accept(stage, pool);
+      stage.close(pool);
       stage.counts.addServer(server, Counts.channels(scenario.shape(), transport));
       return stage.counts.byName();
     }
@@ -192,6 +127,58 @@ enum CountScript {
 
   /** What a script acts on, and where it counts. */
   record Stage(Scenario scenario, MockSpannerServer server, ServerAddress address, Counts counts) {
+    void acquire(PoolUnderTest pool) {
+      readAndWrite(pool, 200);
+      counts.add(RunMetric.SESSIONS_USED, sessions().stream().distinct().count());
+    }
+
+    void fail(PoolUnderTest pool) {
+      hold(pool, scenario.shape().maxSessions());
+      readAndWrite(pool, 100);
+      countHastyRetries();
+    }
+
+    void rest(PoolUnderTest pool) {
+      hold(pool, (scenario.shape().minSessions() + scenario.shape().maxSessions()) / 2);
+      for (int seconds = UPKEEP_SECONDS;
+          seconds <= HOUR_SECONDS && pool.maintain(UPKEEP_SECONDS);
+          seconds += UPKEEP_SECONDS) {
+        pool.awaitQuiescent(LIMIT_NANOS);
+        counts.add(RunMetric.IDLE_SECONDS, (long) UPKEEP_SECONDS * pool.state().idle());
+      }
+      counts.add(RunMetric.IDLE, pool.state().idle());
+    }
+
+    void order(PoolUnderTest pool) {
+      int all = scenario.shape().maxSessions();
+      hold(pool, all);
+      hold(pool, all);
+      List<String> sessions = sessions();
+      List<String> released = sessions.subList(0, all);
+      sessions.stream()
+          .skip(all)
+          .mapToLong(session -> 1 + released.indexOf(session))
+          .reduce((digits, digit) -> 10 * digits + digit)
+          .ifPresent(order -> counts.add(RunMetric.IDLE_ORDER, order));
+    }
+
+    void reopen(PoolUnderTest first) {
+      readAndWrite(first, 1);
+      // All clients may share what the first one starts.
+      long before = threads();
+      long usedBefore = usedBytes();
+      for (int client = 1; client < CLIENTS; client++) {
+        PoolUnderTest pool = open();
+        readAndWrite(pool, 1);
+        close(pool);
+      }
+      var unused =
+          SystemTime.CLOCK.await(() -> threads() - before < FEW_THREADS, LOOK_NANOS, ENDING_NANOS);
+      counts.add(RunMetric.THREADS_LEFT, leaked(threads() - before, FEW_THREADS));
+      long left = Math.round((double) (usedBytes() - usedBefore) / MEGABYTE);
+      counts.add(RunMetric.HEAP_LEFT, leaked(left, FEW_MEGABYTES));
+    }
+
     PoolUnderTest open() {
       PoolUnderTest pool = scenario.pool().apply(address);
       pool.open();

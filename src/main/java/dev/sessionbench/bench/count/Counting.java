@@ -185,7 +185,8 @@ public record Counting(Map<String, String> params, Pools pools) {
   private static void add(Observation seen, Counts counts) {
     ServerView server = seen.server().orElseThrow();
     counts.add(RunMetric.ATTEMPTS, seen.attempts(Rpc.BATCH_CREATE_SESSIONS));
-    counts.add(RunMetric.OVERSHOOT, Math.max(0, server.sessionsCreated() - seen.sessionsWanted()));
+    counts.add(
+        RunMetric.OVERSHOOT, Math.max(0, server.sessions().created() - seen.sessionsWanted()));
     counts.add(RunMetric.IN_FLIGHT, ServerView.maxInFlight(server.journal(), seen.startNanos()));
     counts.add(RunMetric.FAILED_CALLERS, seen.failed());
     counts.addPool(seen.pool(), seen.metrics());

@@ -1,5 +1,7 @@
 package dev.sessionbench.bench.run;
 
+import com.google.common.collect.SetMultimap;
+import com.google.common.collect.TreeMultimap;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.Params;
@@ -53,8 +55,8 @@ public record CellFinder(BenchmarkList benchmarks) {
   public List<PlannedCell> find(JmhArguments arguments) {
     CommandLineOptions options = arguments.options();
     Set<BenchmarkListEntry> entries = meant(matching(options), arguments);
-    Map<String, List<String>> declared = new TreeMap<>();
-    entries.forEach(entry -> support(entry).declared(entry).forEach(declared::put));
+    SetMultimap<String, String> declared = TreeMultimap.create();
+    entries.forEach(entry -> support(entry).declared(entry).forEach(declared::putAll));
     for (String name : arguments.parameterNames()) {
       BadInput.when(
           !declared.containsKey(name),
@@ -71,7 +73,7 @@ public record CellFinder(BenchmarkList benchmarks) {
         }
       }
     }
-    refuseMeaninglessParameters(arguments, entries, cells.keySet());
+    refuseMeaninglessParameters(arguments, declared, cells.keySet());
     return List.copyOf(cells.values());
   }
 
@@ -148,12 +150,10 @@ public record CellFinder(BenchmarkList benchmarks) {
 
   /** Refuses a parameter that the user set and that no cell takes. */
   private static void refuseMeaninglessParameters(
-      JmhArguments arguments, Set<BenchmarkListEntry> entries, Set<Cell> cells) {
+      JmhArguments arguments, SetMultimap<String, String> declared, Set<Cell> cells) {
     for (String name : arguments.parameterNames()) {
       Collection<String> values = arguments.options().getParameter(name).orElse(List.of());
-      Set<String> usual = new TreeSet<>();
-      entries.forEach(
-          entry -> usual.addAll(support(entry).declared(entry).getOrDefault(name, List.of())));
+      Set<String> usual = declared.get(name);
       boolean ofSome = usual.equals(OF_SOME_CELLS) && Collections.disjoint(values, usual);
       String standard = TrialParameters.OF_SOME_CLIENTS.get(name);
       if ((ofSome || (standard != null && !values.contains(standard)))

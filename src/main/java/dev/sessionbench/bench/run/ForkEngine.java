@@ -77,16 +77,13 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
       ForkConditions conditions =
           new ForkConditions(
               startedAt, fork.position(), load, use.stealPercent(), use.byOthersPercent());
-      Attempt completed =
-          new Attempt(
-              attempt.outcome().map(outcome -> completed(fork, outcome, conditions)),
-              attempt.failure(),
-              attempt.tookMillis());
-      completed.outcome().ifPresent(outcome -> keep(() -> folder.write(fork, outcome)));
-      if (!completed.failure().isEmpty()) {
-        keep(() -> folder.writeFailure(fork, completed.failure()));
+      Optional<ForkOutcome> outcome =
+          attempt.outcome().map(measured -> completed(fork, measured, conditions));
+      outcome.ifPresent(measured -> keep(() -> folder.write(fork, measured)));
+      if (!attempt.failure().isEmpty()) {
+        keep(() -> folder.writeFailure(fork, attempt.failure()));
       }
-      kept.add(completed);
+      kept.add(new Attempt(outcome, attempt.failure(), attempt.tookMillis()));
     }
     return kept;
   }

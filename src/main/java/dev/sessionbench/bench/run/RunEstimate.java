@@ -3,6 +3,7 @@ package dev.sessionbench.bench.run;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.text.Numbers;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * Estimates the remaining time of a run. It scales the estimate of each fork by the ratio of actual
@@ -51,20 +52,17 @@ final class RunEstimate {
   /** The estimate for one fork of a cell, in milliseconds. */
   double guessMillis(PlannedCell cell) {
     int warmups = Math.max(0, cell.iterations() - measured);
-    return FORK_MILLIS + iterationsMillis(cell, warmups);
-  }
-
-  private double iterationsMillis(PlannedCell cell, int warmups) {
-    double unknown = cell.iterations() * INVOCATION_MILLIS;
+    String benchmark = cell.key().benchmark();
+    OptionalDouble known;
     try {
-      return BenchmarkSupport.of(cell.key().benchmark())
-          .guessMillis(
-              cell.key().benchmark(), cell.key().params(), warmups, cell.iterations() - warmups)
-          .orElse(unknown);
+      known =
+          BenchmarkSupport.of(benchmark)
+              .guessMillis(benchmark, cell.key().params(), warmups, cell.iterations() - warmups);
     } catch (IllegalArgumentException | BadInput e) {
       // A file of the cell has changed; its fork will report that.
-      return unknown;
+      known = OptionalDouble.empty();
     }
+    return FORK_MILLIS + known.orElse(cell.iterations() * INVOCATION_MILLIS);
   }
 
   /**

@@ -5,7 +5,6 @@ import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.trial.FaultOptions.FaultScenario;
-import dev.sessionbench.bench.trial.Observation.ServerView;
 import dev.sessionbench.bench.trial.TrialReport.Probe;
 import java.util.List;
 
@@ -52,7 +51,7 @@ final class GrowthChecks {
     long created =
         Math.max(
             seen.rpcs(Rpc.CREATE_SESSION),
-            seen.server().map(ServerView::multiplexedCreated).orElse(0L));
+            seen.server().map(view -> view.sessions().multiplexedCreated()).orElse(0L));
     long uses = Math.max(0, seen.metrics().multiplexedAcquired());
     report.complainIf(
         created > 0 || uses > 0,

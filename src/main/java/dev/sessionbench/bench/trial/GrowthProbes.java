@@ -55,7 +55,7 @@ final class GrowthProbes {
         server.forgotten() > 0,
         "the server's journal had no room for %d RPCs, so the growth of the pool is unknown",
         server.forgotten());
-    long created = server.sessionsCreated();
+    long created = server.sessions().created();
     report.add(RunMetric.CREATED, created);
     report.add(RunMetric.OVERSHOOT, Math.max(0, created - seen.sessionsWanted()));
     report.millis(RunMetric.TIME_TO_MAX, nanosUntil(seen, server, seen.shape().maxSessions()));
@@ -141,7 +141,7 @@ final class GrowthProbes {
         failedCreations == 0 ? Double.NaN : (double) waitersFailed / failedCreations);
     report.millis(RunMetric.TIME_TO_RECOVER, recoveryNanos(seen, server));
     report.add(RunMetric.RPCS, server.received(Rpc.BATCH_CREATE_SESSIONS));
-    report.add(RunMetric.CREATED, server.sessionsCreated());
+    report.add(RunMetric.CREATED, server.sessions().created());
     report.add(RunMetric.LEAKED, seen.leaked());
     report.add(RunMetric.STALE, Math.max(0, seen.pool().total() - seen.alive()));
     report.add(RunMetric.BEYOND_MAX, seen.beyondMax());
@@ -181,9 +181,9 @@ final class GrowthProbes {
     seen.server()
         .ifPresent(
             server -> {
-              report.add(RunMetric.ALIVE, server.sessionsAlive());
+              report.add(RunMetric.ALIVE, server.sessions().alive());
               report.add(RunMetric.IN_FLIGHT, server.maxInFlight());
-              if (server.multiplexedCreated() == 0) {
+              if (server.sessions().multiplexedCreated() == 0) {
                 sessions(seen, server, report);
               }
               channels(server, report);

@@ -1,5 +1,6 @@
 package dev.sessionbench.bench.trial;
 
+import com.google.common.collect.TreeMultiset;
 import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.PoolShape;
@@ -20,7 +21,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -81,12 +81,10 @@ public record MeasuredClient(List<ClientUnderTest> clients, Settings settings) {
 
   /** The name that {@link #parse} reads. */
   static String name(List<ClientUnderTest> clients) {
-    Map<String, Long> numbers =
-        clients.stream()
-            .collect(
-                Collectors.groupingBy(ClientUnderTest::name, TreeMap::new, Collectors.counting()));
-    return numbers.entrySet().stream()
-        .map(e -> e.getValue() == 1 ? e.getKey() : e.getValue() + "x" + e.getKey())
+    return TreeMultiset.create(clients.stream().map(ClientUnderTest::name).toList())
+        .entrySet()
+        .stream()
+        .map(e -> e.getCount() == 1 ? e.getElement() : e.getCount() + "x" + e.getElement())
         .collect(Collectors.joining("+"));
   }
 

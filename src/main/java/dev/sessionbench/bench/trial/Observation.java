@@ -12,6 +12,7 @@ import dev.sessionbench.mock.fault.FaultDecider.FaultStatistics;
 import dev.sessionbench.mock.rpc.RpcCounters.ConnectionStatistics;
 import dev.sessionbench.mock.rpc.RpcRecord;
 import dev.sessionbench.mock.rpc.ServerThreads.ServerUsage;
+import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -110,12 +111,12 @@ public record Observation(
 
   /** Sessions that the server created, or those that the pool holds if the server's are unknown. */
   long sessionsCreatedOrHeld() {
-    return server.map(ServerView::sessionsCreated).orElse((long) pool.total());
+    return server.map(view -> view.sessions().created()).orElse((long) pool.total());
   }
 
   /** Sessions that the server holds, or those of the pool if the server's are unknown. */
   long alive() {
-    return server.map(ServerView::sessionsAlive).orElse((long) pool.total());
+    return server.map(view -> view.sessions().alive()).orElse((long) pool.total());
   }
 
   /** Sessions that the server holds but the pool does not. */
@@ -185,9 +186,7 @@ public record Observation(
    *
    * @param received RPCs that it has received, by method
    * @param failed those that were answered with an error or not at all
-   * @param sessionsCreated regular sessions that it has created
-   * @param sessionsAlive sessions that it holds
-   * @param multiplexedCreated multiplexed sessions that it has created
+   * @param sessions its sessions
    * @param byChannel RPCs by method and by the channel that brought them, without channels that
    *     brought no RPC
    * @param connections the connections that it had
@@ -198,9 +197,7 @@ public record Observation(
   public record ServerView(
       Map<Rpc, Long> received,
       Map<Rpc, Long> failed,
-      long sessionsCreated,
-      long sessionsAlive,
-      long multiplexedCreated,
+      SessionStatistics sessions,
       Map<Rpc, Map<Long, Long>> byChannel,
       ConnectionStatistics connections,
       List<RpcRecord> journal,

@@ -207,9 +207,7 @@ public final class Trial implements AutoCloseable {
     return new ServerView(
         Rpc.each(counters::count),
         Rpc.each(rpc -> counters.method(rpc).failed()),
-        server.sessions().created(),
-        server.sessions().alive(),
-        server.sessions().multiplexedCreated(),
+        server.sessions(),
         Rpc.each(counters::byChannel),
         counters.connections(),
         server.journal().entries(),

@@ -15,6 +15,7 @@ import dev.sessionbench.mock.fault.FaultDecider.FaultStatistics;
 import dev.sessionbench.mock.rpc.RpcCounters.ConnectionStatistics;
 import dev.sessionbench.mock.rpc.RpcRecord;
 import dev.sessionbench.mock.rpc.ServerThreads.ServerUsage;
+import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
 import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -119,9 +120,7 @@ final class Seen {
     return new ServerView(
         received,
         Map.of(),
-        created,
-        alive,
-        0,
+        new SessionStatistics(0, created, alive, 0, 0, 0, 0),
         byChannel,
         new ConnectionStatistics(0, 0, 0, 0, List.of(), List.of()),
         journal,
