@@ -14,8 +14,8 @@ import java.util.Optional;
 
 /**
  * Loads a client with only its own libraries. Of this program it sees the classes that both sides
- * share, which use only the JDK. It sees none of this program's libraries. Each client has the
- * driver's classes of its own, from the byte code of this build.
+ * share, which show only types of the JDK. It sees none of this program's libraries. Each client
+ * has the driver's classes of its own, from the byte code of this build.
  */
 final class DriverLoader extends URLClassLoader {
   /** The prefix of this project's packages. */
