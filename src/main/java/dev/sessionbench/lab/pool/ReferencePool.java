@@ -324,7 +324,8 @@ public final class ReferencePool<S> {
 
   /** Sends a request as far as it is still needed. */
   private void begin(Request request) {
-    int needed = growth.stillNeeded(state.view(), request.creation);
+    boolean cancelled = traits.cancels() && request.owner != null && request.owner.done;
+    int needed = cancelled ? 0 : growth.stillNeeded(state.view(), request.creation);
     giveBack(request, request.outstanding - needed);
     if (needed > 0) {
       state.inFlight(1, needed);
@@ -397,9 +398,13 @@ public final class ReferencePool<S> {
     expiry.rang();
     Waiter<S> next = queue.nextToExpire();
     while (next != null && next.deadlineNanos <= time.nanos()) {
-      state.counts.timedOut(state.counts.timedOut() + 1);
-      queue.end(next);
-      next.borrower.refused("no session within the time limit");
+      if (traits.cancels() && !next.queued && state.mayTake(next)) {
+        state.lend(next);
+      } else {
+        state.counts.timedOut(state.counts.timedOut() + 1);
+        queue.end(next);
+        next.borrower.refused("no session within the time limit");
+      }
       next = queue.nextToExpire();
     }
     expireLater();

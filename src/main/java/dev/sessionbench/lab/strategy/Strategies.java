@@ -162,13 +162,15 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
   /**
    * Like {@link #ONE_PER_CALLER}, but one thread creates all sessions in turn. Each caller that
    * finds none waits for its own creation, although others may come back meanwhile. Its creation is
-   * dropped if the pool is full when its turn comes; then it waits for any session.
+   * dropped if the pool is full when its turn comes; then it waits for any session. A caller whose
+   * wait times out looks for an idle session once more.
    */
   ONE_PER_CALLER_SERIAL(
       "one-per-caller, all by one thread; each caller waits for its own until the pool is full",
       "Agroal 2.6: ConnectionPool, PriorityScheduledExecutor",
       TIED.withHandover(Handover.RACED)
           .withMaxInFlight(1)
+          .withCancels(true)
           .withBounded(false)
           .withFull(pool -> pool.total() >= pool.limits().maxSessions()),
       settings -> new UntilFull()),

@@ -16,6 +16,8 @@ import java.util.function.Predicate;
  *     because the same threads do both
  * @param waitsForCreations whether a caller that finds the pool full takes no session until nothing
  *     is being created
+ * @param cancels whether a caller whose wait has timed out cancels its own creation, unless that
+ *     has begun, and takes an idle session if there is one
  * @param waking which waiters ask again, and when
  * @param failure who gets the error of a failed request
  * @param maxInFlight requests on their way at once, at least 1; {@link #UNLIMITED} for no limit.
@@ -41,6 +43,7 @@ public record Traits(
     Handover handover,
     boolean queuedReleases,
     boolean waitsForCreations,
+    boolean cancels,
     Waking waking,
     Failure failure,
     int maxInFlight,
@@ -62,6 +65,7 @@ public record Traits(
       new Traits(
           Serving.QUEUED,
           Handover.DIRECT,
+          false,
           false,
           false,
           Waking.NOBODY,

@@ -160,6 +160,19 @@ class ReferencePoolTest {
   }
 
   @Test
+  void aWaitThatTimesOutTakesAnIdleSessionAndCancelsItsUnsentRequest() {
+    PoolHarness h = PoolHarness.asking(1, 9, Traits.TIED.withMaxInFlight(1).withCancels(true));
+    List.of("a", "b", "c").forEach(h::caller);
+    h.answer(1);
+    h.giveBack("a");
+    h.time.run();
+    assertThat(h.log)
+        .containsExactly("a has s1", "b has s1", "c refused: no session within the time limit");
+    h.answer(2);
+    assertThat(h.asked).hasSize(2);
+  }
+
+  @Test
   void onlyTheTiedCallerGetsTheErrorOfItsRequest() {
     PoolHarness h = PoolHarness.asking(1, 2, Traits.TIED.withFailure(Failure.EVERYBODY));
     List.of("a", "b", "c").forEach(h::caller);
