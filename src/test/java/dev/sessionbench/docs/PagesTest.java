@@ -117,7 +117,13 @@ class PagesTest {
   @CsvSource({
     "docs/charts, report results/baseline/result.json",
     "docs/lab, report results/lab/strategies.json.gz results/pools/100-to-400.json.gz --x strategy",
-    "docs/questions, report results/lab/cases/hikaricp-774/result.json.gz --x strategy"
+    "docs/questions/hikaricp-1287, report results/lab/cases/hikaricp-1287/result.json.gz --x strategy",
+    "docs/questions/hikaricp-774, report results/lab/cases/hikaricp-774/result.json.gz --x strategy",
+    "docs/questions/agroal-214, report results/lab/cases/agroal-214/result.json.gz --x strategy",
+    "docs/questions/c3p0-65, report results/lab/cases/c3p0-65/result.json.gz --x strategy",
+    "docs/questions/r2dbc-pool-195, report results/lab/cases/r2dbc-pool-195/result.json.gz --x strategy",
+    "docs/questions/pgdog-1488, report results/lab/cases/pgdog-1488/result.json.gz --x load",
+    "docs/questions/sqlclient-601, report results/lab/cases/sqlclient-601/result.json.gz --x strategy"
   })
   void picturesMatchTheirResults(Path shown, String command, @TempDir Path drawn)
       throws IOException {

@@ -108,11 +108,14 @@ class ReportedCasesTest {
   void realPoolsDoOnReportedLoadsWhatWasReported() {
     assertThat(metric("hikaricp-774/result", "hikaricp-2.4.7", "poolMaxSessions")).isEqualTo(100);
     assertThat(metric("hikaricp-774/result", "hikaricp-6.3.0", "poolMaxSessions")).isEqualTo(8);
-    assertThat(created("real", "c3p0-0.10.1"))
+    assertThat(created("c3p0-65/result", "c3p0"))
         .isEqualTo(created("c3p0-65", "target-plus-increment"));
-    assertThat(100 - refused("real", "hikaricp-6.3.0")).isEqualTo(15);
-    assertThat(300 - refused("real", "agroal-2.6")).isEqualTo(6);
-    assertThat(metric("real", "reactor-pool-0.2.12", CellResult.SCORE)).isBetween(5_000.0, 5_500.0);
+    assertThat(100 - refused("hikaricp-1287/result", "hikaricp")).isEqualTo(15);
+    assertThat(300 - refused("agroal-214/result", "agroal")).isEqualTo(7);
+    assertThat(64 - refused("pgdog-1488/result", "results/lab/cases/pgdog-1488.yaml"))
+        .isEqualTo(15);
+    assertThat(metric("r2dbc-pool-195/result", "reactor-pool", CellResult.SCORE))
+        .isBetween(5_000.0, 5_500.0);
   }
 
   @Test
@@ -125,7 +128,7 @@ class ReportedCasesTest {
   void creatingOneAtATimeServesFewWhereCreationIsSlow() {
     assertThat(refused("hikaricp-1287", "one-per-waiter-elided")).isEqualTo(100 - 14);
     assertThat(refused("hikaricp-1287", "one-per-caller")).isZero();
-    assertThat(refused("agroal-214", "one-per-caller-serial")).isEqualTo(300 - 3);
+    assertThat(refused("agroal-214", "one-per-caller-serial")).isEqualTo(300 - 6);
     assertThat(refused("agroal-214", "one-per-caller")).isZero();
     assertThat(refused("pgdog-1488", "one-per-waiter")).isEqualTo(64 - 16);
     assertThat(refused("pgdog-1488-tick", "one-per-waiter")).isZero();
