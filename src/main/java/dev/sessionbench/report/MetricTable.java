@@ -97,7 +97,7 @@ public record MetricTable(
           return entries.values().stream()
               .map(
                   entry ->
-                      below == null || entry == below
+                      below == null || entry.equals(below)
                           ? entry
                           : entry.comparedWith(below, kind.direction, fixed));
         };

@@ -83,9 +83,11 @@ public record Pivot(
     }
     ImmutableTable.Builder<String, String, List<CellResult>> places = ImmutableTable.builder();
     sorted
-        .cellSet()
+        .rowMap()
         .forEach(
-            c -> places.put(label(rows, c.getRowKey()), heading(c.getColumnKey()), c.getValue()));
+            (row, byColumn) ->
+                byColumn.forEach(
+                    (column, of) -> places.put(label(rows, row), heading(column), of)));
     List<String> pooled = new ArrayList<>(decided);
     if (sorted.values().stream().anyMatch(of -> of.size() > 1)) {
       if (!files && inputs.size() > 1) {

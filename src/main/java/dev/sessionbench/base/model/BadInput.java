@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reports bad input of any kind: an option, a file, an address. The message is one line: what was
@@ -29,7 +30,7 @@ public final class BadInput extends RuntimeException {
    * @param message names the input and says what would be right, as a format
    * @param values the values that the format inserts
    */
-  public static void when(boolean wrong, String message, Object... values) {
+  public static void when(boolean wrong, String message, @Nullable Object... values) {
     if (wrong) {
       throw new BadInput(String.format(Locale.ROOT, message, values));
     }

@@ -1,6 +1,7 @@
 package dev.sessionbench.base.model;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Throws on illegal arguments. */
 public final class Invalid {
@@ -14,7 +15,7 @@ public final class Invalid {
    * @param values the values that the format inserts
    * @throws IllegalArgumentException with the message, if it is wrong
    */
-  public static void when(boolean wrong, String message, Object... values) {
+  public static void when(boolean wrong, String message, @Nullable Object... values) {
     if (wrong) {
       throw new IllegalArgumentException(String.format(Locale.ROOT, message, values));
     }
