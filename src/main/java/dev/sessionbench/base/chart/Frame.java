@@ -164,11 +164,10 @@ public final class Frame {
     for (Map.Entry<Double, List<Double>> column : columns.entrySet()) {
       List<Double> here = column.getValue();
       String x = Numbers.coordinate(column.getKey());
-      String first = Numbers.coordinate(y(here.get(0)));
       if (at.isEmpty()) {
-        path.append('M').append(x).append(' ').append(first);
-        at = first;
-      } else if (!first.equals(at)) {
+        at = Numbers.coordinate(y(here.get(0)));
+        path.append('M').append(x).append(' ').append(at);
+      } else if (!here.stream().map(now -> Numbers.coordinate(y(now))).allMatch(at::equals)) {
         path.append('H').append(x);
       }
       double last = here.get(here.size() - 1);

@@ -42,6 +42,12 @@ class ChartTest {
   }
 
   @Test
+  void aStepStaysWhereItIsIfItsOldValueIsGivenBesideIt() {
+    assertThat(steps(List.of(0.0, 10.0, 10.2, 20.0), List.of(0.0, 0.0, 50.0, 50.0)))
+        .containsExactly("M52 148H62V98H72");
+  }
+
+  @Test
   void linesEndWhereTheAxisIsCut() {
     assertThat(steps(List.of(0.0, 10.0, 400.0), List.of(0.0, 50.0, 70.0)))
         .containsExactly("M52 148H62V98H386");
