@@ -1,6 +1,7 @@
 package dev.sessionbench.bench.client;
 
 import com.google.common.io.Closer;
+import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
 import java.io.IOException;
@@ -31,6 +32,16 @@ public final class ClientFleet implements PoolUnderTest {
     clients.forEach(PoolUnderTest::open);
   }
 
+  /** At once if any of them fills so. */
+  @Override
+  public LatencyProfile filling(LatencyProfile measured) {
+    LatencyProfile times = measured;
+    for (PoolUnderTest client : clients) {
+      times = client.filling(times);
+    }
+    return times;
+  }
+
   private PoolUnderTest next() {
     return clients.get(Math.floorMod(next.getAndIncrement(), clients.size()));
   }
@@ -53,6 +64,12 @@ public final class ClientFleet implements PoolUnderTest {
   @Override
   public PoolState state() {
     return clients.stream().map(PoolUnderTest::state).reduce(PoolState.NONE, PoolState::plus);
+  }
+
+  /** Waits for one after the other, as each knows best when it is at rest. */
+  @Override
+  public void awaitQuiescent(long limitNanos) {
+    clients.forEach(client -> client.awaitQuiescent(limitNanos));
   }
 
   @Override

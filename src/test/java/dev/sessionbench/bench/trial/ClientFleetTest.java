@@ -3,6 +3,8 @@ package dev.sessionbench.bench.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.sessionbench.base.model.Latency.FixedTime;
+import dev.sessionbench.base.model.Latency.ServerTime;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
@@ -46,6 +48,16 @@ class ClientFleetTest {
     @Override
     public void write() {
       log.add(name);
+    }
+
+    @Override
+    public LatencyProfile filling(LatencyProfile measured) {
+      return measured.with(Rpc.COMMIT, ServerTime.NONE);
+    }
+
+    @Override
+    public void awaitQuiescent(long limitNanos) {
+      log.add(name + " rests");
     }
 
     @Override
@@ -109,6 +121,15 @@ class ClientFleetTest {
     fleet.write();
     fleet.write();
     assertThat(log).containsExactly("a", "b", "a");
+  }
+
+  @Test
+  void fillsAndRestsAsItsClientsDo() {
+    ClientFleet fleet = new ClientFleet(List.of(new Noting("a"), new Noting("b")));
+    LatencyProfile slow = LatencyProfile.none().with(Rpc.COMMIT, new FixedTime(1));
+    assertThat(fleet.filling(slow).time(Rpc.COMMIT)).isEqualTo(ServerTime.NONE);
+    fleet.awaitQuiescent(LIMIT_NANOS);
+    assertThat(log).containsExactly("a rests", "b rests");
   }
 
   @Test
