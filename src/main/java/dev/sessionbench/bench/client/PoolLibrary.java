@@ -169,10 +169,10 @@ public enum PoolLibrary {
   /**
    * A pool that lends connections and takes them back when they are closed.
    *
-   * @param get acquires a connection; waits for one
-   * @param close closes the pool
+   * @param lender acquires a connection; waits for one
+   * @param closer closes the pool
    */
-  record Opened(Callable<Connection> get, AutoCloseable close) {}
+  record Opened(Callable<Connection> lender, AutoCloseable closer) {}
 
   /**
    * Makes a pool from a JavaBean that is a data source, with the method that opens it and the

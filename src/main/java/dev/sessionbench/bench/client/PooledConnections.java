@@ -75,7 +75,7 @@ final class PooledConnections implements PoolUnderTest {
     if (pool == null) {
       throw new IllegalStateException("the pool has not been opened");
     }
-    Connection connection = pool.get().call();
+    Connection connection = pool.lender().call();
     AcquireWait.endCurrent();
     inUse.incrementAndGet();
     return new Loan(connection, inUse);
@@ -147,9 +147,9 @@ final class PooledConnections implements PoolUnderTest {
   public void close() {
     failingWithoutPoolClasses(
         () -> {
-          AutoCloseable opened = pool == null ? null : pool.close();
+          AutoCloseable closer = pool == null ? null : pool.closer();
           try (sessions;
-              opened) {
+              closer) {
             return true;
           }
         });
