@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -112,22 +113,32 @@ class PagesTest {
     return String.join("\n", lines.limit(most).toList());
   }
 
+  /** The folders of pictures, each with the results that it shows. */
+  static Stream<Arguments> pictures() throws IOException {
+    try (Stream<Path> questions = Files.list(Path.of("docs/questions"))) {
+      return Stream.concat(
+          Stream.of(
+              Arguments.of(Path.of("docs/charts"), "results/baseline/result.json"),
+              Arguments.of(
+                  Path.of("docs/lab"),
+                  "results/lab/strategies.json.gz results/pools/100-to-400.json.gz --x strategy")),
+          questions
+              .map(
+                  folder ->
+                      Arguments.of(
+                          folder,
+                          "results/lab/cases/%s/result.json.gz".formatted(folder.getFileName())))
+              .toList()
+              .stream());
+    }
+  }
+
   /** Draws the charts that pages show, each anew from its results. */
   @ParameterizedTest
-  @CsvSource({
-    "docs/charts, report results/baseline/result.json",
-    "docs/lab, report results/lab/strategies.json.gz results/pools/100-to-400.json.gz --x strategy",
-    "docs/questions/hikaricp-1287, report results/lab/cases/hikaricp-1287/result.json.gz --x strategy",
-    "docs/questions/hikaricp-774, report results/lab/cases/hikaricp-774/result.json.gz --x strategy",
-    "docs/questions/agroal-214, report results/lab/cases/agroal-214/result.json.gz --x strategy",
-    "docs/questions/c3p0-65, report results/lab/cases/c3p0-65/result.json.gz --x strategy",
-    "docs/questions/r2dbc-pool-195, report results/lab/cases/r2dbc-pool-195/result.json.gz --x strategy",
-    "docs/questions/pgdog-1488, report results/lab/cases/pgdog-1488/result.json.gz --x load",
-    "docs/questions/sqlclient-601, report results/lab/cases/sqlclient-601/result.json.gz --x strategy"
-  })
-  void picturesMatchTheirResults(Path shown, String command, @TempDir Path drawn)
+  @MethodSource("pictures")
+  void picturesMatchTheirResults(Path shown, String results, @TempDir Path drawn)
       throws IOException {
-    printed("%s -o %s/page.html --svg %2$s".formatted(command, drawn));
+    printed("report %s -o %s/page.html --svg %2$s".formatted(results, drawn));
     try (Stream<Path> pictures = Files.list(shown)) {
       for (Path picture : pictures.toList()) {
         String anew = Files.readString(drawn.resolve(picture.getFileName()));
