@@ -29,7 +29,10 @@ final class WaitQueue<S> {
   private final List<Waiter<S>> shuffled = new ArrayList<>();
 
   private final Deque<Waiter<S>> byDeadline = new ArrayDeque<>();
-  private final Deque<Waiter<S>> blocked = new ArrayDeque<>();
+
+  /** In random order: each creation that ends wakes them all, and they wait again as they come. */
+  private final List<Waiter<S>> blocked = new ArrayList<>();
+
   private int waiting;
 
   /**
@@ -67,11 +70,15 @@ final class WaitQueue<S> {
     if (inOrder) {
       queue.add(waiter);
     } else {
-      shuffled.add(waiter);
-      int last = shuffled.size() - 1;
-      int place = (int) SeededDraws.uniform(seed, ORDER_STREAM, joined++, last + 1L);
-      Collections.swap(shuffled, place, last);
+      addAnywhere(waiter, shuffled);
     }
+  }
+
+  private void addAnywhere(Waiter<S> waiter, List<Waiter<S>> waiters) {
+    waiters.add(waiter);
+    int last = waiters.size() - 1;
+    int place = (int) SeededDraws.uniform(seed, ORDER_STREAM, joined++, last + 1L);
+    Collections.swap(waiters, place, last);
   }
 
   /** Takes out the first waiter, which still counts as waiting. */
@@ -83,7 +90,7 @@ final class WaitQueue<S> {
   void block(Waiter<S> waiter) {
     waiter.queued = true;
     waiting++;
-    blocked.add(waiter);
+    addAnywhere(waiter, blocked);
   }
 
   /** Lets the blocked waiters join. */

@@ -151,7 +151,8 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
 
   /**
    * Like {@link #ONE_PER_CALLER}. A caller that finds the pool full takes no session until all
-   * creations have ended. Afterwards callers that come may be served before those who wait.
+   * creations have ended. Then those who wait are served in any order, and callers that come may be
+   * served before them.
    */
   ONE_PER_CALLER_BLOCKING(
       "one-per-caller; callers of a full pool take no session until all creations have ended",

@@ -330,6 +330,20 @@ class ReferencePoolTest {
   }
 
   @Test
+  void callersBlockedByCreationsAreServedInAnyOrderOnceAllHaveEnded() {
+    PoolHarness h = PoolHarness.asking(1, 1, Traits.TIED.withWaitsForCreations(true));
+    h.caller("a");
+    List<String> names = List.of("b", "c", "d", "e", "f", "g", "h", "i");
+    names.forEach(h::caller);
+    h.answer(1);
+    h.releaseAll();
+    List<String> served = h.log.stream().map(line -> line.substring(0, 1)).toList();
+    assertThat(served).first().isEqualTo("a");
+    assertThat(served.subList(1, 9)).containsExactlyInAnyOrderElementsOf(names);
+    assertThat(served.subList(1, 9)).isNotEqualTo(names);
+  }
+
+  @Test
   void aReleaseWaitsForItsTurnAmongTheRequests() {
     PoolHarness h =
         PoolHarness.asking(1, 3, Traits.QUEUED.withMaxInFlight(1).withQueuedReleases(true));

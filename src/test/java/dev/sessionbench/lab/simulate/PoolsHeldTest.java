@@ -41,7 +41,7 @@ class PoolsHeldTest {
           "(?!hikaricp|agroal).* burstRead 100-to-400 score", 11.0,
           "(tomcat-jdbc|vibur|reactor-pool) burstRead 100-to-400 acquireWaitP99", 32.0,
           "dbcp2 .* 100-to-400 acquireWaitP99", 39.0,
-          "dbcp2 described 100-to-400-at-2-s acquireWaitP50", 26.0,
+          "dbcp2 described 10-to-100-at-2-s acquireWaitP50", 18.0,
           "(vibur|hikaricp) described 100-to-400 acquireWaitP99", 17.0,
           "c3p0 described .* acquireWaitP(50|99)", 84.0,
           "c3p0 burstBelowMax 10-to-100 acquireWaitP99", 21.0,
