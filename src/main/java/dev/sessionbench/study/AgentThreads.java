@@ -130,7 +130,7 @@ public final class AgentThreads implements AutoCloseable {
      * @param untilNanos when no more actions begin
      * @param turns decides what an agent does
      */
-    static List<Pace> each(int agents, long untilNanos, Turns turns) {
+    static List<Pace> closed(int agents, long untilNanos, Turns turns) {
       return IntStream.range(0, agents).mapToObj(agent -> one(agent, untilNanos, turns)).toList();
     }
 
@@ -141,14 +141,14 @@ public final class AgentThreads implements AutoCloseable {
               .filter(due -> due.atNanos() < untilNanos);
     }
 
-    /** Decides what an agent of a closed loop does next. */
+    /** Decides what an agent does next. */
     interface Turns {
       /**
        * The next action.
        *
-       * @param agent the agent, from 0
+       * @param agent the agent, from 0; -1 in an open loop
        * @param turn how many actions came before
-       * @param nowNanos the time
+       * @param nowNanos the time; in an open loop when the last action was due
        */
       Due due(int agent, int turn, long nowNanos);
     }
@@ -157,13 +157,20 @@ public final class AgentThreads implements AutoCloseable {
      * An open loop: each free thread takes the next action of a schedule, even if earlier ones have
      * not ended.
      *
-     * @param schedule the actions, in order
      * @param threads how many actions may be under way at the same time
+     * @param startNanos when the schedule begins
      * @param untilNanos when no more actions begin. Those that no thread could begin in time are
      *     given up; otherwise an overloaded server would never finish
+     * @param turns decides the schedule
      * @return one for each thread
      */
-    static List<Pace> shared(List<Due> schedule, int threads, long untilNanos) {
+    static List<Pace> open(int threads, long startNanos, long untilNanos, Turns turns) {
+      List<Due> schedule = new ArrayList<>();
+      for (long at = startNanos; at < untilNanos; ) {
+        Due due = turns.due(-1, schedule.size(), at);
+        schedule.add(due);
+        at = due.atNanos();
+      }
       AtomicInteger next = new AtomicInteger();
       Pace pace =
           now -> {

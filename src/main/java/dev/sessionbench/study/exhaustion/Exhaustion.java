@@ -97,9 +97,9 @@ public final class Exhaustion implements AutoCloseable {
     PoolShape shape = new PoolShape(WARM_UP_AGENTS, WARM_UP_AGENTS, 1, plan.shape().numChannels());
     try (PooledClient warm = played.open(shape, Optional.empty(), interceptors(timing -> {}))) {
       Leaderboard board = new Leaderboard(warm.databaseClient(), seed());
-      long now = TIME.nanos();
       Agents agents = new Agents(WARM_UP_AGENTS, plan.get(WRITE_SHARE), 0);
-      List<Pace> paces = closed(agents, seed(), now, now + nanos(plan.get(WARM_UP)));
+      long until = TIME.nanos() + nanos(plan.get(WARM_UP));
+      List<Pace> paces = closed(agents, seed(), until, Integer.MAX_VALUE);
       Queue<Transaction> made = new ConcurrentLinkedQueue<>();
       board.agents(paces, kind -> waitNanos -> {}, made::add).run();
       BadInput.when(
@@ -125,15 +125,11 @@ public final class Exhaustion implements AutoCloseable {
     return (long) (seconds * Nanos.PER_SECOND);
   }
 
-  private List<Pace> closed(Agents agents, long seed, long startNanos, long untilNanos) {
-    return Leaderboard.closed(
-        agents, spreadNanos(), seed, now -> startNanos, untilNanos, Integer.MAX_VALUE);
-  }
-
-  /** About the time from one transaction of an agent to its next. */
-  private long spreadNanos() {
-    long pauseMillis = plan.scenario(0).pauseMillis();
-    return TimeUnit.MILLISECONDS.toNanos(pauseMillis + 2 * plan.networkMillis());
+  private List<Pace> closed(Agents agents, long seed, long untilNanos, int rounds) {
+    // About the time from one transaction of an agent to its next.
+    long spreadMillis = plan.scenario(0).pauseMillis() + 2 * plan.networkMillis();
+    long spreadNanos = TimeUnit.MILLISECONDS.toNanos(spreadMillis);
+    return Leaderboard.closed(agents, spreadNanos, seed, untilNanos, rounds);
   }
 
   /**
@@ -160,7 +156,7 @@ public final class Exhaustion implements AutoCloseable {
     List<Pace> paces =
         rate.isPresent()
             ? Leaderboard.open(rate.getAsDouble(), writes, threads, seed, start, end)
-            : closed(plan.scenario(index), seed, start, end);
+            : closed(plan.scenario(index), seed, end, Integer.MAX_VALUE);
     long from = start + nanos(ExhaustionPlan.RAMP_SECONDS);
     long[] cpu = new long[2];
     var unused = TIME.after(from - TIME.nanos(), () -> cpu[0] = ProcessUsage.cpuNanosUntilNow());
@@ -192,9 +188,7 @@ public final class Exhaustion implements AutoCloseable {
 
   /** The agents of the first scenario; they wait to make this many transactions each. */
   AgentThreads agents(int rounds, Consumer<Transaction> done) {
-    List<Pace> paces =
-        Leaderboard.closed(
-            plan.scenario(0), spreadNanos(), seed(), now -> now, Long.MAX_VALUE, rounds);
+    List<Pace> paces = closed(plan.scenario(0), seed(), Long.MAX_VALUE, rounds);
     return leaderboard.agents(paces, kind -> waitNanos -> {}, done);
   }
 

@@ -20,7 +20,6 @@ import dev.sessionbench.study.AgentThreads.Due;
 import dev.sessionbench.study.AgentThreads.Pace;
 import dev.sessionbench.study.diagnosis.Agents;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +28,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
-import java.util.function.LongUnaryOperator;
 
 /**
  * Runs the two transactions of the study: reading the best scores of a player, and adding a score.
@@ -151,26 +149,19 @@ public record Leaderboard(DatabaseClient database, long seed, AtomicLong transac
    * A closed loop: each agent begins again after its pause, so a slow server gets fewer requests.
    *
    * @param spreadNanos the time over which their begins are spread, so that they do not run in step
-   * @param begin when the first may begin, given the time at which it asks
    * @param untilNanos when they stop beginning transactions
    * @param rounds the most transactions of each agent
    */
   static List<Pace> closed(
-      Agents agents,
-      long spreadNanos,
-      long seed,
-      LongUnaryOperator begin,
-      long untilNanos,
-      int rounds) {
+      Agents agents, long spreadNanos, long seed, long untilNanos, int rounds) {
     List<Kind> kinds = agents.kinds();
     long pauseNanos = TimeUnit.MILLISECONDS.toNanos(agents.pauseMillis());
     long spread = Math.max(1, spreadNanos);
-    return Pace.each(
+    return Pace.closed(
         kinds.size(),
         untilNanos,
         (agent, turn, now) -> {
-          long first =
-              begin.applyAsLong(now) + SeededDraws.uniform(seed, FIRST_STREAM, agent, spread);
+          long first = now + SeededDraws.uniform(seed, FIRST_STREAM, agent, spread);
           long next = turn < rounds ? now + pauseNanos : Long.MAX_VALUE;
           return new Due(kinds.get(agent), turn == 0 ? first : next);
         });
@@ -187,13 +178,14 @@ public record Leaderboard(DatabaseClient database, long seed, AtomicLong transac
    */
   static List<Pace> open(
       double rate, double writeShare, int threads, long seed, long startNanos, long untilNanos) {
-    List<Due> schedule = new ArrayList<>();
-    double at = startNanos;
-    for (int i = 0; at < untilNanos; i++) {
-      at += SeededDraws.exponential(seed, GAP_STREAM, i) / rate * Nanos.PER_SECOND;
-      boolean writes = SeededDraws.unit(seed, KIND_STREAM, i) < writeShare;
-      schedule.add(new Due(writes ? Kind.WRITE : Kind.READ, (long) at));
-    }
-    return Pace.shared(schedule, threads, untilNanos);
+    return Pace.open(
+        threads,
+        startNanos,
+        untilNanos,
+        (agent, turn, last) -> {
+          double gap = SeededDraws.exponential(seed, GAP_STREAM, turn) / rate * Nanos.PER_SECOND;
+          boolean writes = SeededDraws.unit(seed, KIND_STREAM, turn) < writeShare;
+          return new Due(writes ? Kind.WRITE : Kind.READ, last + Math.round(gap));
+        });
   }
 }

@@ -12,6 +12,7 @@ import dev.sessionbench.study.warmup.WarmupStudy.Rounds;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Plays rounds in virtual time. Server, agents and draws are the same as in real time, but client
@@ -48,20 +49,15 @@ final class VirtualRounds implements Rounds {
 
   /** An open loop continues when an operation begins, a closed one when it has ended. */
   private void follow(Pace pace, boolean open) {
+    Consumer<Due> begin =
+        due -> {
+          send(due, Observed.requests(due.kind()), open ? () -> {} : () -> follow(pace, false));
+          if (open) {
+            follow(pace, true);
+          }
+        };
     pace.next(time.nanos())
-        .ifPresent(
-            due ->
-                time.after(
-                    due.atNanos() - time.nanos(),
-                    () -> {
-                      send(
-                          due,
-                          Observed.requests(due.kind()),
-                          open ? () -> {} : () -> follow(pace, false));
-                      if (open) {
-                        follow(pace, true);
-                      }
-                    }));
+        .ifPresent(due -> time.after(due.atNanos() - time.nanos(), () -> begin.accept(due)));
   }
 
   /**

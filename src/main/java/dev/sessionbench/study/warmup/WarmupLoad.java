@@ -11,9 +11,9 @@ import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.study.AgentThreads.Due;
 import dev.sessionbench.study.AgentThreads.Pace;
+import dev.sessionbench.study.AgentThreads.Pace.Turns;
 import dev.sessionbench.study.diagnosis.Observed;
 import io.soabase.recordbuilder.core.RecordBuilder;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -184,26 +184,17 @@ public record WarmupLoad(
   /** One pace for each agent; in the open loop one for each thread, as each can be under way. */
   List<Pace> paces(long startNanos, LatencyProfile latencies, int threads) {
     long untilNanos = startNanos + nanos();
+    double perSecond = operationsPerSecond(latencies);
+    Turns turns =
+        (agent, turn, last) -> {
+          // In the open loop, operations begin at random moments of a mean rate.
+          double gapSeconds = SeededDraws.exponential(seed, GAP_STREAM, turn) / perSecond;
+          long at = last + (isOpen() ? nanos(gapSeconds) : thinkNanos(agent, turn));
+          return new Due(kind(agent, turn, at - startNanos), at);
+        };
     return isOpen()
-        ? Pace.shared(schedule(startNanos, operationsPerSecond(latencies)), threads, untilNanos)
-        : Pace.each(
-            agents,
-            untilNanos,
-            (agent, turn, now) -> {
-              long at = now + thinkNanos(agent, turn);
-              return new Due(kind(agent, turn, at - startNanos), at);
-            });
-  }
-
-  /** The open loop: operations at random moments of a mean rate. */
-  private List<Due> schedule(long startNanos, double perSecond) {
-    List<Due> schedule = new ArrayList<>();
-    long at = 0;
-    for (int i = 0; at < nanos(); i++) {
-      at += nanos(SeededDraws.exponential(seed, GAP_STREAM, i) / perSecond);
-      schedule.add(new Due(kind(-1, i, at), startNanos + at));
-    }
-    return schedule;
+        ? Pace.open(threads, startNanos, untilNanos, turns)
+        : Pace.closed(agents, untilNanos, turns);
   }
 
   /**

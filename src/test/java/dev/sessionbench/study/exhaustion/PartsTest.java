@@ -90,9 +90,9 @@ class PartsTest {
   @Test
   void agentsOfAClosedLoopPauseAfterEachTransaction() {
     Agents agents = new Agents(3, 0.5, 100);
-    List<Pace> paces = Leaderboard.closed(agents, 200_000_000, 1, now -> 5 * SECOND, 6 * SECOND, 9);
+    List<Pace> paces = Leaderboard.closed(agents, 200_000_000, 1, 6 * SECOND, 9);
     assertThat(paces).hasSize(3);
-    Due first = paces.get(2).next(0).orElseThrow();
+    Due first = paces.get(2).next(5 * SECOND).orElseThrow();
     assertThat(first.kind()).isEqualTo(Kind.WRITE);
     assertThat(first.atNanos()).isBetween(5 * SECOND, 5 * SECOND + 200_000_000);
     assertThat(paces.get(2).next(5_300_000_000L).map(Due::atNanos)).hasValue(5_400_000_000L);
