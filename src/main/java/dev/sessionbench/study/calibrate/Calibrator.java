@@ -1,5 +1,6 @@
 package dev.sessionbench.study.calibrate;
 
+import com.google.common.base.Joiner;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.TimeSource;
@@ -23,6 +24,7 @@ import java.util.concurrent.TimeUnit;
  * request, or when the server fails or becomes slow. It leaves no session if it can.
  */
 public final class Calibrator implements AutoCloseable {
+  private static final Joiner COMMAS = Joiner.on(", ");
   private static final int WARM_UP_STATEMENTS = 20;
   private static final int FIRST_TRIES = 3;
 
@@ -86,7 +88,7 @@ public final class Calibrator implements AutoCloseable {
     try {
       stopped = measure(plan);
     } finally {
-      left = deleteAll();
+      left = sessions.deleteAll();
     }
     return new Calibration(
         request.address(),
@@ -125,21 +127,13 @@ public final class Calibrator implements AutoCloseable {
     SpannerTarget target = SpannerTarget.of(request, time);
     try (Calibrator cleaner = new Calibrator(request, target, earlier.label(), file, time)) {
       cleaner.sessions.found(earlier.sessions());
-      return cleaner.deleteAll();
+      return cleaner.sessions.deleteAll();
     }
   }
 
   @Override
   public void close() {
     target.close();
-  }
-
-  private String deleteAll() throws InterruptedException {
-    String remaining = sessions.deleteAll();
-    if (remaining.isEmpty()) {
-      state.end();
-    }
-    return remaining;
   }
 
   private String measure(WavePlan plan) throws InterruptedException {
@@ -258,7 +252,7 @@ public final class Calibrator implements AutoCloseable {
                 request.address(),
                 request.database(),
                 plan.rounds().size(),
-                list(plan.rounds().get(0).stream().sorted(WavePlan.ORDER).toList()),
+                COMMAS.join(plan.rounds().get(0).stream().sorted(WavePlan.ORDER).toList()),
                 request.seed(),
                 plan.requests(),
                 waves,
@@ -274,15 +268,8 @@ public final class Calibrator implements AutoCloseable {
                 waves / 2,
                 rpcs(plan),
                 1 + rpcs(plan) / budget.sustainedPerSecond());
-    List<String> lines = new ArrayList<>(text.lines().toList());
-    if (!plan.leftOut().isEmpty()) {
-      lines.add("left out, as the budget does not allow them: " + list(plan.leftOut()));
-    }
-    return lines;
-  }
-
-  private static String list(List<Wave> waves) {
-    return String.join(", ", waves.stream().map(Wave::toString).toList());
+    String without = "left out, as the budget does not allow them: " + COMMAS.join(plan.leftOut());
+    return (plan.leftOut().isEmpty() ? text : text + without).lines().toList();
   }
 
   private static int rpcs(WavePlan plan) {

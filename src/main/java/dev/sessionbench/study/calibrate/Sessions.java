@@ -67,7 +67,7 @@ final class Sessions {
 
   /**
    * Deletes all sessions, and lists the server's sessions if some may exist that no reply has
-   * named.
+   * named. Deletes the state file if nothing is left.
    *
    * @return what is left, as text; empty for nothing
    */
@@ -80,8 +80,12 @@ final class Sessions {
     if (!alive.isEmpty()) {
       return alive.size() + " sessions are left, as they could not be deleted";
     }
-    String lost = "requests without a reply may have left sessions, which could not be listed (%s)";
-    return unlisted.isEmpty() ? "" : lost.formatted(unlisted);
+    if (!unlisted.isEmpty()) {
+      return "requests without a reply may have left sessions, which could not be listed (%s)"
+          .formatted(unlisted);
+    }
+    state.end();
+    return "";
   }
 
   /** Adds the sessions that the server lists as ours; returns why it could not. */
