@@ -33,29 +33,24 @@ public record CalibrationPage(String name, Calibration calibration) {
     Map<Pair, Times> pairs = calibration.pairs();
     List<Line> lines = new ArrayList<>();
     List<Mark> bars = new ArrayList<>();
-    double last = 0;
-    double longest = 0;
     for (int inFlight : pairs.keySet().stream().map(Pair::inFlight).distinct().toList()) {
       int i = lines.size();
-      List<Double> x = new ArrayList<>();
-      List<Double> y = new ArrayList<>();
-      for (Map.Entry<Pair, Times> pair :
-          Maps.filterKeys(pairs, pair -> pair.inFlight() == inFlight).entrySet()) {
-        double sessions = pair.getKey().sessions();
-        double p95 = millis(pair.getValue(), 0.95);
-        x.add(sessions);
-        y.add(millis(pair.getValue(), 0.5));
-        bars.add(
-            new Mark.Whisker(
-                "bar c" + i, sessions + ASIDE * i, millis(pair.getValue(), 0.05), p95));
-        last = Math.max(last, sessions);
-        longest = Math.max(longest, p95);
-      }
+      Map<Pair, Times> some = Maps.filterKeys(pairs, pair -> pair.inFlight() == inFlight);
+      List<Double> x = some.keySet().stream().map(pair -> (double) pair.sessions()).toList();
+      List<Double> y = some.values().stream().map(times -> millis(times, 0.5)).toList();
       lines.add(new Line(inFlight + " in flight", i, i, Form.DOTS, x, y));
+      some.forEach((pair, times) -> bars.add(bar(i, pair.sessions(), times)));
     }
+    int last = pairs.keySet().stream().mapToInt(Pair::sessions).max().orElseThrow();
+    double longest = pairs.values().stream().mapToDouble(t -> millis(t, 0.95)).max().orElseThrow();
     Strip strip = new Strip(Axis.fromZero("Time (ms)", longest, 4), HEIGHT, lines);
     return new NumbersChart("Sessions created", 1.05 * last, List.of(strip), bars, lines.size())
         .draw("cost-of-sessions", "Time of BatchCreateSessions by its sessions");
+  }
+
+  private static Mark bar(int i, int sessions, Times times) {
+    double x = sessions + ASIDE * i;
+    return new Mark.Whisker("bar c" + i, x, millis(times, 0.05), millis(times, 0.95));
   }
 
   private static double millis(Times times, double probability) {

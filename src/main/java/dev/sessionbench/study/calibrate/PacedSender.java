@@ -153,7 +153,9 @@ final class PacedSender {
     void await(int rpcs) throws InterruptedException {
       refill();
       while (held < rpcs) {
-        sleep((long) Math.ceil((rpcs - held) / perNano));
+        CountDownLatch over = new CountDownLatch(1);
+        time.after((long) Math.ceil((rpcs - held) / perNano), over::countDown);
+        over.await();
         refill();
       }
       held -= rpcs;
@@ -163,12 +165,6 @@ final class PacedSender {
       long now = time.nanos();
       held = Math.min(Budget.IN_FLIGHT, held + (now - atNanos) * perNano);
       atNanos = now;
-    }
-
-    private void sleep(long nanos) throws InterruptedException {
-      CountDownLatch over = new CountDownLatch(1);
-      time.after(nanos, over::countDown);
-      over.await();
     }
   }
 }

@@ -113,7 +113,7 @@ public final class ProfileText {
    */
   public static String of(Calibration calibration) {
     String begun = calibration.startedAt();
-    List<String> comments =
+    List<String> yaml =
         new ArrayList<>(
             List.of(
                 "Measured by calibrate, suite " + calibration.suite(),
@@ -121,9 +121,8 @@ public final class ProfileText {
                 "Begun %s, order of the waves by seed %d".formatted(begun, calibration.seed()),
                 "All times are those that the client saw, the network included.",
                 ""));
-    comments.addAll(findings(calibration));
-    List<String> yaml = new ArrayList<>();
-    comments.forEach(line -> yaml.add(("# " + oneLine(line)).stripTrailing()));
+    yaml.addAll(findings(calibration));
+    yaml.replaceAll(line -> ("# " + oneLine(line)).stripTrailing());
     String from = "Calibrated from " + calibration.server() + " on " + begun.replaceAll("T.*", "");
     yaml.add("description: " + YamlText.quoted(from));
     yaml.addAll(List.of("", "latencies:", "  BatchCreateSessions:", "    measured:"));

@@ -24,7 +24,6 @@ import io.grpc.TlsChannelCredentials;
 import io.grpc.auth.MoreCallCredentials;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -80,12 +79,8 @@ record SpannerTarget(ManagedChannel channel, TimeSource time, String database, l
 
   @Override
   public List<Reply> send(List<? extends Request<?, ?>> requests) throws InterruptedException {
-    List<ListenableFuture<Reply>> sent = new ArrayList<>();
-    for (Request<?, ?> request : requests) {
-      sent.add(send(request));
-    }
     try {
-      return Futures.allAsList(sent).get();
+      return Futures.allAsList(requests.stream().map(request -> send(request)).toList()).get();
     } catch (ExecutionException e) {
       throw new IllegalStateException(e);
     }

@@ -100,10 +100,9 @@ public record Diagnosis(
               ? "Nothing is wrong: every cause is ruled out."
               : "Nothing wrong was found. These metrics do not show whether " + list(unknown);
     }
-    String first = Character.toUpperCase(root.phrase().charAt(0)) + root.phrase().substring(1);
-    List<Cause> others = found.subList(1, found.size());
-    String because = "; with it, and most likely because of it: ";
-    return first + (others.isEmpty() ? "." : because + list(others).replace(" or ", ", "));
+    String all = list(found).replace(" or ", ", ");
+    return Character.toUpperCase(all.charAt(0))
+        + all.substring(1).replaceFirst(", ", "; with it, and most likely because of it: ");
   }
 
   private static String list(List<Cause> causes) {
@@ -126,11 +125,9 @@ public record Diagnosis(
   /** The diagnosis as lines for a terminal, each ended by a line feed. */
   public String text() {
     StringBuilder text = new StringBuilder("Diagnosis: " + headline + "\n");
-    for (State state : State.values()) {
-      for (Finding finding : findings(state)) {
-        text.append(
-            "  %-11s%s: %s\n".formatted(state.label, finding.cause.phrase, finding.evidence));
-      }
+    for (Finding finding : findings(State.values())) {
+      String cause = finding.cause.phrase;
+      text.append("  %-11s%s: %s\n".formatted(finding.state.label, cause, finding.evidence));
     }
     String start = undecided() ? "  next       " : "  change     ";
     advice.forEach(line -> text.append(start).append(line).append('\n'));

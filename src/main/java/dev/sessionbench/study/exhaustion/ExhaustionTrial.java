@@ -79,13 +79,11 @@ public final class ExhaustionTrial implements AutoCloseable {
     double cores = Runtime.getRuntime().availableProcessors();
     double cpuShare = cpuNanos / (cores * (toNanos - fromNanos));
     Observed seen = exhaustion.observed(fromNanos, toNanos, all, cpuShare);
-    List<MetricValue> reported = new ArrayList<>();
     Measurements measurements = seen.measurements();
-    for (Quantity quantity : REPORTED) {
-      if (measurements.knows(quantity)) {
-        reported.add(reported(quantity, measurements.at(quantity)));
-      }
-    }
+    List<MetricValue> reported = new ArrayList<>();
+    REPORTED.stream()
+        .filter(measurements::knows)
+        .forEach(quantity -> reported.add(reported(quantity, measurements.at(quantity))));
     for (Kind kind : Kind.values()) {
       KindResult result = KindResult.of(seen, kind);
       String start = kind.name().toLowerCase(Locale.ROOT);

@@ -64,10 +64,8 @@ final class SpanLog extends SpanExporter.Handler implements AutoCloseable {
    * @return all spans so far
    */
   List<TracedSpan> await(long expected) {
-    long deadline = SystemTime.CLOCK.nanos() + PATIENCE_NANOS;
-    while (transactions.get() < expected && SystemTime.CLOCK.nanos() - deadline < 0) {
-      SystemTime.CLOCK.park(POLL_NANOS);
-    }
+    var unused =
+        SystemTime.CLOCK.await(() -> transactions.get() >= expected, POLL_NANOS, PATIENCE_NANOS);
     return List.copyOf(spans);
   }
 

@@ -10,11 +10,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.statistics.descriptive.Quantile;
+import org.apache.commons.statistics.descriptive.Quantile.EstimationMethod;
 
 /** Records the calls of one round as they end. Any number of threads may use it. */
 final class CallLog {
   /** The name for whole operations, from their intended start to their end. */
   static final String OPERATION = "operation";
+
+  private static final Quantile QUANTILE = Quantile.withDefaults().with(EstimationMethod.HF1);
 
   private record Call(String name, long startNanos, long endNanos) {
     double millis() {
@@ -65,7 +69,7 @@ final class CallLog {
         Arrays.stream(ended).mapToObj(n -> n * perSecond).toList(),
         millis.stream().map(window -> window.size() * perSecond).toList(),
         millis.stream().map(CallLog::median).toList(),
-        millis.stream().map(window -> quantile(window, 0.99)).toList());
+        millis.stream().map(CallLog::p99).toList());
   }
 
   /** The median of the finite values; NaN if there are none. */
@@ -74,12 +78,9 @@ final class CallLog {
         values.stream().mapToDouble(value -> value).filter(Double::isFinite).toArray());
   }
 
-  /** The smallest value that this share does not exceed; NaN if there are no values. */
-  static double quantile(List<Double> values, double share) {
-    double[] sorted = values.stream().mapToDouble(value -> value).sorted().toArray();
-    return sorted.length == 0
-        ? Double.NaN
-        : sorted[Math.max(0, (int) Math.ceil(share * sorted.length) - 1)];
+  /** The smallest value that 99 % do not exceed; NaN if there are no values. */
+  private static double p99(List<Double> values) {
+    return QUANTILE.evaluate(values.stream().mapToDouble(value -> value).toArray(), 0.99);
   }
 
   /** The calls that ended between two moments, as text for an observer of the round. */
@@ -94,7 +95,7 @@ final class CallLog {
         .formatted(
             Numbers.label(millis.size() * Nanos.PER_SECOND / (toNanos - fromNanos)),
             Numbers.label(median(millis)),
-            Numbers.label(quantile(millis, 0.99)));
+            Numbers.label(p99(millis)));
   }
 
   /**

@@ -76,6 +76,13 @@ public record Round(
         after++;
       }
     }
+    Stability stability =
+        windows < load.windows()
+            ? Stability.UNKNOWN
+            : Stability.of(
+                CallSeries.find(series, CallSeries.REQUESTS).perSecond(),
+                CallSeries.find(series, CallLog.OPERATION).p99Millis(),
+                load.windowSeconds());
     return new Round(
         name,
         seconds,
@@ -85,23 +92,9 @@ public record Round(
         server.options().initialSplits() + before,
         List.copyOf(divisions),
         after + server.state().dividing(),
-        stability(series, load, windows),
+        stability,
         utilisation,
         failures);
-  }
-
-  private static Stability stability(List<CallSeries> series, WarmupLoad load, int windows) {
-    return windows < load.windows()
-        ? Stability.UNKNOWN
-        : Stability.of(
-            CallSeries.find(series, CallSeries.REQUESTS).perSecond(),
-            CallSeries.find(series, CallLog.OPERATION).p99Millis(),
-            load.windowSeconds());
-  }
-
-  /** Whether there was any call with this name. */
-  boolean has(String called) {
-    return series.stream().anyMatch(one -> one.name().equals(called));
   }
 
   /** The series with this name. */

@@ -113,10 +113,10 @@ record WarmupCharts(WarmupResult result) {
   private List<Line> lines(String name, Function<CallSeries, List<Double>> values) {
     List<Line> lines = new ArrayList<>();
     for (Round round : result.rounds()) {
-      if (round.has(name)) {
-        List<Double> y = values.apply(round.series(name));
-        lines.add(line(round.name(), lines.size(), round, y));
-      }
+      round.series().stream()
+          .filter(series -> series.name().equals(name))
+          .map(values)
+          .forEach(y -> lines.add(line(round.name(), lines.size(), round, y)));
     }
     return lines;
   }
