@@ -7,13 +7,13 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
 import dev.sessionbench.base.stats.Comparison;
 import dev.sessionbench.base.stats.Comparison.Direction;
-import dev.sessionbench.base.stats.Comparison.GeometricMean;
 import dev.sessionbench.base.stats.Dependence;
 import dev.sessionbench.base.stats.Interval;
 import dev.sessionbench.base.stats.MedianInterval;
 import dev.sessionbench.base.stats.RatioInterval;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.report.ResultTables.MachineBound;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,22 +46,6 @@ public record MetricTable(
               MedianInterval.fewestForks(Comparison.CONFIDENCE),
               RatioInterval.fewestForks(Comparison.CONFIDENCE));
 
-  /** What the values of one table share. */
-  private record Kind(String unit, Direction direction) {
-    static Optional<Kind> of(CellResult result, String metric) {
-      return result
-          .metric(metric)
-          .map(Metric::scoreUnit)
-          .map(
-              unit ->
-                  new Kind(
-                      unit,
-                      metric.equals(CellResult.SCORE)
-                          ? Direction.of(result.mode(), unit)
-                          : Direction.ofUnit(unit)));
-    }
-  }
-
   /**
    * Compares one metric over a layout. Values in different units never share a table.
    *
@@ -72,41 +56,44 @@ public record MetricTable(
   static List<MetricTable> of(Pivot pivot, String metric, String base) {
     return pivot.places().values().stream()
         .flatMap(List::stream)
-        .flatMap(result -> Kind.of(result, metric).stream())
+        .flatMap(result -> result.metric(metric).stream())
+        .map(Metric::scoreUnit)
         .distinct()
-        .map(kind -> of(pivot, metric, base, kind))
+        .map(unit -> of(pivot, metric, base, unit))
         .toList();
   }
 
-  private static MetricTable of(Pivot pivot, String metric, String base, Kind kind) {
+  private static MetricTable of(Pivot pivot, String metric, String base, String unit) {
+    Direction direction = Direction.of(unit);
     boolean fixed = Ideal.isExact(metric) || RpcCounts.isExact(metric);
     Function<String, Stream<Entry>> row =
         label -> {
-          Map<String, Entry> entries = new LinkedHashMap<>();
+          List<Entry> entries = new ArrayList<>();
           for (String column : pivot.columns()) {
             List<CellResult> results =
-                pivot
-                    .at(label, column)
-                    .filter(result -> Kind.of(result, metric).equals(Optional.of(kind)))
-                    .toList();
+                pivot.at(label, column).filter(r -> isIn(unit, r.metric(metric))).toList();
             if (!results.isEmpty()) {
-              entries.put(column, Entry.of(label, column, metric, results));
+              entries.add(Entry.of(label, column, metric, results));
             }
           }
-          Entry below = entries.get(base);
-          return entries.values().stream()
-              .map(
-                  entry ->
-                      below == null || entry.equals(below)
-                          ? entry
-                          : entry.comparedWith(below, kind.direction, fixed));
+          Optional<Entry> below = entries.stream().filter(e -> e.column.equals(base)).findFirst();
+          Function<Entry, Optional<Entry>> compared =
+              entry ->
+                  below
+                      .filter(one -> !one.equals(entry))
+                      .map(one -> entry.comparedWith(one, direction, fixed));
+          return entries.stream().map(entry -> compared.apply(entry).orElse(entry));
         };
     // In parallel, because intervals take time.
     Table<String, String, Entry> cells =
         pivot.places().rowKeySet().parallelStream()
             .flatMap(row)
             .collect(toImmutableTable(Entry::row, Entry::column, entry -> entry));
-    return new MetricTable(metric, kind.unit, kind.direction, pivot, base, cells);
+    return new MetricTable(metric, unit, direction, pivot, base, cells);
+  }
+
+  private static boolean isIn(String unit, Optional<Metric> metric) {
+    return metric.filter(one -> one.scoreUnit().equals(unit)).isPresent();
   }
 
   /** All cells, row by row. */
@@ -133,12 +120,12 @@ public record MetricTable(
   Map<String, Double> means() {
     Map<String, Double> means = new LinkedHashMap<>();
     for (String column : pivot.columns()) {
-      List<Double> ratios =
+      double[] ratios =
           cells.column(column).values().stream()
               .flatMap(entry -> entry.comparison.stream())
-              .map(Comparison::ratio)
-              .toList();
-      GeometricMean.of(ratios).ifPresent(mean -> means.put(column, mean));
+              .mapToDouble(Comparison::ratio)
+              .toArray();
+      Comparison.mean(ratios).ifPresent(mean -> means.put(column, mean));
     }
     return means;
   }

@@ -209,7 +209,7 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
     static Optional<SweepPoint> of(CellResult cell, String parameter) {
       String value = cell.key().params().getOrDefault(parameter, "");
       Sample time = ResultTables.sample(cell);
-      Direction direction = Direction.of(cell.mode(), cell.primaryMetric().scoreUnit());
+      Direction direction = Direction.of(cell.primaryMetric().scoreUnit());
       if (!NUMBER.matcher(value).matches()
           || time.n() == 0
           || direction != Direction.LOWER_IS_BETTER) {

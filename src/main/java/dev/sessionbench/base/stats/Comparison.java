@@ -1,9 +1,9 @@
 package dev.sessionbench.base.stats;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.apache.commons.statistics.descriptive.GeometricMean;
 
 /**
  * Compares a candidate with a baseline.
@@ -82,6 +82,17 @@ public record Comparison(
     return base.median() == 0 ? Double.NaN : head.median() / base.median();
   }
 
+  /**
+   * The geometric mean of ratios, in which doubling and halving cancel out.
+   *
+   * @param ratios the ratios
+   * @return their mean; empty if there are no ratios or one is not positive and finite
+   */
+  public static OptionalDouble mean(double... ratios) {
+    double mean = GeometricMean.of(ratios).getAsDouble();
+    return mean > 0 && Double.isFinite(mean) ? OptionalDouble.of(mean) : OptionalDouble.empty();
+  }
+
   /** What a comparison found. */
   public enum Verdict {
     /** The candidate is better. */
@@ -104,23 +115,12 @@ public record Comparison(
     HIGHER_IS_BETTER;
 
     /**
-     * The direction of a benchmark's primary metric.
+     * The direction of a metric, by its unit.
      *
-     * @param mode JMH's short label of the mode, for example {@code thrpt}
      * @param unit the metric's unit, for example {@code ops/ms}
-     * @return higher is better for throughput, else lower
-     */
-    public static Direction of(String mode, String unit) {
-      return mode.equals("thrpt") ? HIGHER_IS_BETTER : ofUnit(unit);
-    }
-
-    /**
-     * The direction of a metric of which only the unit is known.
-     *
-     * @param unit the metric's unit
      * @return higher is better for {@code ops/} or {@code operations/} any time, else lower
      */
-    public static Direction ofUnit(String unit) {
+    public static Direction of(String unit) {
       String lower = unit.toLowerCase(Locale.ROOT);
       return lower.startsWith("ops/") || lower.startsWith("operations/")
           ? HIGHER_IS_BETTER
@@ -136,25 +136,6 @@ public record Comparison(
      */
     public boolean better(double value, double other) {
       return this == LOWER_IS_BETTER ? value < other : value > other;
-    }
-  }
-
-  /** Averages ratios so that doubling and halving cancel out. */
-  public static final class GeometricMean {
-    private GeometricMean() {}
-
-    /**
-     * The geometric mean.
-     *
-     * @param values the values
-     * @return the mean; empty if there are no values or one is not positive and finite
-     */
-    public static OptionalDouble of(List<Double> values) {
-      if (values.isEmpty() || values.stream().anyMatch(v -> !(v > 0) || v.isInfinite())) {
-        return OptionalDouble.empty();
-      }
-      double logs = values.stream().mapToDouble(Math::log).sum();
-      return OptionalDouble.of(Math.exp(logs / values.size()));
     }
   }
 }
