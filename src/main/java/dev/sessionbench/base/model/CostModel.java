@@ -1,7 +1,6 @@
 package dev.sessionbench.base.model;
 
 import com.google.common.collect.ImmutableBiMap;
-import dev.sessionbench.base.model.Latency.TimeBounds;
 import java.util.Locale;
 import java.util.Objects;
 
@@ -13,7 +12,7 @@ import java.util.Objects;
  * @param perSessionNanos what each session adds, in nanoseconds, from 0 to {@link
  *     Latency#MAX_NANOS}
  * @param perOther the share of its time that each other BatchCreateSessions in progress adds, from
- *     0 to {@value #MOST_PER_OTHER}. At 1, two at once take twice as long
+ *     0 to 100. At 1, two at once take twice as long
  * @param outsideNanos the part of the drawn time that other RPCs do not prolong, such as the
  *     network's, in nanoseconds, from 0 to {@link Latency#MAX_NANOS}
  */
@@ -26,9 +25,6 @@ public record CostModel(
         long outsideNanos) {
   /** What {@link #LINEAR} adds for each session, in nanoseconds. */
   public static final long NANOS_PER_SESSION = 400_000L;
-
-  /** The largest share. */
-  public static final int MOST_PER_OTHER = 100;
 
   /** The drawn time for any number of sessions: the original benchmark's model. */
   public static final CostModel FLAT = new CostModel(0, 0);
@@ -51,21 +47,6 @@ public record CostModel(
   /** A model in which other RPCs prolong the whole drawn time. */
   public CostModel(long perSessionNanos, double perOther) {
     this(perSessionNanos, perOther, 0);
-  }
-
-  /**
-   * Checks the parts.
-   *
-   * @throws IllegalArgumentException naming the part that is out of range
-   */
-  public CostModel {
-    TimeBounds.require("perSession", perSessionNanos);
-    Invalid.when(
-        !(perOther >= 0 && perOther <= MOST_PER_OTHER),
-        "perOther %s must be from 0 to %s",
-        perOther,
-        MOST_PER_OTHER);
-    TimeBounds.require("outside", outsideNanos);
   }
 
   /** The models that have a name. */

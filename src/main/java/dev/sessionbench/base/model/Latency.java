@@ -39,15 +39,6 @@ public sealed interface Latency
   /** Always the same time. */
   @Key(name = "fixed", is = "always this time")
   record FixedTime(@Key(range = RANGE) long nanos) implements Latency {
-    /**
-     * Checks the time.
-     *
-     * @throws IllegalArgumentException if it is out of range
-     */
-    public FixedTime {
-      TimeBounds.require("fixed", nanos);
-    }
-
     @Override
     public long drawNanos(long seed, long stream, long index, int sessions, int inFlight) {
       return nanos;
@@ -73,11 +64,10 @@ public sealed interface Latency
     /**
      * Checks the parts.
      *
-     * @throws IllegalArgumentException if a time is negative or the longest is no whole number of
-     *     steps above the shortest
+     * @throws IllegalArgumentException if the longest is no whole number of steps above the
+     *     shortest
      */
     public ServerTime {
-      TimeBounds.require("min", min);
       Invalid.when(
           max < min || step < 1 || (max - min) % step != 0,
           "%s: must be so that max is min, or a whole number of steps above it",
@@ -127,19 +117,9 @@ public sealed interface Latency
   @Key(name = "normal", is = "{mean, deviation}: a normal distribution; below 0 becomes 0")
   record NormalTime(@Key(range = RANGE) long mean, @Key(range = RANGE) long deviation)
       implements Latency {
-    /**
-     * Checks the parts.
-     *
-     * @throws IllegalArgumentException naming the part that is out of range
-     */
-    public NormalTime {
-      TimeBounds.require("mean", mean);
-      TimeBounds.require("deviation", deviation);
-    }
-
     @Override
     public long drawNanos(long seed, long stream, long index, int sessions, int inFlight) {
-      return TimeBounds.clamp(mean + deviation * SeededDraws.gaussian(seed, stream, index));
+      return Latency.clamp(mean + deviation * SeededDraws.gaussian(seed, stream, index));
     }
   }
 
@@ -147,34 +127,17 @@ public sealed interface Latency
    * A time whose logarithm is normal. It has the long right tail of remote calls.
    *
    * @param median the median in nanoseconds
-   * @param sigma the standard deviation of the natural logarithm, from 0 to {@link #MAX_SIGMA}
+   * @param sigma the standard deviation of the natural logarithm, from 0 to 5
    */
   @Key(
       name = "logNormal",
       is = "{median, sigma}: a log-normal distribution; sigma is the deviation of the logarithm")
   record LogNormalTime(@Key(range = RANGE) long median, @Key(range = "[0, 5]") double sigma)
       implements Latency {
-    /** The widest spread: at 5, one draw in a hundred is a hundred thousand times the median. */
-    public static final double MAX_SIGMA = 5;
-
-    /**
-     * Checks the parts.
-     *
-     * @throws IllegalArgumentException naming the part that is out of range
-     */
-    public LogNormalTime {
-      TimeBounds.require("median", median);
-      Invalid.when(
-          !(sigma >= 0 && sigma <= MAX_SIGMA),
-          "sigma %s must be from 0 to %s",
-          sigma,
-          (int) MAX_SIGMA);
-    }
-
     @Override
     public long drawNanos(long seed, long stream, long index, int sessions, int inFlight) {
       double factor = StrictMath.exp(sigma * SeededDraws.gaussian(seed, stream, index));
-      return TimeBounds.clamp(median * factor);
+      return Latency.clamp(median * factor);
     }
   }
 
@@ -201,27 +164,8 @@ public sealed interface Latency
     }
   }
 
-  /** The range of simulated times, 0 to {@link Latency#MAX_NANOS}. */
-  static final class TimeBounds {
-    private TimeBounds() {}
-
-    /**
-     * Checks a parameter of a distribution.
-     *
-     * @throws IllegalArgumentException naming the part, its value and the range
-     */
-    static void require(String part, long nanos) {
-      Invalid.when(
-          nanos < 0 || nanos > Latency.MAX_NANOS,
-          "%s %s ns must be from 0 to %s ns (an hour)",
-          part,
-          nanos,
-          Latency.MAX_NANOS);
-    }
-
-    /** The nearest whole nanosecond within the range. */
-    static long clamp(double nanos) {
-      return Math.round(Math.max(0, Math.min((double) Latency.MAX_NANOS, nanos)));
-    }
+  /** The nearest whole nanosecond from 0 to {@link #MAX_NANOS}. */
+  static long clamp(double nanos) {
+    return Math.round(Math.max(0, Math.min((double) MAX_NANOS, nanos)));
   }
 }

@@ -2,7 +2,6 @@ package dev.sessionbench.base.model;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.sessionbench.base.model.Latency.TimeBounds;
 import dev.sessionbench.base.model.QuantileTime.Quantile;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -115,7 +114,7 @@ public record MeasuredTime(NavigableMap<Integer, NavigableMap<Integer, QuantileT
   @Override
   public long drawNanos(long seed, long stream, long index, int sessions, int inFlight) {
     double probability = SeededDraws.unit(seed, stream, index);
-    return TimeBounds.clamp(
+    return Latency.clamp(
         between(times.navigableKeySet(), inFlight, level -> nanos(level, sessions, probability)));
   }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import dev.sessionbench.base.model.Latency.FixedTime;
 import dev.sessionbench.base.model.Latency.LogNormalTime;
 import dev.sessionbench.base.model.Latency.NormalTime;
 import dev.sessionbench.base.model.Latency.ScaledTime;
@@ -174,7 +173,7 @@ class LatencyTest {
   void acceptsValuesOnTheBounds() {
     assertThat(new NormalTime(Latency.MAX_NANOS, 0).drawNanos(1, 1, 1, 1, 1))
         .isEqualTo(3_600_000_000_000L);
-    assertThat(new LogNormalTime(0, LogNormalTime.MAX_SIGMA).drawNanos(1, 1, 1, 1, 1)).isZero();
+    assertThat(new LogNormalTime(0, 5).drawNanos(1, 1, 1, 1, 1)).isZero();
     List<Quantile> flat = List.of(new Quantile(0, 3), new Quantile(1, 3));
     assertThat(new QuantileTime(flat).drawNanos(1, 1, 1, 1, 1)).isEqualTo(3);
   }
@@ -189,19 +188,9 @@ class LatencyTest {
 
   @Test
   void rejectsInvalidParts() {
-    long tooLong = Latency.MAX_NANOS + 1;
-    assertThatIllegalArgumentException().isThrownBy(() -> new FixedTime(-1));
-    assertThatIllegalArgumentException().isThrownBy(() -> new ServerTime(-1, 0, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new ServerTime(1, 0, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new ServerTime(0, 1, 0));
     assertThatIllegalArgumentException().isThrownBy(() -> new ServerTime(0, 15, 10));
-    assertThatIllegalArgumentException().isThrownBy(() -> new NormalTime(-1, 0));
-    assertThatIllegalArgumentException().isThrownBy(() -> new NormalTime(0, tooLong));
-    assertThatIllegalArgumentException().isThrownBy(() -> new LogNormalTime(tooLong, 1));
-    assertThatIllegalArgumentException().isThrownBy(() -> new LogNormalTime(1, Double.NaN));
-    assertThatIllegalArgumentException().isThrownBy(() -> new LogNormalTime(1, 5.1));
-    assertThatIllegalArgumentException().isThrownBy(() -> new Quantile(1.1, 1));
-    assertThatIllegalArgumentException().isThrownBy(() -> new Quantile(1, -1));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new QuantileTime(List.of(new Quantile(0, 1))));
     assertThatIllegalArgumentException()
