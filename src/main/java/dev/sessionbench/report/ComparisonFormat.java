@@ -1,29 +1,37 @@
 package dev.sessionbench.report;
 
 import java.util.List;
+import java.util.function.BiFunction;
 
 /** The formats of a comparison. */
 public enum ComparisonFormat {
   /** Aligned columns for a terminal. */
-  TEXT,
+  TEXT((report, inputs) -> ComparisonText.PLAIN.render(report)),
   /** Tables in Markdown. */
-  MARKDOWN,
+  MARKDOWN((report, inputs) -> ComparisonText.MARKDOWN.render(report)),
   /** One line for each cell, RFC 4180. */
-  CSV,
+  CSV((report, inputs) -> ComparisonData.csv(report)),
   /** One object with every number. */
-  JSON,
+  JSON((report, inputs) -> ComparisonData.json(report)),
   /** A page without scripts. */
-  HTML,
+  HTML((report, inputs) -> ComparisonText.page(report)),
   /** One Markdown table with the time in milliseconds and the RPCs in each cell. */
-  README,
+  README((report, inputs) -> ComparisonText.readme(report)),
   /** One Markdown table with each metric as a multiple of virtual time. */
-  RATIOS,
+  RATIOS((report, inputs) -> ComparisonText.cells(report, ComparisonText::ratio)),
   /** One Markdown table with the median of each metric in each cell. */
-  MEDIANS,
+  MEDIANS((report, inputs) -> ComparisonText.cells(report, ComparisonText::median)),
   /** Bencher Metric Format, JSON. */
-  BMF,
+  BMF((report, inputs) -> ComparisonData.bencher(report)),
   /** A line for each file, for Apache Otava. */
-  OTAVA;
+  OTAVA(ComparisonData::otava);
+
+  @SuppressWarnings("ImmutableEnumChecker") // It has no state.
+  private final BiFunction<ComparisonReport, List<ComparisonInput>, String> writer;
+
+  ComparisonFormat(BiFunction<ComparisonReport, List<ComparisonInput>, String> writer) {
+    this.writer = writer;
+  }
 
   /**
    * Writes a comparison.
@@ -33,17 +41,6 @@ public enum ComparisonFormat {
    * @return its text, the same in every locale, ending with a line feed
    */
   public String render(ComparisonReport report, List<ComparisonInput> inputs) {
-    return switch (this) {
-      case TEXT -> ComparisonText.PLAIN.render(report);
-      case MARKDOWN -> ComparisonText.MARKDOWN.render(report);
-      case CSV -> ComparisonData.csv(report);
-      case JSON -> ComparisonData.json(report);
-      case HTML -> ComparisonText.page(report);
-      case README -> ComparisonText.readme(report);
-      case RATIOS -> ComparisonText.cells(report, ComparisonText::ratio);
-      case MEDIANS -> ComparisonText.cells(report, ComparisonText::median);
-      case BMF -> ComparisonData.bencher(report);
-      case OTAVA -> ComparisonData.otava(report, inputs);
-    };
+    return writer.apply(report, inputs);
   }
 }
