@@ -1,5 +1,6 @@
 package dev.sessionbench.report;
 
+import com.google.common.collect.Maps;
 import com.google.common.collect.Sets;
 import dev.sessionbench.base.stats.Comparison;
 import dev.sessionbench.base.stats.Interval;
@@ -51,7 +52,12 @@ final class ComparisonSheet {
   static Sheet of(MetricTable table) {
     List<String> notes = table.notes();
     List<Line> lines = new ArrayList<>();
-    table.cells().rowMap().forEach((label, row) -> lines.add(line(label, row, notes)));
+    table
+        .cells()
+        .rowMap()
+        .forEach(
+            (label, row) ->
+                lines.add(new Line(label, Maps.transformValues(row, e -> cell(e, notes)))));
     Map<String, Double> means = table.means();
     if (!means.isEmpty()) {
       Map<String, Cell> cells = new LinkedHashMap<>();
@@ -73,12 +79,6 @@ final class ComparisonSheet {
     Set<String> based = table.cells().column(table.base()).keySet();
     int found = Sets.intersection(based, table.cells().column(column).keySet()).size();
     return found < based.size() ? " (%s of %s rows)".formatted(found, based.size()) : "";
-  }
-
-  private static Line line(String label, Map<String, MetricTable.Entry> row, List<String> notes) {
-    Map<String, Cell> cells = new LinkedHashMap<>();
-    row.forEach((column, entry) -> cells.put(column, cell(entry, notes)));
-    return new Line(label, cells);
   }
 
   private static Cell cell(MetricTable.Entry entry, List<String> notes) {

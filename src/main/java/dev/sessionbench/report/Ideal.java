@@ -69,16 +69,6 @@ public final class Ideal {
   }
 
   /**
-   * A metric of a cell in virtual time; NaN if unknown.
-   *
-   * @param cell the cell
-   * @param metric the name of the measured metric
-   */
-  public static double of(CellResult cell, String metric) {
-    return cell.metric(VIRTUAL + metric).map(Metric::score).orElse(Double.NaN);
-  }
-
-  /**
    * A metric's median as a multiple of virtual time; not finite if it is unknown or 0 there.
    *
    * @param cell the cell
@@ -87,6 +77,6 @@ public final class Ideal {
   public static double ratio(CellResult cell, String metric) {
     return metric.equals(CellResult.SCORE)
         ? ResultTables.median(cell, OVER_VIRTUAL)
-        : ResultTables.median(cell, metric) / of(cell, metric);
+        : ResultTables.median(cell, metric) / ResultTables.median(cell, VIRTUAL + metric);
   }
 }

@@ -115,7 +115,9 @@ public record ResultTables(List<CellResult> results) {
     columns.add(Column.of("RPCs", ResultTables::counts));
     columns.add(Column.of("Forks", r -> r.metric(RPCS_METRIC).orElseThrow().rawData().size() + ""));
     if (Ideal.isShown(results)) {
-      columns.add(Column.of("Virtual", r -> orDash(Ideal.of(r, RPCS_METRIC), Numbers::label)));
+      columns.add(
+          Column.of(
+              "Virtual", r -> orDash(median(r, Ideal.VIRTUAL + RPCS_METRIC), Numbers::label)));
     }
     return Sheet.of(
         "Number of BatchCreateSessions RPCs",
