@@ -24,16 +24,8 @@ public record CellData(
     boolean baselineFailed)
     implements CellDataBuilder.With {
   /** A cell without measurements. */
-  public static final CellData NONE = new CellData(0, Map.of(), Map.of(), List.of());
-
-  /** A cell without losses. */
-  public CellData(
-      int planned,
-      Map<String, Series> blocks,
-      Map<String, Series> confirmation,
-      List<String> failures) {
-    this(planned, blocks, confirmation, failures, List.of(), /* baselineFailed= */ false);
-  }
+  public static final CellData NONE =
+      new CellData(0, Map.of(), Map.of(), List.of(), List.of(), /* baselineFailed= */ false);
 
   /** Whether the cell has no blocks and names losses. */
   public boolean isLost() {

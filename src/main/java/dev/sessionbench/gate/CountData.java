@@ -2,7 +2,6 @@ package dev.sessionbench.gate;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -42,11 +41,9 @@ public record CountData(
       return runs.stream().filter(run -> run.side() == side).mapToLong(Run::millis).sum();
     }
 
-    /** The candidate's time divided by the baseline's; NaN where the baseline has none. */
+    /** The candidate's time divided by the baseline's; not finite where the baseline has none. */
     public double slowness() {
-      return tookMillis(Side.BASELINE) > 0
-          ? (double) tookMillis(Side.CANDIDATE) / tookMillis(Side.BASELINE)
-          : Double.NaN;
+      return (double) tookMillis(Side.CANDIDATE) / tookMillis(Side.BASELINE);
     }
 
     /** The runs that judge the cell: the fresh ones where it has any. */
@@ -82,11 +79,6 @@ public record CountData(
   /** Counts of these cells, without notes and without expected cells. */
   public CountData(List<Cell> cells) {
     this(cells, List.of(), List.of());
-  }
-
-  /** The counts of a gate whose file of counts is missing or has no cell. */
-  static CountData missing(Path file) {
-    return failed(file + ": no file with a cell; nothing was counted");
   }
 
   /** The counts of a gate that ended before it had counted. */

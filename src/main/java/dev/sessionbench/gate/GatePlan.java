@@ -86,14 +86,6 @@ public record GatePlan(
     return base.client().isPresent() && head.client().isPresent();
   }
 
-  /** Whether both clients lack a session pool, so that cells with a step do not apply. */
-  public boolean hasNoPool() {
-    return comparesClients()
-        && Stream.of(base, head)
-            .flatMap(side -> side.client().stream())
-            .noneMatch(ClientUnderTest::hasIncrement);
-  }
-
   /**
    * The policy with the cells that apply to these clients.
    *
@@ -107,8 +99,14 @@ public record GatePlan(
 
   /** The cells that apply to these clients. */
   public List<PolicyCell> applied(List<PolicyCell> all) {
+    // If both clients lack a session pool, cells with a step do not apply.
+    boolean pool =
+        !comparesClients()
+            || Stream.of(base, head)
+                .flatMap(side -> side.client().stream())
+                .anyMatch(ClientUnderTest::hasIncrement);
     return all.stream()
-        .filter(cell -> !hasNoPool() || !cell.params().containsKey(PoolShape.INC_STEP))
+        .filter(cell -> pool || !cell.params().containsKey(PoolShape.INC_STEP))
         .toList();
   }
 
@@ -118,9 +116,9 @@ public record GatePlan(
     for (Side side : Side.values()) {
       for (ClientUnderTest client : side(side).client().stream().toList()) {
         String why = "not reported: %s, the %s's client, fills no pool to a maximum";
-        OF_A_POOL.stream()
-            .filter(metric -> client.multiplexed())
-            .forEach(metric -> unreported.putIfAbsent(metric, why.formatted(client.name(), side)));
+        if (client.multiplexed()) {
+          OF_A_POOL.forEach(m -> unreported.putIfAbsent(m, why.formatted(client.name(), side)));
+        }
       }
     }
     return unreported;

@@ -97,11 +97,10 @@ public final class MeasurementFolder extends RunFolder {
    */
   public static MeasurementFolder create(Path path) {
     try {
-      if (Files.exists(path) && !isUnused(path)) {
-        throw new BadInput(
-            "--out %s: must be a new or empty folder: name another, or delete all that is in it"
-                .formatted(path));
-      }
+      BadInput.when(
+          Files.exists(path) && !isUnused(path),
+          "--out %s: must be a new or empty folder: name another, or delete all that is in it",
+          path);
       MeasurementFolder folder = new MeasurementFolder(path);
       folder.make(STAGES);
       return folder;
@@ -118,9 +117,8 @@ public final class MeasurementFolder extends RunFolder {
    * @throws BadInput if it is not a gate's folder
    */
   public static MeasurementFolder open(Path path) {
-    if (!Files.isRegularFile(path.resolve(PLAN))) {
-      throw new BadInput(path + ": must be the folder of a gate, with " + PLAN + " in it");
-    }
+    boolean planned = Files.isRegularFile(path.resolve(PLAN));
+    BadInput.when(!planned, "%s: must be the folder of a gate, with %s in it", path, PLAN);
     return new MeasurementFolder(path);
   }
 
@@ -174,11 +172,13 @@ public final class MeasurementFolder extends RunFolder {
    */
   public PolicyFile policy() {
     PolicyFile policy = PolicyFile.read(path.resolve(POLICY));
-    if (!plan().runsUnder(policy)) {
-      throw new BadInput(
-          "%s: its hash is %s, that of the policy of this gate is %s: must be as it was (--from judges by another with --policy)"
-              .formatted(policy.origin(), policy.hash(), plan().policyHash()));
-    }
+    GatePlan plan = plan();
+    BadInput.when(
+        !plan.runsUnder(policy),
+        "%s: its hash is %s, that of the policy of this gate is %s: must be as it was (--from judges by another with --policy)",
+        policy.origin(),
+        policy.hash(),
+        plan.policyHash());
     return policy;
   }
 
@@ -231,7 +231,8 @@ public final class MeasurementFolder extends RunFolder {
     if (isInterrupted() && counts.expected().isEmpty()) {
       return CountData.interrupted();
     }
-    return counts.cells().isEmpty() ? CountData.missing(path.resolve(COUNTS)) : counts;
+    String missing = path.resolve(COUNTS) + ": no file with a cell; nothing was counted";
+    return counts.cells().isEmpty() ? CountData.failed(missing) : counts;
   }
 
   /** The cells that are counted so far; it names no expected cells before the last one. */
@@ -333,14 +334,18 @@ public final class MeasurementFolder extends RunFolder {
       }
       Map<String, Series> blocks = series(Stage.BLOCKS);
       Map<String, Series> confirmation = series(Stage.CONFIRMATION);
-      List<String> failed = List.copyOf(failures);
       // A failed fork is reported by itself, and no block follows it.
       List<String> losses =
-          failed.isEmpty() && !baselineFailed
+          failures.isEmpty() && !baselineFailed
               ? Stream.of(Stage.BLOCKS, Stage.CONFIRMATION).flatMap(this::losses).toList()
               : baselineFailures;
       return new CellData(
-          plan.plannedBlocks(), blocks, confirmation, failed, losses, baselineFailed);
+          plan.plannedBlocks(),
+          blocks,
+          confirmation,
+          List.copyOf(failures),
+          losses,
+          baselineFailed);
     }
 
     /** The blocks, up to the last one, that lack a fork. */

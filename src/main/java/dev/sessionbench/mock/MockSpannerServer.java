@@ -17,6 +17,7 @@ import static com.google.spanner.v1.SpannerGrpc.getReadMethod;
 import static com.google.spanner.v1.SpannerGrpc.getRollbackMethod;
 import static com.google.spanner.v1.SpannerGrpc.getStreamingReadMethod;
 
+import com.google.common.base.Preconditions;
 import com.google.spanner.v1.BatchWriteRequest;
 import com.google.spanner.v1.BeginTransactionRequest;
 import com.google.spanner.v1.CommitRequest;
@@ -53,8 +54,6 @@ import dev.sessionbench.mock.session.SessionRpcs;
 import dev.sessionbench.mock.session.SessionStore;
 import dev.sessionbench.mock.session.SessionStore.SessionStatistics;
 import dev.sessionbench.mock.session.SessionTransactions;
-import dev.sessionbench.mock.session.SessionTransactions.TransactionSource;
-import dev.sessionbench.mock.session.TimestampSource;
 import dev.sessionbench.mock.split.SplitServer;
 import io.grpc.ServerServiceDefinition;
 import java.io.IOException;
@@ -95,10 +94,7 @@ public final class MockSpannerServer implements AutoCloseable {
         new Endpoint(
             options.transport(), options.port(), threads, endpointOptions, options.connections());
     this.time = time == null ? endpoint.time() : time;
-    TimestampSource timestamps = new TimestampSource(options.clock());
-    sessions =
-        new SessionStore(
-            timestamps, options.sessionIdleTimeout(), new TransactionSource(timestamps));
+    sessions = new SessionStore(options.clock(), options.sessionIdleTimeout());
     simulated =
         new SimulatedTime(
             options.latencies(), options.costModel(), options.seed(), options.batchLimit());
@@ -313,9 +309,8 @@ public final class MockSpannerServer implements AutoCloseable {
     closed = true;
     endpoint.close();
     try {
-      if (!threads.awaitEnd(CLOSE_PATIENCE_MILLIS)) {
-        throw new IllegalStateException("threads of the mock server have not ended");
-      }
+      boolean ended = threads.awaitEnd(CLOSE_PATIENCE_MILLIS);
+      Preconditions.checkState(ended, "threads of the mock server have not ended");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

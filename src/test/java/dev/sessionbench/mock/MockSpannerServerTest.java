@@ -226,7 +226,7 @@ class MockSpannerServerTest {
                     }))) {
       assertFails(INTERNAL, "the clock is broken", connection::createSession);
       assertFails(INTERNAL, "the clock is broken", connection::createSession);
-      assertThat(connection.server().counters().inProgress(Rpc.CREATE_SESSION)).isZero();
+      assertThat(connection.server().counters().method(Rpc.CREATE_SESSION).inProgress()).isZero();
     }
   }
 

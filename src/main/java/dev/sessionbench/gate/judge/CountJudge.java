@@ -64,16 +64,6 @@ public final class CountJudge {
   }
 
   /**
-   * Whether these counts fail the gate, so that no further count can change the verdict.
-   *
-   * @param policy the policy
-   * @param data the counts so far, without expected cells
-   */
-  public static boolean fails(Policy policy, CountData data) {
-    return judge(policy, data).stream().anyMatch(finding -> finding.outcome().fails());
-  }
-
-  /**
    * Judges all counts.
    *
    * @param policy the policy
@@ -83,16 +73,6 @@ public final class CountJudge {
    */
   static List<Finding> judge(Policy policy, CountData data) {
     return new CountJudge(policy, data).findings();
-  }
-
-  /**
-   * Whether a count became worse, not only different.
-   *
-   * @param policy the policy
-   * @param data the counts so far, without expected cells
-   */
-  public static boolean regresses(Policy policy, CountData data) {
-    return judge(policy, data).stream().anyMatch(f -> f.outcome() == Outcome.REGRESSED);
   }
 
   /** The deciding counts of a cell. */
@@ -147,16 +127,15 @@ public final class CountJudge {
 
   private void judge(Cell cell) {
     boolean again = !cell.again().isEmpty();
-    if (again && hasFailed(cell.again(), Side.CANDIDATE)) {
-      // A machine that stops both sides picks none.
-      boolean both = hasFailed(cell.again(), Side.BASELINE);
-      Outcome outcome = both ? Outcome.INCONCLUSIVE : Outcome.FAILED;
-      findings.broken(cell.name(), outcome, CountFindings.failures(cell.again()));
-      return;
-    }
+    boolean failed = hasFailed(cell.again(), Side.CANDIDATE);
     // The candidate's fresh runs say nothing without one of the baseline.
-    if (again && cell.again().stream().allMatch(r -> r.hasFailed() || r.side() == Side.CANDIDATE)) {
-      findings.broken(cell.name(), Outcome.INCONCLUSIVE, CountFindings.failures(cell.again()));
+    boolean alone =
+        cell.again().stream().allMatch(run -> run.hasFailed() || run.side() == Side.CANDIDATE);
+    if (again && (failed || alone)) {
+      // A machine that stops both sides picks none.
+      boolean candidate = failed && !hasFailed(cell.again(), Side.BASELINE);
+      Outcome outcome = candidate ? Outcome.FAILED : Outcome.INCONCLUSIVE;
+      findings.broken(cell.name(), outcome, CountFindings.failures(cell.again()));
       return;
     }
     if (hasFailed(cell.runs())) {

@@ -85,11 +85,10 @@ public final class Resampling {
       List<Map<String, Series>> from = recorded.getOrDefault(cell.name(), List.of());
       cells.put(
           cell.name(),
-          new CellData(
-              policy.blocks(),
-              draw(from, policy.blocks(), random, sameBuild),
-              draw(from, policy.grossBlocks(), random, sameBuild),
-              List.of()));
+          CellData.NONE
+              .withPlanned(policy.blocks())
+              .withBlocks(draw(from, policy.blocks(), random, sameBuild))
+              .withConfirmation(draw(from, policy.grossBlocks(), random, sameBuild)));
     }
     return new GateData(true, cells);
   }

@@ -1,7 +1,6 @@
 package dev.sessionbench.gate.policy;
 
 import dev.sessionbench.base.stats.Sample;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
@@ -41,9 +40,7 @@ public enum Estimate {
   MINIMUM {
     @Override
     public Values of(double[] base, double[] head) {
-      return new Values(
-          Arrays.stream(base).min().orElse(Double.NaN),
-          Arrays.stream(head).min().orElse(Double.NaN));
+      return new Values(Sample.of(base).min(), Sample.of(head).min());
     }
   };
 

@@ -13,6 +13,9 @@ import dev.sessionbench.gate.CountData.Run;
 import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.SideIdentity;
 import dev.sessionbench.gate.judge.CountJudge;
+import dev.sessionbench.gate.judge.Finding.Outcome;
+import dev.sessionbench.gate.judge.Judge;
+import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.run.Sides.BuiltSide;
 import dev.sessionbench.gate.run.Sides.SideCounter;
@@ -108,11 +111,12 @@ final class CountStage {
         data = data.and(again(part, counters.count(part, 1)));
         keep.accept(data);
         overrun = overrun(data);
+        Judgement sofar = Judge.countsAlone(policy, data);
         // Two clients may use other channels than each other, which does not decide.
         boolean ended =
             part.contains(CountCell.channels())
-                ? CountJudge.regresses(policy, data)
-                : CountJudge.fails(policy, data);
+                ? !sofar.of(Outcome.REGRESSED).isEmpty()
+                : sofar.outcome().fails();
         if (ended || overrun.isPresent()) {
           break;
         }
@@ -183,7 +187,7 @@ final class CountStage {
                 .map(c -> new Cell(c.name(), rule(c), runs(first, c.name()), List.of()))
                 .toList());
     List<String> suspects = CountJudge.suspects(policy, data);
-    while (!suspects.isEmpty() && !CountJudge.fails(policy, data)) {
+    while (!suspects.isEmpty() && !Judge.countsAlone(policy, data).outcome().fails()) {
       progress.accept(
           "[count] %d cells differ: %d times again".formatted(suspects.size(), RUNS_AGAIN));
       int every = (suspects.size() + CELLS_AGAIN - 1) / CELLS_AGAIN;

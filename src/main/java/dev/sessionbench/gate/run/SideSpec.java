@@ -176,9 +176,7 @@ public record SideSpec(
   }
 
   private static void refuse(boolean wrong, Side side, String text, String what) {
-    if (wrong) {
-      throw wrong(side, text, what);
-    }
+    BadInput.when(wrong, "--%s %s: %s", side.option(), text, what);
   }
 
   private static BadInput wrong(Side side, String text, String what) {

@@ -38,7 +38,10 @@ final class Databases {
           Pattern.CASE_INSENSITIVE);
 
   private final Registry<Entry> databases =
-      new Registry<>(ResourceName.DATABASE, AdminServices.REMEMBERED, this::described);
+      new Registry<>(
+          ResourceName.DATABASE,
+          AdminServices.REMEMBERED,
+          name -> new Entry(describe(name, DatabaseDialect.GOOGLE_STANDARD_SQL), List.of()));
   private final LongRunningOperations operations;
   private final InstantSource clock;
 
@@ -115,7 +118,8 @@ final class Databases {
   private ListDatabasesResponse list(ListDatabasesRequest request) {
     String instance = ResourceName.INSTANCE.require(request.getParent());
     return ListDatabasesResponse.newBuilder()
-        .addAllDatabases(databases.list(in(instance)).stream().map(Entry::database).toList())
+        .addAllDatabases(
+            databases.list(instance + "/databases/").stream().map(Entry::database).toList())
         .build();
   }
 
@@ -126,15 +130,7 @@ final class Databases {
 
   /** Drops the databases that were created in an instance. */
   void dropIn(String instance) {
-    databases.created(in(instance)).forEach(databases::drop);
-  }
-
-  private static String in(String instance) {
-    return instance + "/databases/";
-  }
-
-  private Entry described(String name) {
-    return new Entry(describe(name, DatabaseDialect.GOOGLE_STANDARD_SQL), List.of());
+    databases.created(instance + "/databases/").forEach(databases::drop);
   }
 
   private Database describe(String name, DatabaseDialect dialect) {

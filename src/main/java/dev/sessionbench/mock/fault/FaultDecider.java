@@ -35,14 +35,9 @@ public final class FaultDecider {
   private final AtomicLong hits = new AtomicLong();
 
   /** The state of one rule. */
-  private static final class RuleState {
-    final FaultRule rule;
-    final RateMeter meter;
-    final AtomicLong acted = new AtomicLong();
-
+  private record RuleState(FaultRule rule, RateMeter meter, AtomicLong acted) {
     RuleState(FaultRule rule) {
-      this.rule = rule;
-      this.meter = new RateMeter(rule.abovePerSecond().orElse(1.0));
+      this(rule, new RateMeter(rule.abovePerSecond().orElse(1.0)), new AtomicLong());
     }
 
     /** Counts an act, unless the rule has reached its limit. */

@@ -6,7 +6,6 @@ import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -89,17 +88,13 @@ public record ProfileParameter(String defaultName) {
    * @throws IllegalArgumentException naming the profile and both hashes
    */
   public void requireUnchanged(Map<String, String> recorded) {
-    Optional.ofNullable(recorded.get(FileParameters.PROFILE_CONTENT))
-        .ifPresent(
-            planned -> {
-              Profile now = read(recorded);
-              Invalid.when(
-                  !planned.equals(now.contentHash()),
-                  "%s=%s: has changed since this was planned: its content was %s, is %s",
-                  FileParameters.PROFILE,
-                  now.name(),
-                  planned,
-                  now.contentHash());
-            });
+    String planned = recorded.get(FileParameters.PROFILE_CONTENT);
+    if (planned != null) {
+      Profile now = read(recorded);
+      String changed = "%s=%s: has changed since this was planned: its content was %s, is %s";
+      String hash = now.contentHash();
+      Invalid.when(
+          !planned.equals(hash), changed, FileParameters.PROFILE, now.name(), planned, hash);
+    }
   }
 }

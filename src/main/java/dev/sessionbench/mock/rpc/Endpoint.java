@@ -1,5 +1,6 @@
 package dev.sessionbench.mock.rpc;
 
+import com.google.common.base.Preconditions;
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.base.model.Transport;
 import io.grpc.Server;
@@ -122,7 +123,7 @@ public final class Endpoint implements AutoCloseable {
    * @throws IllegalStateException if the endpoint has none
    */
   public int port() {
-    require(connections.isPresent(), "a server in process has no port");
+    Preconditions.checkState(connections.isPresent(), "a server in process has no port");
     return closed ? -1 : port;
   }
 
@@ -132,14 +133,8 @@ public final class Endpoint implements AutoCloseable {
    * @throws IllegalStateException if the endpoint has none
    */
   public String inProcessName() {
-    require(connections.isEmpty(), "a server on TCP has no in-process name");
+    Preconditions.checkState(connections.isEmpty(), "a server on TCP has no in-process name");
     return name;
-  }
-
-  private static void require(boolean met, String complaint) {
-    if (!met) {
-      throw new IllegalStateException(complaint);
-    }
   }
 
   /**
@@ -148,8 +143,8 @@ public final class Endpoint implements AutoCloseable {
    * @throws IllegalStateException if the endpoint has none
    */
   Connections connections() {
-    require(connections.isPresent(), "a server in process has no connections");
-    return connections.orElseThrow();
+    String none = "a server in process has no connections";
+    return connections.orElseThrow(() -> new IllegalStateException(none));
   }
 
   /**

@@ -154,16 +154,6 @@ public final class RpcCounters extends ServerTransportFilter {
   }
 
   /**
-   * RPCs of a method in progress: arrived, but neither answered nor cancelled.
-   *
-   * @param rpc the method
-   * @return the number, at least 0
-   */
-  public int inProgress(Rpc rpc) {
-    return method(rpc).inProgress();
-  }
-
-  /**
    * RPCs of all methods received since the server started.
    *
    * @return the number, at least 0

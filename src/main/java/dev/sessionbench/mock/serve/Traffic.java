@@ -17,6 +17,7 @@ import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
+import io.prometheus.metrics.core.metrics.MetricWithFixedMetadata;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Collection;
@@ -51,13 +52,13 @@ final class Traffic extends ServerStreamTracer.Factory {
   private final PrometheusRegistry registry = new PrometheusRegistry();
 
   private final Histogram latency =
-      Histogram.builder()
-          .name(PREFIX + "rpc_latency_seconds")
-          .help("Time from the arrival of an RPC to the end of its reply, at the server")
-          .labelNames(METHOD)
-          .classicOnly()
-          .classicUpperBounds(.0005, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10)
-          .register(registry);
+      registered(
+          Histogram.builder()
+              .classicOnly()
+              .classicUpperBounds(.0005, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 2, 5, 10),
+          "rpc_latency_seconds",
+          "Time from the arrival of an RPC to the end of its reply, at the server",
+          METHOD);
 
   private final TimeSource time;
   private final Map<String, MethodTraffic> byFullName = new LinkedHashMap<>();
@@ -99,22 +100,17 @@ final class Traffic extends ServerStreamTracer.Factory {
 
   private void counter(
       String name, String help, Consumer<CounterWithCallback.Callback> value, String... labels) {
-    CounterWithCallback.builder()
-        .name(PREFIX + name)
-        .help(help)
-        .labelNames(labels)
-        .callback(value)
-        .register(registry);
+    registered(CounterWithCallback.builder().callback(value), name, help, labels);
   }
 
   private void gauge(
       String name, String help, Consumer<GaugeWithCallback.Callback> value, String... labels) {
-    GaugeWithCallback.builder()
-        .name(PREFIX + name)
-        .help(help)
-        .labelNames(labels)
-        .callback(value)
-        .register(registry);
+    registered(GaugeWithCallback.builder().callback(value), name, help, labels);
+  }
+
+  private <M extends MetricWithFixedMetadata> M registered(
+      MetricWithFixedMetadata.Builder<?, M> metric, String name, String help, String... labels) {
+    return metric.name(PREFIX + name).help(help).labelNames(labels).register(registry);
   }
 
   /** Adds the metrics of sessions; writes all metrics in the text format of Prometheus. */

@@ -7,6 +7,7 @@ import dev.sessionbench.mock.rpc.ResourceName;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import dev.sessionbench.mock.session.SessionTransactions.TransactionSource;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,7 +28,7 @@ public final class SessionStore {
   private final long idleTimeoutMillis;
   private final ConcurrentHashMap<Long, ServerSession> sessions = new ConcurrentHashMap<>();
   private final AtomicLong numbers = new AtomicLong();
-  private final TransactionSource transactions;
+  private final TransactionSource source;
   private final LongAdder requested = new LongAdder();
   private final LongAdder created = new LongAdder();
   private final LongAdder deleted = new LongAdder();
@@ -39,14 +40,13 @@ public final class SessionStore {
   /**
    * An empty store.
    *
-   * @param time the time of their creation and use
+   * @param clock the time of their creation and use
    * @param idleTimeout how long a regular session lives unused
-   * @param transactions the state that the transactions of all sessions share
    */
-  public SessionStore(TimestampSource time, Duration idleTimeout, TransactionSource transactions) {
-    this.time = time;
-    this.transactions = transactions;
-    this.idleTimeoutMillis = idleTimeout.toMillis();
+  public SessionStore(InstantSource clock, Duration idleTimeout) {
+    time = new TimestampSource(clock);
+    source = new TransactionSource(time, new LockTable(time), new AtomicLong());
+    idleTimeoutMillis = idleTimeout.toMillis();
   }
 
   /** Counts the regular sessions that a request asks for. */
@@ -75,8 +75,7 @@ public final class SessionStore {
             .build();
     List<ServerSession> batch = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      ServerSession session =
-          new ServerSession(database, nameless, numbers.incrementAndGet(), transactions, nowMillis);
+      ServerSession session = new ServerSession(database, nameless, nowMillis);
       sessions.put(session.number, session);
       batch.add(session);
     }
@@ -109,7 +108,7 @@ public final class SessionStore {
       throw RpcFailure.sessionNotFound(name);
     }
     long nowMillis = time.millis();
-    if (session.expired(nowMillis, idleTimeoutMillis)) {
+    if (session.expired(nowMillis)) {
       drop(session, expired);
       throw RpcFailure.sessionNotFound(name);
     }
@@ -152,7 +151,7 @@ public final class SessionStore {
     long nowMillis = time.millis();
     return sessions.values().stream()
         .filter(session -> !session.multiplexed() && session.database.equals(database))
-        .filter(session -> !session.expired(nowMillis, idleTimeoutMillis))
+        .filter(session -> !session.expired(nowMillis))
         .sorted(Comparator.comparingLong(session -> session.number))
         .toList();
   }
@@ -186,9 +185,9 @@ public final class SessionStore {
     long nowMillis = time.millis();
     int dropped = 0;
     for (ServerSession session : sessions.values()) {
-      if (session.expired(nowMillis, idleTimeoutMillis)) {
+      if (session.expired(nowMillis)) {
         dropped += drop(session, expired) ? 1 : 0;
-      } else if (session.idle(nowMillis, idleTimeoutMillis)) {
+      } else if (session.idle(nowMillis)) {
         session.transactions().forget();
       }
     }
@@ -214,11 +213,13 @@ public final class SessionStore {
   }
 
   /** One session of the server. It keeps little, because there may be very many. */
-  static final class ServerSession {
+  final class ServerSession {
     final String database;
     private final Session nameless;
-    final long number;
-    private final TransactionSource source;
+
+    /** Its position in the order of creation, from 1. */
+    final long number = numbers.incrementAndGet();
+
     private @Nullable SessionTransactions transactions;
     private volatile long lastUseMillis;
 
@@ -227,16 +228,11 @@ public final class SessionStore {
      *
      * @param database the full name of its database, well formed
      * @param nameless the session as clients see it, but for its name and last use
-     * @param number its position in the order of creation, from 1
-     * @param source the state that the transactions of all sessions share
      * @param nowMillis when it is created, in milliseconds since the epoch
      */
-    ServerSession(
-        String database, Session nameless, long number, TransactionSource source, long nowMillis) {
+    ServerSession(String database, Session nameless, long nowMillis) {
       this.database = database;
       this.nameless = nameless;
-      this.number = number;
-      this.source = source;
       this.lastUseMillis = nowMillis;
     }
 
@@ -267,12 +263,12 @@ public final class SessionStore {
     }
 
     /** Whether its idle timeout has passed. A multiplexed session has no idle timeout. */
-    boolean expired(long nowMillis, long idleTimeoutMillis) {
-      return !multiplexed() && idle(nowMillis, idleTimeoutMillis);
+    boolean expired(long nowMillis) {
+      return !multiplexed() && idle(nowMillis);
     }
 
-    /** Whether it has been unused for a time. */
-    boolean idle(long nowMillis, long idleTimeoutMillis) {
+    /** Whether it has been unused for the idle timeout. */
+    boolean idle(long nowMillis) {
       return nowMillis - lastUseMillis >= idleTimeoutMillis;
     }
 

@@ -453,10 +453,5 @@ public final class SessionTransactions {
    * @param locks their locks
    * @param numbers makes ids that no other transaction of the server has
    */
-  public record TransactionSource(TimestampSource time, LockTable locks, AtomicLong numbers) {
-    /** A source without locks. */
-    public TransactionSource(TimestampSource time) {
-      this(time, new LockTable(time), new AtomicLong());
-    }
-  }
+  public record TransactionSource(TimestampSource time, LockTable locks, AtomicLong numbers) {}
 }

@@ -30,7 +30,7 @@ class GapsTest {
 
   private static SyntheticGate failing(String... failures) {
     return new SyntheticGate(1)
-        .cell(BURST, old -> new CellData(12, old.blocks(), old.confirmation(), List.of(failures)));
+        .cell(BURST, old -> old.withPlanned(12).withFailures(List.of(failures)));
   }
 
   private static SyntheticGate lacking(String cell) {
@@ -103,7 +103,7 @@ class GapsTest {
     assertThat(gap.note()).isEqualTo("no value of the candidate in 1 of 12 blocks");
     assertThat(
             new SyntheticGate(1)
-                .cell(BURST, old -> new CellData(12, Map.of(), Map.of(), List.of()))
+                .cell(BURST, old -> CellData.NONE.withPlanned(12))
                 .finding(BURST, "cpu")
                 .note())
         .isEqualTo("no values");

@@ -6,12 +6,10 @@ import static dev.sessionbench.gate.judge.SyntheticGate.finding;
 import static dev.sessionbench.gate.judge.SyntheticGate.pairs;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.gate.CellData;
 import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -33,8 +31,8 @@ class GrossTest {
             old -> {
               Map<String, Series> first = new HashMap<>();
               old.blocks().forEach((metric, series) -> first.put(metric, series.first(2)));
-              return new CellData(
-                  12, first, Map.of("score", fresh.apply(old.fresh("score", 9))), List.of());
+              Map<String, Series> again = Map.of("score", fresh.apply(old.fresh("score", 9)));
+              return old.with(c -> c.planned(12).blocks(first).confirmation(again));
             })
         .judge();
   }

@@ -138,16 +138,14 @@ final class SyntheticGate {
 
   /** Sets the planned blocks of one metric of a cell. */
   SyntheticGate blocks(String cell, String metric, Series series) {
-    return cell(
-        cell,
-        old -> new CellData(12, with(old.blocks(), metric, series), old.confirmation(), List.of()));
+    return cell(cell, old -> old.withPlanned(12).withBlocks(with(old.blocks(), metric, series)));
   }
 
   /** Sets the fresh blocks of one metric of a cell. */
   SyntheticGate fresh(String cell, String metric, Series series) {
     return cell(
         cell,
-        old -> new CellData(12, old.blocks(), with(old.confirmation(), metric, series), List.of()));
+        old -> old.withPlanned(12).withConfirmation(with(old.confirmation(), metric, series)));
   }
 
   private static Map<String, Series> with(Map<String, Series> all, String metric, Series series) {
@@ -181,7 +179,9 @@ final class SyntheticGate {
         timed.put(metric, series(cell, metric, blocks));
         confirming.put(metric, series(cell, metric, fresh));
       }
-      cells.putIfAbsent(cell.name(), new CellData(planned, timed, confirming, List.of()));
+      cells.putIfAbsent(
+          cell.name(),
+          CellData.NONE.with(c -> c.planned(planned).blocks(timed).confirmation(confirming)));
     }
     return new GateData(
         ended, Map.copyOf(cells), leftOut, overrun, CountData.NONE, false, unreported);

@@ -52,8 +52,8 @@ class TimedCountsTest {
   }
 
   private static Judgement judge(Map<String, Series> blocks, Map<String, Series> fresh) {
-    return Judge.judge(
-        POLICY, new GateData(true, Map.of(BURST, new CellData(12, blocks, fresh, List.of()))));
+    CellData burst = CellData.NONE.with(c -> c.planned(12).blocks(blocks).confirmation(fresh));
+    return Judge.judge(POLICY, new GateData(true, Map.of(BURST, burst)));
   }
 
   private static Outcome outcome(IntToDoubleFunction base, IntToDoubleFunction head) {

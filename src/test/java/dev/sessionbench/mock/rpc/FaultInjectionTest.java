@@ -103,7 +103,7 @@ class FaultInjectionTest {
       assertThat(counters.count(BATCH)).isEqualTo(2);
       assertThat(counters.method(BATCH).ok()).isEqualTo(1);
       assertThat(counters.method(BATCH).errors()).isEqualTo(Map.of(RESOURCE_EXHAUSTED, 1L));
-      assertThat(counters.inProgress(BATCH)).isZero();
+      assertThat(counters.method(BATCH).inProgress()).isZero();
       assertThat(connection.server().journal().entries())
           .extracting(RpcRecord::status, RpcRecord::sessions)
           .containsExactly(tuple(OK, 3), tuple(RESOURCE_EXHAUSTED, 0));
@@ -256,7 +256,7 @@ class FaultInjectionTest {
       long errors = counters.method(BATCH).errors().values().stream().mapToLong(n -> n).sum();
       assertThat(counters.method(BATCH).ok() + errors + counters.method(BATCH).unanswered())
           .isEqualTo(counters.count(BATCH));
-      assertThat(counters.inProgress(BATCH)).isZero();
+      assertThat(counters.method(BATCH).inProgress()).isZero();
       assertThat(errors).isPositive();
       assertThat(counters.method(BATCH).unanswered()).isPositive();
       // A call may be lost before it reaches the server, so the client may see more failures.

@@ -70,16 +70,16 @@ class FaultTimingTest {
       var stalled = connection.futures().batchCreateSessions(batch(1));
       assertThat(connection.batchCreate(1).getSessionCount()).isEqualTo(1);
       RpcCounters counters = connection.server().counters();
-      assertThat(counters.inProgress(BATCH)).isEqualTo(1);
+      assertThat(counters.method(BATCH).inProgress()).isEqualTo(1);
       assertThat(stalled.isDone()).isFalse();
       stalled.cancel(true);
       connection.createSession();
       // The server notices on a separate thread.
       long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-      while (counters.inProgress(BATCH) > 0 && System.nanoTime() < deadline) {
+      while (counters.method(BATCH).inProgress() > 0 && System.nanoTime() < deadline) {
         Thread.onSpinWait();
       }
-      assertThat(counters.inProgress(BATCH)).isZero();
+      assertThat(counters.method(BATCH).inProgress()).isZero();
       assertThat(counters.method(BATCH).unanswered()).isEqualTo(1);
       assertThat(counters.method(BATCH).ok()).isEqualTo(1);
       assertThat(connection.server().sessions().created()).isEqualTo(2);

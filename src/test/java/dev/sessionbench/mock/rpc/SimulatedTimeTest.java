@@ -113,14 +113,17 @@ class SimulatedTimeTest {
       HandDrivenTime.Entry secondReply = scheduler.next();
       assertThat(firstReply.delayNanos()).isEqualTo(10_000_000);
       assertThat(secondReply.delayNanos()).isEqualTo(20_000_000);
-      assertThat(connection.server().counters().inProgress(Rpc.BATCH_CREATE_SESSIONS)).isEqualTo(2);
+      assertThat(connection.server().counters().method(Rpc.BATCH_CREATE_SESSIONS).inProgress())
+          .isEqualTo(2);
 
       firstReply.reply().run();
       first.get(20, TimeUnit.SECONDS);
-      assertThat(connection.server().counters().inProgress(Rpc.BATCH_CREATE_SESSIONS)).isEqualTo(1);
+      assertThat(connection.server().counters().method(Rpc.BATCH_CREATE_SESSIONS).inProgress())
+          .isEqualTo(1);
       secondReply.reply().run();
       second.get(20, TimeUnit.SECONDS);
-      assertThat(connection.server().counters().inProgress(Rpc.BATCH_CREATE_SESSIONS)).isZero();
+      assertThat(connection.server().counters().method(Rpc.BATCH_CREATE_SESSIONS).inProgress())
+          .isZero();
     }
   }
 
@@ -154,7 +157,8 @@ class SimulatedTimeTest {
 
       assertThat(connection.server().sessions())
           .isEqualTo(new SessionStatistics(7, 0, 0, 0, 0, 0, 0));
-      assertThat(connection.server().counters().inProgress(Rpc.BATCH_CREATE_SESSIONS)).isZero();
+      assertThat(connection.server().counters().method(Rpc.BATCH_CREATE_SESSIONS).inProgress())
+          .isZero();
     }
   }
 

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.spanner.v1.Session;
 import dev.sessionbench.mock.MovableClock;
 import dev.sessionbench.mock.session.SessionStore.ServerSession;
-import dev.sessionbench.mock.session.SessionTransactions.TransactionSource;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,8 +19,7 @@ class SessionStoreTest {
       Session.newBuilder().putLabels("env", "test").setCreatorRole("reader").build();
 
   private final MovableClock clock = new MovableClock();
-  private final TimestampSource time = new TimestampSource(clock);
-  private final SessionStore sessions = new SessionStore(time, IDLE, new TransactionSource(time));
+  private final SessionStore sessions = new SessionStore(clock, IDLE);
 
   private List<String> create(int count) {
     return sessions.create(DATABASE, Session.getDefaultInstance(), count).stream()
