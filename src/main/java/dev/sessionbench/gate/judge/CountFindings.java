@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Folds equal findings of several cells into one. The finding names the first cell with its values
@@ -48,14 +47,9 @@ final class CountFindings {
   private void add(CountedValues values, Kind kind, Outcome outcome, String way, String note) {
     Sample base = values.base();
     Sample head = values.head();
-    add(
-        way,
-        Finding.count(values.cell().name(), values.metric(), kind, outcome, note)
-            .with(
-                f ->
-                    f.base(base.median())
-                        .head(head.median())
-                        .blocks(Math.min(base.n(), head.n()))));
+    Finding finding = Finding.count(values.cell().name(), values.metric(), kind, outcome, note);
+    int blocks = Math.min(base.n(), head.n());
+    add(way, finding.with(f -> f.base(base.median()).head(head.median()).blocks(blocks)));
   }
 
   /** Adds a finding that has no values. */
@@ -84,18 +78,12 @@ final class CountFindings {
 
   /** All findings; those that are not {@code same} come first. */
   List<Finding> list() {
-    return Stream.concat(
-            found.values().stream().map(CountFindings::folded),
-            same.entrySet().stream()
-                .map(
-                    one ->
-                        Finding.count(
-                            one.getValue() + " counted cells",
-                            one.getKey(),
-                            Kind.EXACT,
-                            Outcome.SAME,
-                            "")))
-        .toList();
+    List<Finding> all = new ArrayList<>();
+    found.values().forEach(alike -> all.add(folded(alike)));
+    same.forEach(
+        (metric, cells) ->
+            all.add(Finding.count(cells + " counted cells", metric, Kind.EXACT, Outcome.SAME, "")));
+    return all;
   }
 
   private static Finding folded(List<Finding> alike) {

@@ -1,5 +1,6 @@
 package dev.sessionbench.gate.judge;
 
+import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.gate.CellData;
 import dev.sessionbench.gate.CountData;
 import dev.sessionbench.gate.Measurements.GateData;
@@ -11,7 +12,6 @@ import dev.sessionbench.gate.policy.PolicyCell;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -96,33 +96,30 @@ public final class Judge {
    */
   public static List<String> lackingPower(Policy policy, Judgement judgement, double most) {
     List<String> lacking = new ArrayList<>();
-    for (Finding finding : judgement.findings()) {
-      if (finding.kind() == Finding.Kind.MEASURED) {
+    String power = "too little power: %s: %s: could have found %s, must be at most %s";
+    for (Finding f : judgement.findings()) {
+      if (f.kind() == Finding.Kind.MEASURED) {
         PolicyCell cell =
             policy.cells().stream()
-                .filter(c -> c.name().equals(finding.cell()))
+                .filter(c -> c.name().equals(f.cell()))
                 .findFirst()
                 .orElseThrow();
-        double margin = Math.expm1(policy.marginLog(cell, finding.metric(), finding.base()));
+        double margin = Math.expm1(policy.marginLog(cell, f.metric(), f.base()));
         double allowed = Math.max(most, 2 * margin);
-        double found = finding.detectable().orElse(Double.POSITIVE_INFINITY);
+        double found = f.detectable().orElse(Double.POSITIVE_INFINITY);
+        String could = Double.isInfinite(found) ? "no change of any size" : percent(found);
         if (found > allowed) {
-          lacking.add(
-              String.format(
-                  Locale.ROOT,
-                  "too little power: %s: %s: could have found %s, must be at most %.1f %%",
-                  finding.cell(),
-                  finding.label(),
-                  found < Double.POSITIVE_INFINITY
-                      ? String.format(Locale.ROOT, "%.1f %%", 100 * found)
-                      : "no change of any size",
-                  100 * allowed));
+          lacking.add(power.formatted(f.cell(), f.label(), could, percent(allowed)));
         }
-      } else if (finding.decides() && finding.outcome() == Outcome.INCONCLUSIVE) {
-        lacking.add("too little power: %s: %s".formatted(finding.cell(), finding.note()));
+      } else if (f.decides() && f.outcome() == Outcome.INCONCLUSIVE) {
+        lacking.add("too little power: %s: %s".formatted(f.cell(), f.note()));
       }
     }
     return lacking;
+  }
+
+  private static String percent(double change) {
+    return Numbers.oneDecimal(100 * change) + " %";
   }
 
   /** Takes the outcome of the gravest deciding finding. The policy says how it is shown. */
@@ -158,17 +155,16 @@ public final class Judge {
 
   /** One finding for each gated metric of a cell for which a side's client has no value. */
   private static Stream<Finding> unreported(Policy policy, GateData data, PolicyCell cell) {
-    return cell.gated().stream()
-        .filter(data.unreported()::containsKey)
-        .map(
-            metric ->
-                new Finding(
-                    cell.name(),
-                    metric,
-                    policy.metric(metric).label(),
-                    Finding.Kind.SHOWN,
-                    Outcome.SAME,
-                    data.unreported().getOrDefault(metric, "")));
+    List<Finding> findings = new ArrayList<>();
+    for (String metric : cell.gated()) {
+      String why = data.unreported().get(metric);
+      String label = policy.metric(metric).label();
+      if (why != null) {
+        findings.add(
+            new Finding(cell.name(), metric, label, Finding.Kind.SHOWN, Outcome.SAME, why));
+      }
+    }
+    return findings.stream();
   }
 
   /** The metrics of a cell that the policy names and does not gate. */

@@ -239,23 +239,17 @@ final class TimedJudge {
   /** The tests of all gated metrics in the first blocks or fresh blocks. */
   private List<TimedTest> tests(
       Function<CellData, Map<String, Series>> part, ToIntFunction<CellData> count) {
-    return cells.stream()
-        .flatMap(
-            cell -> {
-              CellData found = data.cell(cell);
-              return cell.gated().stream()
-                  .filter(metric -> !data.unreported().containsKey(metric))
-                  .map(
-                      metric ->
-                          TimedTest.of(
-                              policy,
-                              cell,
-                              metric,
-                              part.apply(found)
-                                  .getOrDefault(metric, Series.NONE)
-                                  .first(count.applyAsInt(found))));
-            })
-        .toList();
+    List<TimedTest> tests = new ArrayList<>();
+    for (PolicyCell cell : cells) {
+      CellData found = data.cell(cell);
+      for (String metric : cell.gated()) {
+        if (!data.unreported().containsKey(metric)) {
+          Series all = part.apply(found).getOrDefault(metric, Series.NONE);
+          tests.add(TimedTest.of(policy, cell, metric, all.first(count.applyAsInt(found))));
+        }
+      }
+    }
+    return tests;
   }
 
   private Finding finding(TimedTest test, double worse, double better, double alpha, double clear) {

@@ -1,5 +1,8 @@
 package dev.sessionbench.gate.run;
 
+import com.google.common.collect.ArrayListMultimap;
+import com.google.common.collect.ListMultimap;
+import com.google.common.collect.Streams;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Transport;
@@ -20,8 +23,8 @@ import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.run.Sides.BuiltSide;
 import dev.sessionbench.gate.run.Sides.SideCounter;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -180,11 +183,11 @@ final class CountStage {
   }
 
   /** The first runs of each cell, with fresh runs of differing cells until one fails the gate. */
-  private CountData again(List<CountCell> cells, Map<String, List<Run>> first) {
+  private CountData again(List<CountCell> cells, ListMultimap<String, Run> first) {
     CountData data =
         new CountData(
             cells.stream()
-                .map(c -> new Cell(c.name(), rule(c), runs(first, c.name()), List.of()))
+                .map(c -> new Cell(c.name(), rule(c), first.get(c.name()), List.of()))
                 .toList());
     List<String> suspects = CountJudge.suspects(policy, data);
     while (!suspects.isEmpty() && !Judge.countsAlone(policy, data).outcome().fails()) {
@@ -193,21 +196,17 @@ final class CountStage {
       int every = (suspects.size() + CELLS_AGAIN - 1) / CELLS_AGAIN;
       List<String> some = dealt(suspects, i -> i % every == 0);
       try (Counters fresh = new Counters()) {
-        Map<String, List<Run>> again =
+        ListMultimap<String, Run> again =
             fresh.count(cells.stream().filter(c -> some.contains(c.name())).toList(), RUNS_AGAIN);
         data =
             new CountData(
                 data.cells().stream()
-                    .map(c -> some.contains(c.name()) ? c.withAgain(runs(again, c.name())) : c)
+                    .map(c -> some.contains(c.name()) ? c.withAgain(again.get(c.name())) : c)
                     .toList());
       }
       suspects = CountJudge.suspects(policy, data);
     }
     return data;
-  }
-
-  private static List<Run> runs(Map<String, List<Run>> runs, String cell) {
-    return runs.getOrDefault(cell, List.of());
   }
 
   /**
@@ -286,22 +285,20 @@ final class CountStage {
     }
 
     /** Counts each cell several times and returns the runs by cell, the baseline's first. */
-    Map<String, List<Run>> count(List<CountCell> cells, int times) {
-      Map<String, List<Run>> runs = new HashMap<>();
+    ListMultimap<String, Run> count(List<CountCell> cells, int times) {
+      List<String> names =
+          Collections.nCopies(times, cells).stream()
+              .flatMap(List::stream)
+              .map(CountCell::name)
+              .toList();
       List<Callable<List<Run>>> counting = new ArrayList<>();
       counters.forEach(
           (side, counter) ->
-              counting.add(
-                  () ->
-                      IntStream.range(0, times * cells.size())
-                          .mapToObj(i -> counter.count(side, cells.get(i % cells.size()).name()))
-                          .toList()));
+              counting.add(() -> names.stream().map(n -> counter.count(side, n)).toList()));
+      ListMultimap<String, Run> runs = ArrayListMultimap.create();
       try {
         for (Future<List<Run>> counted : both.invokeAll(counting)) {
-          for (int i = 0; i < times * cells.size(); i++) {
-            runs.computeIfAbsent(cells.get(i % cells.size()).name(), c -> new ArrayList<>())
-                .add(counted.get().get(i));
-          }
+          Streams.forEachPair(names.stream(), counted.get().stream(), runs::put);
         }
         return runs;
       } catch (InterruptedException e) {

@@ -188,6 +188,6 @@ final class VerdictText {
     // For a tiny baseline the amount says more than the multiple.
     return change > 1
         ? "+" + value(finding, finding.base() * change)
-        : String.format(Locale.ROOT, "%.1f %%", 100 * change);
+        : Numbers.oneDecimal(100 * change) + " %";
   }
 }
