@@ -48,7 +48,8 @@ public record Advised(
       Optional<ConfigurablePool> pool) {
     pool.ifPresent(own -> own.check(asked.load().pool()));
     boolean singly = pool.flatMap(ConfigurablePool::library).isPresent();
-    Demand demand = singly ? asked.singly() : asked;
+    // Connection pools send a request for each session.
+    Demand demand = singly ? asked.withCreation(asked.creation().withBatchLimit(1)) : asked;
     List<Candidate> candidates =
         pool.map(own -> own.candidates(demand)).orElseGet(() -> Candidate.all(demand.limits()));
     Advice advice = Advice.of(demand, candidates, Advice.DRAWS);

@@ -12,6 +12,7 @@ import dev.sessionbench.lab.simulate.Costs;
 import dev.sessionbench.lab.simulate.Simulation;
 import dev.sessionbench.lab.strategy.Limits;
 import dev.sessionbench.lab.strategy.Strategies;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,9 @@ import java.util.function.UnaryOperator;
  * @param creation how long its requests for sessions take
  * @param endless whether callers at random stand for callers that never end
  */
-record Demand(DescribedLoad load, SimulatedTime creation, boolean endless) {
+@RecordBuilder
+record Demand(DescribedLoad load, SimulatedTime creation, boolean endless)
+    implements DemandBuilder.With {
   /** The most operations to simulate; more would take too long for advice. */
   private static final double MOST_OPERATIONS = 30_000;
 
@@ -118,7 +121,7 @@ record Demand(DescribedLoad load, SimulatedTime creation, boolean endless) {
   private Demand withBounds(int min, int max) {
     Limits limits = new Limits(min, max, limits().numChannels());
     Pool pool = load.pool().within(limits, load.pool().acquireTimeoutNanos());
-    return new Demand(load.withPool(pool), creation, endless);
+    return withLoad(load.withPool(pool));
   }
 
   /** The same load on the pool of a candidate. */
@@ -130,11 +133,6 @@ record Demand(DescribedLoad load, SimulatedTime creation, boolean endless) {
   Simulation simulation(Candidate candidate, long seed) {
     DescribedLoad own = on(candidate);
     return Simulation.of(own, creation, () -> candidate.create(own.pool().limits()), seed);
-  }
-
-  /** The same with a request for each session, as connection pools make them. */
-  Demand singly() {
-    return new Demand(load, creation.withBatchLimit(1), endless);
   }
 
   /** Why no pool of these bounds can ever serve it; empty if one can. */
@@ -180,15 +178,14 @@ record Demand(DescribedLoad load, SimulatedTime creation, boolean endless) {
   /** The same with one input multiplied by a factor. */
   Demand with(Input input, double factor) {
     return switch (input) {
-      case PEAK -> withEach(c -> c.changed(c instanceof Callers.Rate ? 1 : factor, c.hold()));
-      case RATE -> withEach(c -> c.changed(c instanceof Callers.Rate ? factor : 1, c.hold()));
-      case HOLD -> withEach(c -> c.changed(1, c.hold().scaled(factor)));
-      case CREATE ->
-          new Demand(load, creation.withLatencies(creation.latencies().scaled(factor)), endless);
+      case PEAK -> each(c -> c.changed(c instanceof Callers.Rate ? 1 : factor, c.hold()));
+      case RATE -> each(c -> c.changed(c instanceof Callers.Rate ? factor : 1, c.hold()));
+      case HOLD -> each(c -> c.changed(1, c.hold().scaled(factor)));
+      case CREATE -> withCreation(creation.withLatencies(creation.latencies().scaled(factor)));
     };
   }
 
-  private Demand withEach(UnaryOperator<Callers> change) {
-    return new Demand(load.withEach(change), creation, endless);
+  private Demand each(UnaryOperator<Callers> change) {
+    return withLoad(load.withEach(change));
   }
 }

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
@@ -103,14 +103,19 @@ public final class CellGrid {
    * @throws BadInput if nothing matches, a parameter is unknown, or a cell is impossible
    */
   public List<Cell> cells(List<String> includes) {
-    LoadPatterns patterns = new LoadPatterns(includes);
-    List<Workload> workloads =
-        patterns.of(
-            Workload.ORIGINAL, Workload::benchmarkName, !chosen.containsKey(FileParameters.LOAD));
-    List<LabLoad> labLoads = patterns.of(List.of(LabLoad.values()), LabLoad::benchmarkName, false);
+    Predicate<String> asked = named(includes);
+    List<Workload> workloads = new ArrayList<>(Workload.ORIGINAL);
+    if (!includes.isEmpty() || chosen.containsKey(FileParameters.LOAD)) {
+      workloads.removeIf(workload -> !asked.test(workload.benchmarkName()));
+    }
+    List<LabLoad> labLoads =
+        Stream.of(LabLoad.values()).filter(load -> asked.test(load.benchmarkName())).toList();
     List<String> files =
-        patterns.match(LabCell.DESCRIBED, true) ? values(FileParameters.LOAD) : List.of();
-    List<Shape> onChannels = patterns.of(List.of(Shape.values()), Shape::toString, false);
+        includes.isEmpty() || asked.test(LabCell.DESCRIBED)
+            ? values(FileParameters.LOAD)
+            : List.of();
+    List<Shape> onChannels =
+        Stream.of(Shape.values()).filter(shape -> asked.test(shape.toString())).toList();
     boolean noPools = workloads.isEmpty() && labLoads.isEmpty();
     if (noPools && onChannels.isEmpty() && files.isEmpty()) {
       throw new BadInput(
@@ -284,33 +289,17 @@ public final class CellGrid {
     return cell;
   }
 
-  /**
-   * Regular expressions that choose loads; one of them must be found in a load's full name.
-   *
-   * @param includes the expressions; empty for a choice by default
-   */
-  record LoadPatterns(List<String> includes) {
-    /** The loads that are chosen; without expressions all or none. */
-    <E> List<E> of(List<E> all, Function<E, String> name, boolean byDefault) {
-      return all.stream().filter(e -> match(name.apply(e), byDefault)).toList();
-    }
-
-    /** Whether a load is chosen. */
-    boolean match(String load, boolean byDefault) {
-      if (includes.isEmpty()) {
-        return byDefault;
-      }
-      try {
-        return includes.stream()
-            .map(Pattern::compile)
-            .anyMatch(
-                p ->
-                    p.matcher(CellGrid.MEASURED + "." + load).find()
-                        || p.matcher(CellGrid.LAB + "." + load).find());
-      } catch (PatternSyntaxException e) {
-        throw new BadInput(
-            "'%s' is not a regular expression: %s".formatted(e.getPattern(), e.getDescription()));
-      }
+  /** Whether one of some regular expressions is found in the full name of a load. */
+  private static Predicate<String> named(List<String> includes) {
+    try {
+      List<Pattern> patterns = includes.stream().map(Pattern::compile).toList();
+      return load ->
+          Stream.of(MEASURED, LAB)
+              .map(type -> type + "." + load)
+              .anyMatch(name -> patterns.stream().anyMatch(p -> p.matcher(name).find()));
+    } catch (PatternSyntaxException e) {
+      throw new BadInput(
+          "'%s' is not a regular expression: %s".formatted(e.getPattern(), e.getDescription()));
     }
   }
 }

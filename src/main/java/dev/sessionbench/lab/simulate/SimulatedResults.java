@@ -117,7 +117,7 @@ public final class SimulatedResults {
       long nanos = run.run();
       result = result(cell, position, nanos, run.metrics());
     } else {
-      SimulatedRun run = Simulation.of(cell).run(curves ? log : null);
+      SimulatedRun run = Simulation.of(cell).run(log);
       result = result(cell, position, run.serveNanos(), metrics(run));
       drawn.add(GrowthLog.waits(run.waits()));
     }

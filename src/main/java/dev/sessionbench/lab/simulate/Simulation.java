@@ -38,7 +38,6 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Simulates a load on a pool with some strategy against a simulated service. Several clients may
@@ -70,6 +69,9 @@ public record Simulation(
     OptionalLong beginsNanos)
     implements SimulationBuilder.With {
   private static final int CREATIONS_LOOKED_AT = 1_000;
+
+  /** The steps of a log that nobody reads: the fewest that one has. */
+  private static final int UNREAD_STEPS = 2;
 
   /** Copies and checks the loads. */
   public Simulation {
@@ -126,15 +128,15 @@ public record Simulation(
 
   /** Runs it once. */
   public SimulatedRun run() {
-    return run(null);
+    return run(new GrowthLog(UNREAD_STEPS));
   }
 
   /**
    * Runs it once.
    *
-   * @param log observes what happens, in unstretched times; null for nobody
+   * @param log observes what happens, in unstretched times
    */
-  SimulatedRun run(@Nullable GrowthLog log) {
+  SimulatedRun run(GrowthLog log) {
     return new Running(log).run();
   }
 
@@ -187,7 +189,7 @@ public record Simulation(
 
   /** When the load begins, in nanoseconds from the opening of the pools, which may fill first. */
   public long startNanos() {
-    Running running = new Running(null);
+    Running running = new Running(new GrowthLog(UNREAD_STEPS));
     running.open();
     return running.startNanos;
   }
@@ -213,12 +215,12 @@ public record Simulation(
     private long second;
     private long requestsInThisSecond;
     private long peakPerSecond;
-    private final @Nullable GrowthLog log;
+    private final GrowthLog log;
 
     /** Whether the clock of the load has started, so that requests count. */
     private boolean started = !fillsFirst;
 
-    Running(@Nullable GrowthLog log) {
+    Running(GrowthLog log) {
       this.log = log;
     }
 
@@ -234,7 +236,7 @@ public record Simulation(
       }
       server.use(faults);
       startNanos = time.nanos();
-      if (!started && log != null) {
+      if (!started) {
         log.changed(0, held);
       }
       started = true;
@@ -289,9 +291,7 @@ public record Simulation(
     private void ended(OperationTimes times) {
       recording.add(times);
       lastNanos = time.nanos();
-      if (log != null) {
-        log.ended(times, this::sinceStart);
-      }
+      log.ended(times, this::sinceStart);
     }
 
     @Override
@@ -302,9 +302,7 @@ public record Simulation(
         requestsInThisSecond = now == second ? requestsInThisSecond + 1 : 1;
         second = now;
         peakPerSecond = Math.max(peakPerSecond, requestsInThisSecond);
-        if (log != null) {
-          log.requested(sinceStart(time.nanos()));
-        }
+        log.requested(sinceStart(time.nanos()));
       }
     }
 
@@ -323,7 +321,7 @@ public record Simulation(
 
     private void changed(int sessions) {
       held += sessions;
-      if (started && log != null) {
+      if (started) {
         log.changed(sinceStart(time.nanos()), sessions);
       }
     }

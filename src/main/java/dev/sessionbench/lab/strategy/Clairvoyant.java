@@ -96,12 +96,13 @@ final class Clairvoyant implements GrowthStrategy {
               .toArray();
       long[] rises = rises(wanted, ended);
       int peak = rises.length;
-      if (peak > limits.maxSessions()) {
-        throw new BadInput(
-            ("maxSessions=%d: the load uses %d sessions at once, so callers must wait and the"
-                    + " clairvoyant bound bounds nothing; it must be at least %d")
-                .formatted(limits.maxSessions(), peak, peak));
-      }
+      BadInput.when(
+          peak > limits.maxSessions(),
+          "maxSessions=%d: the load uses %d sessions at once, so callers must wait and the"
+              + " clairvoyant bound bounds nothing; it must be at least %d",
+          limits.maxSessions(),
+          peak,
+          peak);
       List<Request> requests = new ArrayList<>();
       int first = limits.minSessions();
       while (first < peak) {

@@ -63,11 +63,9 @@ public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
       "closes a session that comes back while enough are idle",
       "database/sql (Go: sql.go), vitess (smartconnpool/pool.go), google-cloud-spanner (Python) "
           + "BurstyPool of 3.63.0 with maxIdle=10",
-      settings -> {
-        int enough = settings.get(MAX_IDLE);
-        return (pool, event) ->
-            event instanceof PoolEvent.Returned ? Math.max(0, pool.idle() - enough) : 0;
-      },
+      settings ->
+          (pool, event) ->
+              event instanceof PoolEvent.Returned ? pool.idle() - settings.get(MAX_IDLE) : 0,
       MAX_IDLE.standing(2));
 
   @SuppressWarnings("ImmutableEnumChecker") // An entry has no state.

@@ -24,7 +24,6 @@ import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
 import dev.sessionbench.lab.strategy.MinimumAndMore.Amount;
 import dev.sessionbench.lab.strategy.Traits.Failure;
 import dev.sessionbench.lab.strategy.Traits.Handover;
-import dev.sessionbench.lab.strategy.Traits.Requests;
 import dev.sessionbench.lab.strategy.Traits.Serving;
 import dev.sessionbench.lab.strategy.Traits.Waking;
 import java.lang.module.ModuleDescriptor.Version;
@@ -92,14 +91,12 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
           .withLookNanos(TimeUnit.MINUTES.toNanos(30))
           .withOpening(Channels::inTurn)
           .withFull(pool -> pool.room() <= 0),
-      settings -> {
-        int step = settings.get(INC_STEP);
-        return (pool, event) -> {
-          boolean isHead = event instanceof PoolEvent.Woken || pool.waiting() == 0;
-          boolean asks = event.isMiss() && isHead && pool.creating() == 0;
-          return asks ? Math.max(step, pool.missing()) : 0;
-        };
-      },
+      settings ->
+          (pool, event) -> {
+            boolean isHead = event instanceof PoolEvent.Woken || pool.waiting() == 0;
+            boolean asks = event.isMiss() && isHead && pool.creating() == 0;
+            return asks ? Math.max(settings.get(INC_STEP), pool.missing()) : 0;
+          },
       INC_STEP),
 
   /**
@@ -111,10 +108,7 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       "one request of incStep sessions for every caller that misses, even if more are on their way",
       "gcloud-spanner (Rust): session.rs of commit b59e995",
       QUEUED.withFailure(Failure.NOBODY).withLookNanos(NEVER),
-      settings -> {
-        int step = settings.get(INC_STEP);
-        return atMiss(pool -> step);
-      },
+      settings -> atMiss(pool -> settings.get(INC_STEP)),
       INC_STEP),
 
   /**
@@ -194,17 +188,14 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       "one-per-caller-woken with fewer than maxBurst sessions being created",
       "cloud.google.com/go/spanner before 1.6.0: session.go",
       TIED.withWaking(Waking.ALL),
-      settings -> {
-        int maxBurst = settings.get(MAX_BURST);
-        return atMiss(pool -> pool.creating() < maxBurst ? 1 : 0);
-      },
+      settings -> atMiss(pool -> pool.creating() < settings.get(MAX_BURST) ? 1 : 0),
       MAX_BURST),
 
   /** Like {@link #ONE_PER_CALLER}, in a pool that has no limit, starts empty, and is never full. */
   ONE_PER_CALLER_UNBOUNDED(
       "one-per-caller without a limit, from an empty pool; never full",
       "google-cloud-spanner (Python) BurstyPool of 3.63.0",
-      TIED.withBounded(false).withOpening(Requests.NONE).withFull(pool -> false),
+      TIED.withBounded(false).withOpening((c, pool, some) -> List.of()).withFull(pool -> false),
       settings -> atMiss(pool -> 1)),
 
   /** {@link OnePerWaiter} without elision, as before pull request 776 (2016). */
@@ -293,15 +284,14 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
       "at a miss, as many sessions as there are (times factor - 1)",
       "",
       QUEUED,
-      settings -> {
-        double factor = settings.get(FACTOR);
-        int most = settings.get(AT_MOST);
-        return atMiss(
-            pool -> {
-              double more = Math.ceil((factor - 1) * (pool.total() + pool.creating()));
-              return pool.allDueAreTaken() ? (int) Math.max(1, Math.min(most, more)) : 0;
-            });
-      },
+      settings ->
+          atMiss(
+              pool -> {
+                double times = settings.get(FACTOR) - 1;
+                double more = Math.ceil(times * (pool.total() + pool.creating()));
+                double asked = Math.max(1, Math.min(settings.get(AT_MOST), more));
+                return pool.allDueAreTaken() ? (int) asked : 0;
+              }),
       FACTOR,
       AT_MOST,
       MAX_BATCH),
@@ -448,8 +438,7 @@ public enum Strategies implements Entry.Listed<GrowthStrategy> {
   }
 
   private static Amount fixedStep(Settings settings) {
-    int step = settings.get(INC_STEP);
-    return atMiss(pool -> pool.allDueAreTaken() ? step : 0);
+    return atMiss(pool -> pool.allDueAreTaken() ? settings.get(INC_STEP) : 0);
   }
 
   /** The parameters of growth; one name means the same in every strategy. */

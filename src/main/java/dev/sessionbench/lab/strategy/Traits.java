@@ -62,24 +62,20 @@ public record Traits(
 
   /** The traits of the Java client, without its limit of requests at once. */
   public static final Traits QUEUED =
-      new Traits(
-          Serving.QUEUED,
-          Handover.DIRECT,
-          false,
-          false,
-          false,
-          Waking.NOBODY,
-          Failure.AS_MANY_AS_LOST,
-          UNLIMITED,
-          0,
-          true,
-          false,
-          pool -> pool.room() <= 0 && pool.allDueAreTaken(),
-          UNLIMITED,
-          Channels::spread,
-          Channels::inTurn,
-          TimeUnit.SECONDS.toNanos(10),
-          true);
+      TraitsBuilder.builder()
+          .serving(Serving.QUEUED)
+          .handover(Handover.DIRECT)
+          .waking(Waking.NOBODY)
+          .failure(Failure.AS_MANY_AS_LOST)
+          .maxInFlight(UNLIMITED)
+          .asksAgain(true)
+          .full(pool -> pool.room() <= 0 && pool.allDueAreTaken())
+          .maxBatch(UNLIMITED)
+          .opening(Channels::spread)
+          .growth(Channels::inTurn)
+          .lookNanos(TimeUnit.SECONDS.toNanos(10))
+          .bounded(true)
+          .build();
 
   /** A caller creates its own session, is tied to it, and alone gets the error of a failure. */
   public static final Traits TIED =
@@ -156,9 +152,6 @@ public record Traits(
   /** Divides an amount into requests. */
   @FunctionalInterface
   public interface Requests {
-    /** No request at all. */
-    Requests NONE = (channels, pool, sessions) -> List.of();
-
     /**
      * The requests for some sessions.
      *
