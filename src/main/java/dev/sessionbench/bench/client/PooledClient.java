@@ -62,7 +62,9 @@ public final class PooledClient extends SpannerDriver {
           creationTimeout.ifPresent(timeout -> limitCreations(builder, timeout));
           List<ClientInterceptor> all = new ArrayList<>(interceptors);
           all.add(new AttemptCounter(options.attempts()));
-          return address.configure(builder, all);
+          return address.url().isEmpty()
+              ? connect(builder, address.channels(1, all).get(0))
+              : connect(builder, address.url(), all);
         });
   }
 

@@ -1,8 +1,5 @@
 package dev.sessionbench.bench.client;
 
-import com.google.api.gax.grpc.GrpcTransportChannel;
-import com.google.api.gax.rpc.FixedTransportChannelProvider;
-import com.google.cloud.spanner.SpannerOptions;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.mock.MockSpannerServer;
 import io.grpc.ClientInterceptor;
@@ -23,16 +20,6 @@ public sealed interface ServerAddress {
         ? new Tcp("localhost", mock.port())
         : new InProcess(mock.inProcessName());
   }
-
-  /**
-   * Points a client at this address.
-   *
-   * @param options the client's options, changed in place
-   * @param interceptors see every call attempt that leaves the client
-   * @return an action to run after the client has been closed; it releases what the client does not
-   *     own
-   */
-  Runnable configure(SpannerOptions.Builder options, List<ClientInterceptor> interceptors);
 
   /** The URL of a server over TCP; empty for a server in this process. */
   default String url() {
@@ -84,16 +71,6 @@ public sealed interface ServerAddress {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // The client declares its configurator with the raw type.
-    public Runnable configure(
-        SpannerOptions.Builder options, List<ClientInterceptor> interceptors) {
-      options
-          .setHost(url())
-          .setChannelConfigurator(builder -> builder.usePlaintext().intercept(interceptors));
-      return () -> {};
-    }
-
-    @Override
     public List<ManagedChannel> channels(int wanted, List<ClientInterceptor> interceptors) {
       return Stream.generate(
               () ->
@@ -119,21 +96,9 @@ public sealed interface ServerAddress {
     }
 
     @Override
-    public Runnable configure(
-        SpannerOptions.Builder options, List<ClientInterceptor> interceptors) {
-      ManagedChannel channel = channel(interceptors);
-      options.setChannelProvider(
-          FixedTransportChannelProvider.create(GrpcTransportChannel.create(channel)));
-      return channel::shutdownNow;
-    }
-
-    @Override
     public List<ManagedChannel> channels(int wanted, List<ClientInterceptor> interceptors) {
-      return List.of(channel(interceptors));
-    }
-
-    private ManagedChannel channel(List<ClientInterceptor> interceptors) {
-      return InProcessChannelBuilder.forName(name).usePlaintext().intercept(interceptors).build();
+      return List.of(
+          InProcessChannelBuilder.forName(name).usePlaintext().intercept(interceptors).build());
     }
   }
 }

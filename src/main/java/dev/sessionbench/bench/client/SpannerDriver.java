@@ -17,6 +17,7 @@ import com.google.cloud.spanner.TransactionRunner.TransactionCallable;
 import dev.sessionbench.base.model.Rpc;
 import io.grpc.ClientInterceptor;
 import io.grpc.ManagedChannel;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.logging.Level;
@@ -101,7 +102,6 @@ public class SpannerDriver implements PoolUnderTest {
     spanner = built.getService();
   }
 
-  @SuppressWarnings("unchecked") // The client declares its configurator with the raw type.
   private static Runnable connect(
       SpannerOptions.Builder builder,
       DriverOptions options,
@@ -109,25 +109,35 @@ public class SpannerDriver implements PoolUnderTest {
       Optional<MessageChannel> inProcess) {
     ClientInterceptor counter = new AttemptCounter(options.attempts());
     if (inProcess.isPresent()) {
-      MessageChannel messages = inProcess.get();
-      ManagedChannel channel = new ForeignCalls(messages).channel(counter);
-      builder.setChannelProvider(
-          FixedTransportChannelProvider.create(GrpcTransportChannel.create(channel)));
+      Runnable release = connect(builder, new ForeignCalls(inProcess.get()).channel(counter));
       return () -> {
-        channel.shutdownNow();
-        messages.close();
+        release.run();
+        inProcess.get().close();
       };
     }
+    long deadlineMillis = options.channels().deadlineMillis();
+    return connect(
+        builder,
+        url,
+        deadlineMillis == 0
+            ? List.of(counter)
+            : List.of(counter, new CallLimiter(options.attempts(), deadlineMillis)));
+  }
+
+  /** Sends all calls of a client through one channel, which the returned action closes. */
+  static Runnable connect(SpannerOptions.Builder builder, ManagedChannel channel) {
+    builder.setChannelProvider(
+        FixedTransportChannelProvider.create(GrpcTransportChannel.create(channel)));
+    return channel::shutdownNow;
+  }
+
+  /** Lets a client open its own channels to a server over TCP, which nothing else must close. */
+  @SuppressWarnings("unchecked") // The client declares its configurator with the raw type.
+  static Runnable connect(
+      SpannerOptions.Builder builder, String url, List<ClientInterceptor> interceptors) {
     // The first versions only inherit this method.
     ((ServiceOptions.Builder<?, ?, ?>) builder).setHost(url);
-    builder.setChannelConfigurator(
-        channel -> {
-          channel.usePlaintext().intercept(counter);
-          long deadlineMillis = options.channels().deadlineMillis();
-          return deadlineMillis == 0
-              ? channel
-              : channel.intercept(new CallLimiter(options.attempts(), deadlineMillis));
-        });
+    builder.setChannelConfigurator(channel -> channel.usePlaintext().intercept(interceptors));
     return () -> {};
   }
 

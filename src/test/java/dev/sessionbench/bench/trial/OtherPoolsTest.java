@@ -9,17 +9,22 @@ import dev.sessionbench.base.model.Latency.FixedTime;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.bench.client.Attempts;
 import dev.sessionbench.bench.client.Attempts.AcquireWait;
+import dev.sessionbench.bench.client.ClientChannels;
+import dev.sessionbench.bench.client.DriverOptions;
 import dev.sessionbench.bench.client.PoolUnderTest;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
 import dev.sessionbench.bench.client.ServerAddress;
+import dev.sessionbench.bench.client.SpannerDriver;
 import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.mock.rpc.RpcRecord;
 import io.grpc.ManagedChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -191,11 +196,22 @@ class OtherPoolsTest {
       value = Workload.class,
       names = {"BURST_READ", "STEADY_INCREASE"})
   void refusesARunOnMultiplexedSessions(Workload workload) throws Exception {
-    try (Trial trial = Trial.prepare(Scenarios.on(scenario(workload), MultiplexedClient::new))) {
+    try (Trial trial =
+        Trial.prepare(Scenarios.on(scenario(workload), OtherPoolsTest::multiplexed))) {
       trial.run();
       assertThatIllegalStateException()
           .isThrownBy(trial::finish)
           .withMessageContaining("multiplexed sessions were in use (1 CreateSession RPCs, ");
     }
+  }
+
+  /** The client of this build with its default: one multiplexed session serves all reads. */
+  private static PoolUnderTest multiplexed(ServerAddress address) {
+    ClientChannels byDefault =
+        new ClientChannels(0, ClientChannels.DEFAULT, ClientChannels.DEFAULT, 0);
+    return new SpannerDriver(
+        new DriverOptions(byDefault, Map.of(), true, true, new Attempts()),
+        address.url(),
+        address.messages());
   }
 }
