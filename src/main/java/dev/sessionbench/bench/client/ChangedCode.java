@@ -3,7 +3,6 @@ package dev.sessionbench.bench.client;
 import dev.sessionbench.base.model.SystemTime;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -217,12 +216,8 @@ public final class ChangedCode {
   }
 
   private static @Nullable Object last(Call call) {
-    Object[] positions = Objects.requireNonNull(call.result).getClass().getEnumConstants();
-    return call.whenDue(
-        Arrays.stream(positions)
-            .filter(p -> p.toString().equals("LAST"))
-            .findFirst()
-            .orElseThrow());
+    Class<?> positions = Objects.requireNonNull(call.result).getClass();
+    return call.whenDue(PoolInternals.call(positions, "valueOf", "LAST"));
   }
 
   private static @Nullable Object channel(Call call, long channel) {

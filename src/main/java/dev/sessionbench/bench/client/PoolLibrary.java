@@ -1,9 +1,9 @@
 package dev.sessionbench.bench.client;
 
+import java.beans.Expression;
 import java.beans.PropertyEditor;
 import java.beans.PropertyEditorManager;
 import java.lang.reflect.Array;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.sql.Connection;
 import java.time.Duration;
@@ -16,9 +16,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The connection pools that can be measured: where each is found, how it is made, and how it names
@@ -190,15 +188,15 @@ public enum PoolLibrary {
       for (Map.Entry<String, String> value : all.entrySet()) {
         set(bean, value.getKey(), value.getValue());
       }
-      if (call(type, bean, opening) instanceof Connection first) {
+      if (call(bean, opening) instanceof Connection first) {
         first.close();
       }
-      return opened(type, (DataSource) bean);
+      return opened((DataSource) bean);
     };
   }
 
-  private static Opened opened(Class<?> type, DataSource source) {
-    return new Opened(source::getConnection, () -> call(type, source, "close"));
+  private static Opened opened(DataSource source) {
+    return new Opened(source::getConnection, () -> call(source, "close"));
   }
 
   /** Agroal reads properties. */
@@ -209,10 +207,10 @@ public enum PoolLibrary {
     all.put("providerClassName", SessionDriver.class.getName());
     Class<?> reader =
         loader.loadClass("io.agroal.api.configuration.supplier.AgroalPropertiesReader");
-    Object read = call(reader, reader.getConstructor().newInstance(), "readProperties", all);
+    Object read = call(reader.getConstructor().newInstance(), "readProperties", all);
     Class<?> type = loader.loadClass("io.agroal.api.AgroalDataSource");
     Object none = Array.newInstance(loader.loadClass("io.agroal.api.AgroalDataSourceListener"), 0);
-    return opened(type, (DataSource) call(type, null, "from", read, none));
+    return opened((DataSource) call(type, "from", read, none));
   }
 
   /** reactor-pool lends what a publisher provides; the callers block until it arrives. */
@@ -220,45 +218,27 @@ public enum PoolLibrary {
       ClassLoader loader, RemoteSessions sessions, Map<String, String> values) throws Exception {
     Class<?> mono = loader.loadClass("reactor.core.publisher.Mono");
     Class<?> builder = loader.loadClass("reactor.pool.PoolBuilder");
-    Class<?> type = loader.loadClass("reactor.pool.Pool");
-    Class<?> lent = loader.loadClass("reactor.pool.PooledRef");
     Supplier<CompletableFuture<RemoteSession>> connect = sessions::connect;
-    Object built = call(builder, null, "from", call(mono, null, "fromFuture", connect));
+    Object built = call(builder, "from", call(mono, "fromFuture", connect));
     Iterator<Integer> numbers = values.values().stream().map(Integer::valueOf).iterator();
-    built = call(builder, built, "sizeBetween", numbers.next(), numbers.next());
-    Object pool = call(builder, built, "buildPool");
+    built = call(built, "sizeBetween", numbers.next(), numbers.next());
+    Object pool = call(built, "buildPool");
     Duration timeout = Duration.ofMillis(numbers.next());
-    var unused = call(mono, call(type, pool, "warmup"), "block");
+    var unused = call(call(pool, "warmup"), "block");
     return new Opened(
         () -> {
-          Object loan = call(mono, call(type, pool, "acquire", timeout), "block");
+          Object loan = call(call(pool, "acquire", timeout), "block");
           return SessionDriver.connection(
               sessions,
-              (RemoteSession) call(lent, loan, "poolable"),
-              () -> call(mono, call(lent, loan, "release"), "block"));
+              (RemoteSession) call(loan, "poolable"),
+              () -> call(call(loan, "release"), "block"));
         },
-        () -> call(mono, call(type, pool, "disposeLater"), "block"));
+        () -> call(call(pool, "disposeLater"), "block"));
   }
 
-  /** Calls the method of a public type that takes such arguments, and throws what it throws. */
-  private static Object call(
-      Class<?> type, @Nullable Object target, String name, Object... arguments) throws Exception {
-    for (Method method : type.getMethods()) {
-      if (method.getName().equals(name) && takes(method.getParameterTypes(), arguments)) {
-        try {
-          return method.invoke(target, arguments);
-        } catch (InvocationTargetException e) {
-          throw e.getCause() instanceof Exception own ? own : e;
-        }
-      }
-    }
-    throw new NoSuchMethodException(type.getName() + "." + name);
-  }
-
-  private static boolean takes(Class<?>[] types, Object... arguments) {
-    return types.length == arguments.length
-        && IntStream.range(0, types.length)
-            .allMatch(i -> types[i].isPrimitive() || types[i].isInstance(arguments[i]));
+  /** Calls a public method of an object, or a static one of a class, and throws what it throws. */
+  private static Object call(Object of, String name, Object... arguments) throws Exception {
+    return new Expression(of, name, arguments).getValue();
   }
 
   private static void set(Object bean, String property, String value) throws Exception {
