@@ -8,7 +8,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import java.util.SplittableRandom;
 
 /**
  * One fork in the order of a run.
@@ -33,7 +32,7 @@ public record PlannedFork(int position, PlannedCell cell, int block) implements 
     Random random = new Random(orderSeed);
     List<PlannedFork> plan = new ArrayList<>();
     for (int block = 1; block <= blocks(cells); block++) {
-      for (PlannedCell cell : BlockOrder.cells(cells, random)) {
+      for (PlannedCell cell : shuffled(cells, random)) {
         if (block <= cell.runs()) {
           plan.add(new PlannedFork(plan.size() + 1, cell, block));
         }
@@ -67,25 +66,10 @@ public record PlannedFork(int position, PlannedCell cell, int block) implements 
     return "fork " + block + "/" + cell.runs();
   }
 
-  /**
-   * Orders the measurements within one block at random, so that a drift affects all of them alike.
-   */
-  public static final class BlockOrder {
-    private BlockOrder() {}
-
-    /**
-     * A source of orders. Consecutive seeds give unrelated orders. {@link Random} alone does not,
-     * because the first bit of most small seeds is the same.
-     */
-    public static Random random(long seed) {
-      return new Random(new SplittableRandom(seed).nextLong());
-    }
-
-    /** The cells of a block in random order. */
-    public static <C> List<C> cells(List<C> cells, Random random) {
-      List<C> order = new ArrayList<>(cells);
-      Collections.shuffle(order, random);
-      return order;
-    }
+  /** The cells of one block in random order, so that a drift affects all of them alike. */
+  public static <C> List<C> shuffled(List<C> cells, Random random) {
+    List<C> order = new ArrayList<>(cells);
+    Collections.shuffle(order, random);
+    return order;
   }
 }

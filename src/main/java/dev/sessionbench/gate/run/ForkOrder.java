@@ -1,6 +1,6 @@
 package dev.sessionbench.gate.run;
 
-import dev.sessionbench.bench.run.PlannedFork.BlockOrder;
+import dev.sessionbench.bench.run.PlannedFork;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.ForkId.Stage;
 import dev.sessionbench.gate.Side;
@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SplittableRandom;
 
 /**
  * The order of all forks of a gate, drawn from one seed. Each block has the cells in random order,
@@ -37,13 +38,14 @@ final class ForkOrder {
    */
   ForkOrder(long seed, Policy policy, List<PolicyCell> timed, int planned) {
     this.seed = seed;
-    Random random = BlockOrder.random(seed);
+    // Random alone would begin with the same bit for most small seeds.
+    Random random = new Random(new SplittableRandom(seed).nextLong());
     for (PolicyCell cell : timed) {
       firsts.put(cell.name(), Side.firsts(planned, random));
       freshFirsts.put(cell.name(), Side.firsts(policy.grossBlocks(), random));
     }
     for (int block = 0; block < planned; block++) {
-      cells.add(BlockOrder.cells(timed, random));
+      cells.add(PlannedFork.shuffled(timed, random));
     }
   }
 
