@@ -26,7 +26,6 @@ import java.util.stream.Stream;
  * On a machine that is merely slow, a caller still runs or has not come yet.
  */
 final class HeldDemand implements CallEvents, AutoCloseable {
-  private static final Set<Rpc> OPERATIONS = Set.of(Rpc.EXECUTE_SQL, Rpc.EXECUTE_STREAMING_SQL);
   private static final Set<Rpc> CREATIONS = Set.of(Rpc.BATCH_CREATE_SESSIONS, Rpc.CREATE_SESSION);
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
@@ -117,7 +116,7 @@ final class HeldDemand implements CallEvents, AutoCloseable {
     if (isOneOf(CREATIONS, fullMethodName)) {
       events.incrementAndGet();
       creating.incrementAndGet();
-    } else if (isOneOf(OPERATIONS, fullMethodName)) {
+    } else if (isOneOf(Counts.STATEMENTS, fullMethodName)) {
       hold();
     }
   }

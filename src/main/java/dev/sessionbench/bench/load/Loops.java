@@ -41,8 +41,7 @@ public final class Loops {
    * @throws IllegalArgumentException if there are more than {@link LoadPlan#MAX_CALLERS} callers
    */
   public static LoadPlan burst(long callers, long seed) {
-    return LoadPlan.closed(
-        OPERATIONS_PER_CALLER * callers, callers, i -> read(seed, i, /* arrivalNanos= */ 0));
+    return ramp(callers, /* rampNanos= */ 0, seed);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.sessionbench.bench.load;
 
+import com.google.common.base.CaseFormat;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.SeededDraws;
 import dev.sessionbench.bench.load.Operation.Kind;
@@ -17,13 +18,13 @@ import java.util.concurrent.TimeUnit;
  */
 public enum Workload {
   /** A burst of reads. */
-  BURST_READ("burstRead", 0),
+  BURST_READ(0),
   /** A burst of writes. */
-  BURST_WRITE("burstWrite", 1),
+  BURST_WRITE(1),
   /** A burst whose first half is writes and whose second half is reads, in the original's order. */
-  BURST_READ_AND_WRITE("burstReadAndWrite", 0.5),
+  BURST_READ_AND_WRITE(0.5),
   /** One read after the other, each of which keeps its session. */
-  STEADY_INCREASE("steadyIncrease", 0) {
+  STEADY_INCREASE(0) {
     @Override
     public LoadSize size(int maxSessions, int operations, int concurrency, long seed) {
       int held = operations == DEFAULT ? maxSessions : operations;
@@ -47,7 +48,7 @@ public enum Workload {
   /**
    * Reads that take no time, from as many callers as the pool has sessions, one after the other.
    */
-  ACQUIRE_RELEASE("acquireRelease", 0) {
+  ACQUIRE_RELEASE(0) {
     @Override
     public LoadSize size(int maxSessions, int operations, int concurrency, long seed) {
       long callers = concurrency == DEFAULT ? maxSessions : concurrency;
@@ -76,17 +77,15 @@ public enum Workload {
   private static final long WAIT_BOUND_MILLIS = 10;
   private static final long HOLD_BOUND_MILLIS = 100;
 
-  private final String benchmarkName;
   private final double shareOfWrites;
 
-  Workload(String benchmarkName, double shareOfWrites) {
-    this.benchmarkName = benchmarkName;
+  Workload(double shareOfWrites) {
     this.shareOfWrites = shareOfWrites;
   }
 
   /** The name of the benchmark method. */
   public String benchmarkName() {
-    return benchmarkName;
+    return CaseFormat.UPPER_UNDERSCORE.to(CaseFormat.LOWER_CAMEL, name());
   }
 
   /**
