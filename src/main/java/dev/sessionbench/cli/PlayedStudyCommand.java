@@ -38,23 +38,15 @@ abstract class PlayedStudyCommand extends BenchCommand {
     super(options);
   }
 
-  /** Plays the study until its end, or until it is stopped. */
-  abstract Study play() throws InterruptedException;
-
-  /**
-   * Stops the study.
-   *
-   * @param player the thread that plays it
-   */
-  abstract void stop(Thread player);
+  /** Plays the study until its end, or until its thread is interrupted. */
+  abstract Study play();
 
   @Override
-  final ExitCode execute() throws InterruptedException {
+  final ExitCode execute() {
     output.stream()
         .flatMap(page -> Stream.of(page, measurements(page)))
         .forEach(file -> AtomicFile.require("-o", file));
-    Thread player = Thread.currentThread();
-    StopSignal signal = world.signals().apply(STOP_SECONDS, () -> stop(player));
+    StopSignal signal = world.signals().apply(STOP_SECONDS, Thread.currentThread()::interrupt);
     try {
       Study seen = play();
       keep(seen);

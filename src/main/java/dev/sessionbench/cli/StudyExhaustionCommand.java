@@ -50,9 +50,4 @@ final class StudyExhaustionCommand extends PlayedStudyCommand {
     say("");
     return result;
   }
-
-  @Override
-  void stop(Thread player) {
-    player.interrupt();
-  }
 }

@@ -7,8 +7,6 @@ import dev.sessionbench.mock.profile.Profiles;
 import dev.sessionbench.study.warmup.WarmupOptions;
 import dev.sessionbench.study.warmup.WarmupResult;
 import dev.sessionbench.study.warmup.WarmupStudy;
-import dev.sessionbench.study.warmup.WarmupStudy.RoundWatch;
-import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -27,27 +25,18 @@ final class StudyWarmupCommand extends PlayedStudyCommand {
   @Option(names = "--virtual", description = "Play it in virtual time, without the client.")
   private boolean virtual;
 
-  private final CountDownLatch stopped = new CountDownLatch(1);
-
   StudyWarmupCommand() {
     super(WarmupOptions.SCHEMA.and(Schema.of("study warmup", PROFILE)));
   }
 
   @Override
-  WarmupResult play() throws InterruptedException {
+  WarmupResult play() {
     WarmupOptions options;
     try {
       options = WarmupOptions.of(Profiles.load(settings().get(PROFILE)), settings());
     } catch (IllegalArgumentException e) {
       throw new BadInput("--" + e.getMessage(), e);
     }
-    return virtual
-        ? WarmupStudy.virtual(options)
-        : WarmupStudy.real(options, new RoundWatch(this::say, stopped));
-  }
-
-  @Override
-  void stop(Thread player) {
-    stopped.countDown();
+    return virtual ? WarmupStudy.virtual(options) : WarmupStudy.real(options, this::say);
   }
 }

@@ -16,12 +16,12 @@ import dev.sessionbench.study.StudyServer;
 import dev.sessionbench.study.diagnosis.Observed;
 import dev.sessionbench.study.diagnosis.RpcTimer;
 import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
-import dev.sessionbench.study.warmup.WarmupStudy.RoundWatch;
 import dev.sessionbench.study.warmup.WarmupStudy.Rounds;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 
 /** Rounds in real time: the real client, over TCP, against the mock server in this process. */
 final class RealRounds implements Rounds {
@@ -34,7 +34,7 @@ final class RealRounds implements Rounds {
   private final SplitServer splits;
   private final PooledClient client;
   private final MockServerOptions options;
-  private final RoundWatch watch;
+  private final Consumer<String> progress;
   private volatile CallLog noted = new CallLog();
 
   /**
@@ -42,11 +42,11 @@ final class RealRounds implements Rounds {
    *
    * @param options the server, with its splits
    * @param sessions the size of the pool
-   * @param watch receives the progress
+   * @param progress receives one line on each second
    */
-  RealRounds(MockServerOptions options, int sessions, RoundWatch watch) {
+  RealRounds(MockServerOptions options, int sessions, Consumer<String> progress) {
     this.options = options;
-    this.watch = watch;
+    this.progress = progress;
     server = StudyServer.start("the mock server", options);
     PoolShape shape = new PoolShape(sessions, sessions, INC_STEP, CHANNELS);
     client = server.open(shape, Optional.empty(), List.of(new RpcTimer(TIME, this::note)));
@@ -99,21 +99,22 @@ final class RealRounds implements Rounds {
     }
   }
 
-  /** Reports the progress once a second until the round is over or the study is stopped. */
-  private void follow(String name, WarmupLoad load, CallLog log, long startNanos)
-      throws InterruptedException {
-    for (long second = 1; second <= load.seconds(); second++) {
-      long until = startNanos + second * SECOND;
-      if (watch.stop().await(until - TIME.nanos(), TimeUnit.NANOSECONDS)) {
-        return;
+  /** Reports the progress once a second until the round is over, or the thread interrupted. */
+  private void follow(String name, WarmupLoad load, CallLog log, long startNanos) {
+    try {
+      for (long second = 1; second <= load.seconds(); second++) {
+        long until = startNanos + second * SECOND;
+        TIME.sleep(until - TIME.nanos());
+        SplitState state = splits.state();
+        String dividing = state.dividing() > 0 ? ", " + state.dividing() + " of them dividing" : "";
+        String calls = log.glance(until - SECOND, until);
+        String line = "%-8s %3d s  %s  %d splits%s";
+        progress.accept(line.formatted(name, second, calls, state.splits(), dividing));
       }
-      SplitState state = splits.state();
-      String dividing = state.dividing() > 0 ? ", " + state.dividing() + " of them dividing" : "";
-      String calls = log.glance(until - SECOND, until);
-      String line = "%-8s %3d s  %s  %d splits%s";
-      watch.progress().accept(line.formatted(name, second, calls, state.splits(), dividing));
+      TIME.sleep(startNanos + load.nanos() - TIME.nanos());
+    } catch (InterruptedException e) {
+      // The study is stopped: the round counts until now.
     }
-    var unused = watch.stop().await(startNanos + load.nanos() - TIME.nanos(), TimeUnit.NANOSECONDS);
   }
 
   @Override

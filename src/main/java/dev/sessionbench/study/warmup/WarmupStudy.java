@@ -3,7 +3,6 @@ package dev.sessionbench.study.warmup;
 import dev.sessionbench.mock.MockServerOptions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -27,12 +26,11 @@ public final class WarmupStudy {
    * Plays the study in real time, with the real client.
    *
    * @param options the settings
-   * @param watch receives the progress; when it stops the study, the round under way is the last
-   * @return the rounds that have begun
+   * @param progress receives one line on each second
+   * @return the rounds that have begun; interrupting the thread makes the round under way the last
    */
-  public static WarmupResult real(WarmupOptions options, RoundWatch watch)
-      throws InterruptedException {
-    return play(options, false, watch, s -> new RealRounds(s, options.sessions(), watch));
+  public static WarmupResult real(WarmupOptions options, Consumer<String> progress) {
+    return play(options, false, server -> new RealRounds(server, options.sessions(), progress));
   }
 
   /**
@@ -42,47 +40,46 @@ public final class WarmupStudy {
    * @return all rounds
    */
   public static WarmupResult virtual(WarmupOptions options) {
-    long seed = options.load().seed();
-    try {
-      RoundWatch nobody = new RoundWatch(line -> {}, new CountDownLatch(1));
-      return play(options, true, nobody, s -> new VirtualRounds(s.withSeed(seed)));
-    } catch (InterruptedException e) {
-      throw new IllegalStateException("virtual time never blocks", e);
-    }
+    return play(options, true, VirtualRounds::new);
   }
 
   private static WarmupResult play(
-      WarmupOptions options,
-      boolean virtual,
-      RoundWatch watch,
-      Function<MockServerOptions, Rounds> against)
-      throws InterruptedException {
+      WarmupOptions options, boolean virtual, Function<MockServerOptions, Rounds> against) {
     List<Round> rounds = new ArrayList<>();
     WarmupLoad load = options.load();
-    try (Rounds control = against.apply(options.control())) {
-      if (!virtual) {
-        // The JVM warms up in a round of its own; otherwise its warm-up would look like the
-        // server's.
-        control.play("JVM", load.withHeavySeconds(0).forJvm(JVM_SECONDS));
+    try {
+      try (Rounds control = against.apply(options.control())) {
+        if (!virtual) {
+          // The JVM warms up in a round of its own; otherwise its warm-up would look like the
+          // server's.
+          play(control, "JVM", load.withHeavySeconds(0).forJvm(JVM_SECONDS), new ArrayList<>());
+        }
+        play(control, CONTROL, load, rounds);
       }
-      if (!watch.stopped()) {
-        rounds.add(control.play(CONTROL, load));
-      }
-    }
-    if (!watch.stopped()) {
       try (Rounds cold = against.apply(options.server())) {
-        for (int i = 1; i <= ROUNDS && !watch.stopped(); i++) {
-          rounds.add(cold.play("round " + i, load));
+        for (int i = 1; i <= ROUNDS; i++) {
+          play(cold, "round " + i, load, rounds);
         }
       }
+    } catch (InterruptedException e) {
+      // It was stopped: the rounds until then are the result.
     }
     return WarmupResult.of(options, rounds, virtual);
+  }
+
+  private static void play(Rounds against, String name, WarmupLoad load, List<Round> rounds)
+      throws InterruptedException {
+    Round round = against.play(name, load);
+    rounds.add(round);
+    if (round.seconds() < load.seconds()) {
+      throw new InterruptedException(name + " was stopped");
+    }
   }
 
   /** A server, and a client that plays round after round against it. */
   interface Rounds extends AutoCloseable {
     /**
-     * Plays a round.
+     * Plays a round. Interrupting the thread ends it early.
      *
      * @param name its name
      * @param load the load
@@ -91,17 +88,5 @@ public final class WarmupStudy {
 
     @Override
     default void close() {}
-  }
-
-  /**
-   * Watches rounds while they run, and may stop them.
-   *
-   * @param progress receives one line on the last second
-   * @param stop counts down to 0 to end the study, with what it has
-   */
-  public record RoundWatch(Consumer<String> progress, CountDownLatch stop) {
-    boolean stopped() {
-      return stop.getCount() == 0;
-    }
   }
 }

@@ -11,11 +11,9 @@ import dev.sessionbench.study.warmup.CallLog.CallSeries;
 import dev.sessionbench.study.warmup.Round.Stability;
 import dev.sessionbench.study.warmup.Round.Stability.Verdict;
 import dev.sessionbench.study.warmup.WarmupLoad.Loop;
-import dev.sessionbench.study.warmup.WarmupStudy.RoundWatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -105,7 +103,7 @@ class WarmupStudyTest {
     MockServerOptions server =
         SERVER.withSplits(
             SERVER.splits().map(s -> EvenSplitting.faster(s, 15).withCapacityPerSecond(300)));
-    try (RealRounds rounds = new RealRounds(server, 20, watch(lines, Integer.MAX_VALUE))) {
+    try (RealRounds rounds = new RealRounds(server, 20, lines::add)) {
       Round round = rounds.play("round 1", load);
       assertThat(round.failures()).isZero();
       assertThat(round.splitsAtStart()).isEqualTo(1);
@@ -121,8 +119,8 @@ class WarmupStudyTest {
   @Test
   void aStoppedStudyKeepsAndMarksTheRoundUnderWay() throws InterruptedException {
     WarmupLoad load = LOAD.with(b -> b.agents(5).heavySeconds(0).seconds(30));
-    List<String> lines = new ArrayList<>();
-    try (RealRounds rounds = new RealRounds(SERVER, 5, watch(lines, 1))) {
+    Consumer<String> stop = line -> Thread.currentThread().interrupt();
+    try (RealRounds rounds = new RealRounds(SERVER, 5, stop)) {
       Round round = rounds.play("round 1", load);
       assertThat(round.seconds()).isLessThan(30);
       assertThat(round.series(CallLog.OPERATION).perSecond()).hasSizeLessThan(120);
@@ -130,18 +128,6 @@ class WarmupStudyTest {
       String text = WarmupResult.of(options(load), List.of(round), false).text();
       assertThat(text).contains("round 1 (stopped)").doesNotContain("round 1: ");
     }
-  }
-
-  private static RoundWatch watch(List<String> lines, int linesUntilStop) {
-    CountDownLatch stop = new CountDownLatch(1);
-    Consumer<String> progress =
-        line -> {
-          lines.add(line);
-          if (lines.size() >= linesUntilStop) {
-            stop.countDown();
-          }
-        };
-    return new RoundWatch(progress, stop);
   }
 
   @Test
