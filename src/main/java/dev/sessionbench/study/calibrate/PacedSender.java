@@ -1,5 +1,12 @@
 package dev.sessionbench.study.calibrate;
 
+import static io.grpc.Status.Code.ABORTED;
+import static io.grpc.Status.Code.CANCELLED;
+import static io.grpc.Status.Code.INTERNAL;
+import static io.grpc.Status.Code.NOT_FOUND;
+import static io.grpc.Status.Code.UNAVAILABLE;
+import static io.grpc.Status.Code.UNKNOWN;
+
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.TimeSource;
@@ -25,12 +32,7 @@ final class PacedSender {
    * calibration.
    */
   private static final Set<Status.Code> PASSING =
-      EnumSet.of(
-          Status.Code.UNAVAILABLE,
-          Status.Code.ABORTED,
-          Status.Code.INTERNAL,
-          Status.Code.CANCELLED,
-          Status.Code.UNKNOWN);
+      EnumSet.of(UNAVAILABLE, ABORTED, INTERNAL, CANCELLED, UNKNOWN);
 
   private static final int ALWAYS_TOLERATED = 3;
   private static final double TOLERATED = 0.02;
@@ -94,7 +96,7 @@ final class PacedSender {
   private void note(Rpc rpc, Status status) {
     sent++;
     // Deleting a session that no longer exists has succeeded.
-    boolean gone = rpc == Rpc.DELETE_SESSION && status.getCode() == Status.Code.NOT_FOUND;
+    boolean gone = rpc == Rpc.DELETE_SESSION && status.getCode() == NOT_FOUND;
     if (status.isOk() || gone) {
       return;
     }

@@ -1,5 +1,8 @@
 package dev.sessionbench.study.diagnosis;
 
+import static dev.sessionbench.bench.load.Operation.Kind.READ;
+import static dev.sessionbench.bench.load.Operation.Kind.WRITE;
+
 import dev.sessionbench.bench.load.Operation.Kind;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -25,8 +28,6 @@ public record Agents(int number, double writeShare, long pauseMillis) {
 
   /** The kind of each agent. */
   public List<Kind> kinds() {
-    return IntStream.range(0, number)
-        .mapToObj(i -> i < readers() ? Kind.READ : Kind.WRITE)
-        .toList();
+    return IntStream.range(0, number).mapToObj(i -> i < readers() ? READ : WRITE).toList();
   }
 }

@@ -51,12 +51,8 @@ public record Measurements(Map<Quantity, Double> values) {
 
   /** The value of a quantity for a reader, with its unit. */
   public String value(Quantity quantity) {
-    double value = at(quantity);
-    return switch (quantity.unit()) {
-      case "%" -> Numbers.label(PERCENT * value) + " %";
-      case "" -> Numbers.label(value);
-      default -> Numbers.label(value) + " " + quantity.unit();
-    };
+    double scale = quantity.unit().equals("%") ? PERCENT : 1;
+    return (Numbers.label(scale * at(quantity)) + " " + quantity.unit()).stripTrailing();
   }
 
   /** The quantities that a diagnosis can use. */

@@ -1,5 +1,11 @@
 package dev.sessionbench.study.diagnosis;
 
+import static dev.sessionbench.base.model.Rpc.BATCH_CREATE_SESSIONS;
+import static dev.sessionbench.base.model.Rpc.COMMIT;
+import static dev.sessionbench.base.model.Rpc.EXECUTE_SQL;
+import static dev.sessionbench.base.model.Rpc.EXECUTE_STREAMING_SQL;
+import static dev.sessionbench.bench.load.Operation.Kind.READ;
+import static dev.sessionbench.bench.load.Operation.Kind.WRITE;
 import static dev.sessionbench.study.diagnosis.Measurements.Quantity.API;
 import static dev.sessionbench.study.diagnosis.Measurements.Quantity.ATTEMPTS;
 import static dev.sessionbench.study.diagnosis.Measurements.Quantity.CALLS;
@@ -112,8 +118,8 @@ public record Observed(
 
   /** The closed loop of agents with these hold times, and with as many sessions as they want. */
   public ClosedLoop load(Agents agents, double otherwiseRead, double otherwiseWrite) {
-    double read = holdMillis(Kind.READ, otherwiseRead);
-    return ClosedLoop.of(agents, read, holdMillis(Kind.WRITE, otherwiseWrite), Integer.MAX_VALUE);
+    double read = holdMillis(READ, otherwiseRead);
+    return ClosedLoop.of(agents, read, holdMillis(WRITE, otherwiseWrite), Integer.MAX_VALUE);
   }
 
   /** How long the stretch is, in seconds. */
@@ -123,9 +129,7 @@ public record Observed(
 
   /** The requests of a transaction, one after the other. */
   public static List<Rpc> requests(Kind kind) {
-    return kind == Kind.READ
-        ? List.of(Rpc.EXECUTE_STREAMING_SQL)
-        : List.of(Rpc.EXECUTE_SQL, Rpc.COMMIT);
+    return kind == READ ? List.of(EXECUTE_STREAMING_SQL) : List.of(EXECUTE_SQL, COMMIT);
   }
 
   /**
@@ -197,7 +201,7 @@ public record Observed(
     List<RpcRecord> answers = replies.stream().filter(reply -> carries(reply.rpc())).toList();
     values.put(API, byMethod(answers, RpcRecord::rpc, Observed::apiMillis));
     List<RpcTiming> creations =
-        calls.stream().filter(call -> call.rpc() == Rpc.BATCH_CREATE_SESSIONS).toList();
+        calls.stream().filter(call -> call.rpc() == BATCH_CREATE_SESSIONS).toList();
     long failed = creations.stream().filter(call -> call.status() != Status.Code.OK).count();
     values.put(CREATIONS, (double) creations.size());
     values.put(FAILED_CREATIONS, (double) failed);

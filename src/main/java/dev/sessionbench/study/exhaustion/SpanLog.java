@@ -49,13 +49,9 @@ final class SpanLog extends SpanExporter.Handler implements AutoCloseable {
 
   @Override
   public void export(Collection<SpanData> ended) {
-    for (SpanData data : ended) {
-      TracedSpan span = TracedSpan.of(data);
-      spans.add(span);
-      if (span.isTransaction()) {
-        transactions.incrementAndGet();
-      }
-    }
+    List<TracedSpan> more = ended.stream().map(TracedSpan::of).toList();
+    spans.addAll(more);
+    transactions.addAndGet(more.stream().filter(TracedSpan::isTransaction).count());
   }
 
   /**

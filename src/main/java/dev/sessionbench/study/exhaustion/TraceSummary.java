@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -74,6 +75,8 @@ public record TraceSummary(
         writes.stream()
             .max(Comparator.comparingLong(TracedSpan::waitNanos))
             .filter(root -> root.waitNanos() > STARVED_NANOS);
+    Function<TracedSpan, Waterfall> waterfall =
+        root -> Waterfall.of(root, traces.getOrDefault(root.trace(), List.of()));
     return new TraceSummary(
         // A stopped scenario has traces, but its transactions are not counted.
         Math.max(transactions, roots.size()),
@@ -85,14 +88,8 @@ public record TraceSummary(
             .count(),
         starved.stream().filter(trace -> trace.stream().noneMatch(s -> s.has(CREATING))).count(),
         late.getOrDefault(true, List.of()).size(),
-        waterfall(fast, traces),
-        waterfall(slow, traces));
-  }
-
-  private static @Nullable Waterfall waterfall(
-      Optional<TracedSpan> root, Map<TraceId, List<TracedSpan>> traces) {
-    return root.map(span -> Waterfall.of(span, traces.getOrDefault(span.trace(), List.of())))
-        .orElse(null);
+        fast.map(waterfall).orElse(null),
+        slow.map(waterfall).orElse(null));
   }
 
   /** What the traces show, in one line. */
