@@ -81,6 +81,11 @@ public record CountCell(String load, int step, Transport transport, int percent)
     return new CountCell(Shape.COLD_BURST.toString(), NO_STEP, Transport.TCP, FULL);
   }
 
+  /** The cell that counts whether a session keeps its channel, at the client's default step. */
+  public static CountCell affinity() {
+    return new CountCell(Workload.STEADY_INCREASE, DEFAULT_STEP, Transport.TCP, FULL);
+  }
+
   /** Every script, at the client's default step. */
   public static List<CountCell> scripts() {
     return Stream.of(CountScript.values())

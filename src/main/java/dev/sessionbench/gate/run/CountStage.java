@@ -234,11 +234,15 @@ final class CountStage {
             others || isSet("transport")
                 ? List.of(Transport.INPROCESS)
                 : List.of(Transport.values())));
-    boolean growByStep = clients.stream().allMatch(ClientUnderTest::growsByStep);
-    all.addAll(growByStep ? CountCell.scripts() : List.of());
+    if (clients.stream().allMatch(ClientUnderTest::growsByStep)) {
+      all.addAll(CountCell.scripts());
+      if (others) {
+        all.add(CountCell.affinity());
+      }
+    }
     if (others) {
       notes.add(
-          "Both clients were counted with their own libraries, pools only in process (%d cells)."
+          "Both clients were counted with their own libraries, bursts only in process (%d cells)."
               .formatted(all.size()));
     }
     return all;

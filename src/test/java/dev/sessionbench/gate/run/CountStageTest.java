@@ -134,6 +134,14 @@ class CountStageTest {
   }
 
   @Test
+  void channelsOfSessionsAreCountedForClientsWithTheirOwnLibrariesToo() {
+    Map<String, String> client = Map.of("client", "6.107.0");
+    BuiltSide own = new BuiltSide("", new SideIdentity("", client, "abc", "false", "", "", ""));
+    assertThat(new CountStage(RULES.policy(), own, own, side -> BASE, line -> {}).cells())
+        .contains(CountCell.parse("steadyIncrease incStep=25 tcp"));
+  }
+
+  @Test
   void findsOneExtraGrowthRequestBelowTheMaximum() {
     Judgement judgement = judgeLoaded("growth-twice:1", FOUR);
     assertThat(judgement.outcome()).isEqualTo(Outcome.CHANGED);
