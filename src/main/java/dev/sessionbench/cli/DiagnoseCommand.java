@@ -126,7 +126,7 @@ final class DiagnoseCommand extends BenchCommand {
     List<Scrape> all = new ArrayList<>();
     long start = SystemTime.CLOCK.nanos();
     for (int i = 0; i < scrapes; i++) {
-      long due = start + (long) (i * every * Nanos.PER_SECOND);
+      long due = start + Nanos.ofSeconds(i * every);
       SystemTime.CLOCK.sleep(due - SystemTime.CLOCK.nanos());
       double at = (SystemTime.CLOCK.nanos() - start) / Nanos.PER_SECOND;
       all.add(Scrape.at(address, get(address), at));

@@ -9,4 +9,9 @@ public final class Nanos {
   public static final double PER_SECOND = 1e9;
 
   private Nanos() {}
+
+  /** A time in seconds, to the nearest nanosecond. */
+  public static long ofSeconds(double seconds) {
+    return Math.round(seconds * PER_SECOND);
+  }
 }

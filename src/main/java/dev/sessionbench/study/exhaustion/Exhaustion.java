@@ -98,7 +98,7 @@ public final class Exhaustion implements AutoCloseable {
     try (PooledClient warm = played.open(shape, Optional.empty(), interceptors(timing -> {}))) {
       Leaderboard board = new Leaderboard(warm.databaseClient(), seed());
       Agents agents = new Agents(WARM_UP_AGENTS, plan.get(WRITE_SHARE), 0);
-      long until = TIME.nanos() + nanos(plan.get(WARM_UP));
+      long until = TIME.nanos() + Nanos.ofSeconds(plan.get(WARM_UP));
       List<Pace> paces = closed(agents, seed(), until, Integer.MAX_VALUE);
       Queue<Transaction> made = new ConcurrentLinkedQueue<>();
       board.agents(paces, kind -> waitNanos -> {}, made::add).run();
@@ -119,10 +119,6 @@ public final class Exhaustion implements AutoCloseable {
     int creating = client.state().beingCreated();
     samples.add(
         new PoolSample(TIME.nanos(), (int) metrics.inUse(), (int) metrics.idle(), creating));
-  }
-
-  private static long nanos(double seconds) {
-    return (long) (seconds * Nanos.PER_SECOND);
   }
 
   private List<Pace> closed(Agents agents, long seed, long untilNanos, int rounds) {
@@ -150,14 +146,14 @@ public final class Exhaustion implements AutoCloseable {
   Played play(int index, OptionalDouble rate) throws InterruptedException {
     long seed = seed() + index;
     long start = TIME.nanos();
-    long end = start + nanos(plan.seconds(index, rate.isPresent()));
+    long end = start + Nanos.ofSeconds(plan.seconds(index, rate.isPresent()));
     int threads = THREADS_PER_SESSION * plan.shape().maxSessions();
     double writes = plan.get(WRITE_SHARE);
     List<Pace> paces =
         rate.isPresent()
             ? Leaderboard.open(rate.getAsDouble(), writes, threads, seed, start, end)
             : closed(plan.scenario(index), seed, end, Integer.MAX_VALUE);
-    long from = start + nanos(ExhaustionPlan.RAMP_SECONDS);
+    long from = start + Nanos.ofSeconds(ExhaustionPlan.RAMP_SECONDS);
     long[] cpu = new long[2];
     var unused = TIME.after(from - TIME.nanos(), () -> cpu[0] = ProcessUsage.cpuNanosUntilNow());
     var unusedEnd = TIME.after(end - TIME.nanos(), () -> cpu[1] = ProcessUsage.cpuNanosUntilNow());
@@ -195,7 +191,7 @@ public final class Exhaustion implements AutoCloseable {
   /** Keeps the pool unused for a while. */
   List<Double> idle() throws InterruptedException {
     double from = secondsNow();
-    TIME.sleep(nanos(plan.get(IDLE)));
+    TIME.sleep(Nanos.ofSeconds(plan.get(IDLE)));
     return List.of(from, secondsNow());
   }
 

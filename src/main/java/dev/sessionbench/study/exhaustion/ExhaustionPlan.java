@@ -13,6 +13,7 @@ import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.profile.Profile;
+import dev.sessionbench.study.Loop;
 import dev.sessionbench.study.StudyServer;
 import dev.sessionbench.study.diagnosis.Agents;
 import dev.sessionbench.study.diagnosis.Observed;
@@ -32,22 +33,6 @@ import java.util.Optional;
  */
 public record ExhaustionPlan(
     Settings settings, PoolShape shape, Optional<ServerAddress.Tcp> server, Profile profile) {
-  /** The loops that a study plays. */
-  public enum Loops {
-    /** Each agent waits for its last transaction to end. */
-    CLOSED,
-    /** Transactions begin on a schedule, even if earlier ones have not ended. */
-    OPEN,
-    /** Both, one after the other. */
-    BOTH;
-
-    /** The name as users write it. */
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
   /** How long a scenario runs before its metrics count, in seconds. */
   static final double RAMP_SECONDS = 1;
 
@@ -94,11 +79,9 @@ public record ExhaustionPlan(
           "network",
           Codec.whole(0, Integer.MAX_VALUE),
           "milliseconds of simulated network there and back; default: 50, and 0 with --server");
-  static final Parameter<Loops> LOOP =
+  static final Parameter<Loop> LOOP =
       Parameter.oneOf(
-          "loop",
-          Loops.BOTH,
-          "closed: agents wait for their last transaction; open: by a schedule");
+          "loop", Loop.BOTH, "closed: agents wait for their last transaction; open: by a schedule");
   static final Parameter<Optional<Double>> OPEN =
       Parameter.optional(
           "open",
@@ -267,8 +250,8 @@ public record ExhaustionPlan(
   double totalSeconds() {
     int scenarios = agents().size();
     long pauses = IDLE_AFTER.stream().filter(after -> after < scenarios).count();
-    double closed = get(LOOP) != Loops.OPEN ? (scenarios - 1) * seconds(settings) : 0;
-    double open = get(LOOP) != Loops.CLOSED ? scenarios * seconds(settings) : 0;
+    double closed = get(LOOP) != Loop.OPEN ? (scenarios - 1) * seconds(settings) : 0;
+    double open = get(LOOP) != Loop.CLOSED ? scenarios * seconds(settings) : 0;
     return get(WARM_UP) + firstSeconds(settings) + closed + open + pauses * get(IDLE);
   }
 }

@@ -11,6 +11,7 @@ import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.bench.load.Operation.Kind;
+import dev.sessionbench.study.Loop;
 import dev.sessionbench.study.diagnosis.Agents;
 import dev.sessionbench.study.diagnosis.ClosedLoop;
 import dev.sessionbench.study.diagnosis.Diagnosis;
@@ -20,7 +21,6 @@ import dev.sessionbench.study.diagnosis.Observed;
 import dev.sessionbench.study.diagnosis.Observed.PoolSample;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
 import dev.sessionbench.study.exhaustion.Exhaustion.Played;
-import dev.sessionbench.study.exhaustion.ExhaustionPlan.Loops;
 import dev.sessionbench.study.exhaustion.StudyResult.KindResult;
 import dev.sessionbench.study.exhaustion.StudyResult.ScenarioResult;
 import java.util.ArrayList;
@@ -105,10 +105,10 @@ public final class ExhaustionStudy {
     try {
       for (int i = 0; i < plan.agents().size(); i++) {
         // The other scenarios are compared with the first in a closed loop.
-        if (plan.get(LOOP) != Loops.OPEN || i == 0) {
+        if (plan.get(LOOP) != Loop.OPEN || i == 0) {
           play(i, OptionalDouble.empty(), exhaustion);
         }
-        if (plan.get(LOOP) != Loops.CLOSED) {
+        if (plan.get(LOOP) != Loop.CLOSED) {
           // As many transactions as the agents would make without waits.
           double wanted = predicted(i, Integer.MAX_VALUE).throughput();
           play(i, OptionalDouble.of(plan.get(OPEN).orElse(wanted)), exhaustion);

@@ -183,9 +183,9 @@ public record Leaderboard(DatabaseClient database, long seed, AtomicLong transac
         startNanos,
         untilNanos,
         (agent, turn, last) -> {
-          double gap = SeededDraws.exponential(seed, GAP_STREAM, turn) / rate * Nanos.PER_SECOND;
+          double gapSeconds = SeededDraws.exponential(seed, GAP_STREAM, turn) / rate;
           boolean writes = SeededDraws.unit(seed, KIND_STREAM, turn) < writeShare;
-          return new Due(writes ? Kind.WRITE : Kind.READ, last + Math.round(gap));
+          return new Due(writes ? Kind.WRITE : Kind.READ, last + Nanos.ofSeconds(gapSeconds));
         });
   }
 }

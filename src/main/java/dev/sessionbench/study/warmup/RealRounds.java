@@ -111,7 +111,7 @@ final class RealRounds implements Rounds {
         String line = "%-8s %3d s  %s  %d splits%s";
         progress.accept(line.formatted(name, second, calls, state.splits(), dividing));
       }
-      TIME.sleep(startNanos + load.nanos() - TIME.nanos());
+      TIME.sleep(startNanos + Nanos.ofSeconds(load.seconds()) - TIME.nanos());
     } catch (InterruptedException e) {
       // The study is stopped: the round counts until now.
     }

@@ -60,8 +60,8 @@ public record Round(
       long failures) {
     int windows = (int) Math.min(load.windows(), Math.floor(seconds / load.windowSeconds() + 1e-9));
     List<CallSeries> series =
-        log.series(startNanos, WarmupLoad.nanos(load.windowSeconds()), windows);
-    long endNanos = startNanos + WarmupLoad.nanos(seconds);
+        log.series(startNanos, Nanos.ofSeconds(load.windowSeconds()), windows);
+    long endNanos = startNanos + Nanos.ofSeconds(seconds);
     List<Division> divisions = new ArrayList<>();
     int before = 0;
     int after = 0;

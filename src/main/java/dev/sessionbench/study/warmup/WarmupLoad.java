@@ -1,7 +1,9 @@
 package dev.sessionbench.study.warmup;
 
+import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.SeededDraws;
@@ -12,10 +14,10 @@ import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.study.AgentThreads.Due;
 import dev.sessionbench.study.AgentThreads.Pace;
 import dev.sessionbench.study.AgentThreads.Pace.Turns;
+import dev.sessionbench.study.Loop;
 import dev.sessionbench.study.diagnosis.Observed;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -47,8 +49,9 @@ public record WarmupLoad(
     long seed)
     implements WarmupLoadBuilder.With {
   private static final Parameter<Loop> LOOP =
-      Parameter.oneOf(
+      new Parameter<>(
           "loop",
+          Codec.oneOf(new Loop[] {Loop.CLOSED, Loop.OPEN}),
           Loop.CLOSED,
           "closed: an operation begins when the agent's last has ended; open: by a schedule");
   private static final Parameter<Integer> AGENTS =
@@ -72,22 +75,6 @@ public record WarmupLoad(
   private static final long KIND_STREAM = 1L << 32;
   private static final long THINK_STREAM = 2L << 32;
   private static final long GAP_STREAM = 3L << 32;
-
-  /** Decides when an operation begins. */
-  public enum Loop {
-    /** An agent begins the next operation when its last has ended and it has paused. */
-    CLOSED,
-    /**
-     * Operations begin on a schedule of the same mean rate, even if earlier ones have not ended.
-     */
-    OPEN;
-
-    /** The name as users write it, in lower case. */
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
 
   /**
    * Checks the settings.
@@ -154,15 +141,6 @@ public record WarmupLoad(
     return windows(seconds, windowSeconds);
   }
 
-  /** How long a round is, in nanoseconds. */
-  long nanos() {
-    return nanos(seconds);
-  }
-
-  static long nanos(double seconds) {
-    return Math.round(seconds * TimeUnit.SECONDS.toNanos(1));
-  }
-
   /**
    * The kind of an agent's next operation.
    *
@@ -171,7 +149,7 @@ public record WarmupLoad(
    * @param elapsedNanos how long the round has lasted
    */
   Kind kind(int agent, long index, long elapsedNanos) {
-    double share = elapsedNanos < nanos(heavySeconds) ? heavyWrites : writes;
+    double share = elapsedNanos < Nanos.ofSeconds(heavySeconds) ? heavyWrites : writes;
     return SeededDraws.unit(seed, KIND_STREAM + agent, index) < share ? Kind.WRITE : Kind.READ;
   }
 
@@ -183,13 +161,13 @@ public record WarmupLoad(
 
   /** One pace for each agent; in the open loop one for each thread, as each can be under way. */
   List<Pace> paces(long startNanos, LatencyProfile latencies, int threads) {
-    long untilNanos = startNanos + nanos();
+    long untilNanos = startNanos + Nanos.ofSeconds(seconds);
     double perSecond = operationsPerSecond(latencies);
     Turns turns =
         (agent, turn, last) -> {
           // In the open loop, operations begin at random moments of a mean rate.
           double gapSeconds = SeededDraws.exponential(seed, GAP_STREAM, turn) / perSecond;
-          long at = last + (isOpen() ? nanos(gapSeconds) : thinkNanos(agent, turn));
+          long at = last + (isOpen() ? Nanos.ofSeconds(gapSeconds) : thinkNanos(agent, turn));
           return new Due(kind(agent, turn, at - startNanos), at);
         };
     return isOpen()
