@@ -12,6 +12,7 @@ import io.grpc.ForwardingClientCallListener.SimpleForwardingClientCallListener;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -36,10 +37,7 @@ public record RpcTimer(TimeSource time, Consumer<RpcTiming> sink) implements Cli
 
   /** The time in a header, in milliseconds; NaN if it has none. */
   public static double frontEndMillis(Metadata headers) {
-    String header = headers.get(SERVER_TIMING);
-    if (header == null) {
-      return Double.NaN;
-    }
+    String header = Objects.requireNonNullElse(headers.get(SERVER_TIMING), "");
     Matcher matcher = FRONT_END.matcher(header);
     return matcher.find() ? Double.parseDouble(matcher.group(1)) : Double.NaN;
   }

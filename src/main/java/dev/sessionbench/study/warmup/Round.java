@@ -6,7 +6,6 @@ import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.mock.split.SplitServer;
 import dev.sessionbench.mock.split.SplitServer.SplitEvent;
 import dev.sessionbench.study.warmup.CallLog.CallSeries;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -47,7 +46,13 @@ public record Round(
    * @param end when it ended
    * @param splits splits of the server from then on
    */
-  public record Division(double begin, double end, int splits) {}
+  public record Division(double begin, double end, int splits) {
+    private static Division of(SplitEvent event, long startNanos) {
+      double begin = (event.beginNanos() - startNanos) / Nanos.PER_SECOND;
+      return new Division(
+          begin, (event.endNanos() - startNanos) / Nanos.PER_SECOND, event.splits());
+    }
+  }
 
   static Round of(
       String name,
@@ -61,21 +66,10 @@ public record Round(
     int windows = (int) Math.min(load.windows(), Math.floor(seconds / load.windowSeconds() + 1e-9));
     List<CallSeries> series =
         log.series(startNanos, Nanos.ofSeconds(load.windowSeconds()), windows);
-    long endNanos = startNanos + Nanos.ofSeconds(seconds);
-    List<Division> divisions = new ArrayList<>();
-    int before = 0;
-    int after = 0;
-    for (SplitEvent event : server.history()) {
-      double begin = (event.beginNanos() - startNanos) / Nanos.PER_SECOND;
-      double end = (event.endNanos() - startNanos) / Nanos.PER_SECOND;
-      if (event.endNanos() <= startNanos) {
-        before++;
-      } else if (event.endNanos() <= endNanos) {
-        divisions.add(new Division(begin, end, event.splits()));
-      } else if (event.beginNanos() < endNanos) {
-        after++;
-      }
-    }
+    List<Division> known =
+        server.history().stream().map(event -> Division.of(event, startNanos)).toList();
+    int before = (int) known.stream().filter(d -> d.end <= 0).count();
+    int after = (int) known.stream().filter(d -> d.end > seconds && d.begin < seconds).count();
     Stability stability =
         windows < load.windows()
             ? Stability.UNKNOWN
@@ -90,7 +84,7 @@ public record Round(
         Math.min(load.heavySeconds(), seconds),
         series,
         server.options().initialSplits() + before,
-        List.copyOf(divisions),
+        known.stream().filter(d -> d.end > 0 && d.end <= seconds).toList(),
         after + server.state().dividing(),
         stability,
         utilisation,
