@@ -65,25 +65,22 @@ public record WavePlan(List<List<Wave>> rounds, List<Wave> leftOut) {
     SIZES.forEach(size -> TOGETHER.forEach(together -> kinds.add(new Wave(size, together))));
     kinds.sort(ORDER);
     int left = budget.sessions() - WARM_UP_SESSIONS;
-    List<Wave> kept = new ArrayList<>();
-    List<Wave> leftOut = new ArrayList<>();
+    int some = 0;
     int cost = 0;
-    for (Wave kind : kinds) {
-      // One session is kept for the statements.
-      if (kind.cost() < budget.sessionsAtOnce() && (cost + kind.cost()) * LEAST_ROUNDS <= left) {
-        kept.add(kind);
-        cost += kind.cost();
-      } else {
-        leftOut.add(kind);
-      }
+    // One session is kept for the statements.
+    while (some < kinds.size()
+        && kinds.get(some).cost() < budget.sessionsAtOnce()
+        && (cost + kinds.get(some).cost()) * LEAST_ROUNDS <= left) {
+      cost += kinds.get(some++).cost();
     }
+    List<Wave> kept = kinds.subList(0, some);
     Random random = new Random(seed);
     List<List<Wave>> rounds = new ArrayList<>();
     for (int round = 0; round < left / cost; round++) {
       Collections.shuffle(kept, random);
       rounds.add(List.copyOf(kept));
     }
-    return new WavePlan(rounds, leftOut);
+    return new WavePlan(rounds, List.copyOf(kinds.subList(some, kinds.size())));
   }
 
   /** How many waves there are. */
