@@ -1,14 +1,15 @@
 package dev.sessionbench.base.results;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.TextFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.UUID;
+import java.util.zip.GZIPOutputStream;
 
 /** Writes files atomically: a file is written whole or left as it was. */
 public final class AtomicFile {
@@ -43,7 +44,7 @@ public final class AtomicFile {
   /**
    * Writes a file under a temporary name in the same folder and moves it to its place.
    *
-   * @param file the file, in a folder that exists
+   * @param file the file, in a folder that exists; one whose name ends in {@code .gz} is compressed
    * @param content what to write, in UTF-8
    * @throws BadInput if the file could not be written
    */
@@ -57,9 +58,7 @@ public final class AtomicFile {
     try {
       // A device such as /dev/stdout cannot be replaced, only written to.
       if (Files.exists(file) && !Files.isRegularFile(file)) {
-        try (OutputStream out = Files.newOutputStream(file)) {
-          content.writeTo(out);
-        }
+        fill(file, TextFile.isCompressed(file), content);
         return;
       }
       // Not createTempFile: only the owner could read that file, and the move would keep its
@@ -68,15 +67,21 @@ public final class AtomicFile {
       // Removes the temporary file if the JVM exits meanwhile.
       temporary.toFile().deleteOnExit();
       try {
-        try (OutputStream out = Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW)) {
-          content.writeTo(out);
-        }
+        fill(temporary, TextFile.isCompressed(file), content);
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
       } finally {
         Files.deleteIfExists(temporary);
       }
     } catch (IOException e) {
       throw new BadInput(file + ": cannot be written: " + e.getMessage(), e);
+    }
+  }
+
+  private static <E extends Exception> void fill(Path file, boolean compressed, Content<E> content)
+      throws IOException, E {
+    try (OutputStream out = Files.newOutputStream(file);
+        OutputStream packed = compressed ? new GZIPOutputStream(out) : out) {
+      content.writeTo(packed);
     }
   }
 }

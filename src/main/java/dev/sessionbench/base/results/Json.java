@@ -23,14 +23,11 @@ import com.fasterxml.jackson.databind.type.LogicalType;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.TextFile;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.zip.GZIPOutputStream;
 
 /**
  * Reads and writes JSON files as records. Unknown fields are ignored, so that files of newer
@@ -111,8 +108,7 @@ public final class Json {
    * @throws BadInput if it cannot be written
    */
   public static void write(Path file, Object value) {
-    byte[] text = text(value).getBytes(StandardCharsets.UTF_8);
-    writeTo(file, (AtomicFile.Content<RuntimeException>) out -> out.write(text));
+    AtomicFile.write(file, text(value));
   }
 
   /**
@@ -149,18 +145,7 @@ public final class Json {
           array.close();
           out.write('\n');
         };
-    writeTo(file, content);
-  }
-
-  private static <E extends Exception> void writeTo(Path file, AtomicFile.Content<E> content)
-      throws E {
-    AtomicFile.Content<E> packed =
-        out -> {
-          try (OutputStream gzip = new GZIPOutputStream(out)) {
-            content.writeTo(gzip);
-          }
-        };
-    AtomicFile.write(file, TextFile.isCompressed(file) ? packed : content);
+    AtomicFile.write(file, content);
   }
 
   /**
