@@ -1,6 +1,5 @@
 package dev.sessionbench.report;
 
-import com.samskivert.mustache.Mustache;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.text.Escape;
@@ -9,7 +8,6 @@ import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.base.text.TextTable;
 import dev.sessionbench.base.text.TextTable.Column;
 import dev.sessionbench.report.ResultTables.MachineBound;
-import dev.sessionbench.report.ResultTables.ScoreUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -59,10 +57,8 @@ record ComparisonText(
 
   /** A page without scripts. */
   static String page(ComparisonReport report) {
-    return Mustache.compiler()
-        .withEscaper(text -> Escape.markup(Escape.terminal(text)))
-        .compile(Resource.text(ComparisonText.class, "comparison.mustache"))
-        .execute(report);
+    UnaryOperator<String> markup = text -> Escape.markup(Escape.terminal(text));
+    return Resource.template(ComparisonText.class, "comparison.mustache", markup).execute(report);
   }
 
   /** One Markdown table with the median time and the RPCs in each cell; then notes. */
@@ -70,7 +66,7 @@ record ComparisonText(
     List<MetricTable> times =
         report.tables().stream()
             .filter(table -> table.metric().equals(CellResult.SCORE))
-            .filter(table -> ScoreUnit.millisPer(table.unit()).isPresent())
+            .filter(table -> ResultTables.millisPer(table.unit()).isPresent())
             .toList();
     BadInput.when(times.isEmpty(), "--format readme: the data holds no times");
     boolean bound = times.stream().anyMatch(t -> t.notes().contains(MachineBound.FOOTNOTE));
@@ -134,7 +130,7 @@ record ComparisonText(
   }
 
   private static String time(MetricTable table, MetricTable.Entry entry) {
-    double millis = ScoreUnit.millisPer(table.unit()).orElseThrow();
+    double millis = ResultTables.millisPer(table.unit()).orElseThrow();
     return Numbers.label(entry.sample().median() * millis)
         + (entry.notes().contains(MachineBound.FOOTNOTE) ? MachineBound.MARK : "");
   }

@@ -1,6 +1,5 @@
 package dev.sessionbench.study;
 
-import com.samskivert.mustache.Mustache;
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.base.text.Resource;
 import dev.sessionbench.report.html.ReportPage;
@@ -31,10 +30,7 @@ public interface Study {
    */
   static String page(String template, Object seen, String command) {
     StringWriter page = new StringWriter();
-    Mustache.compiler()
-        .emptyStringIsFalse(true)
-        .withEscaper(text -> Escape.markup(Escape.terminal(text)))
-        .compile(Resource.text(seen.getClass(), template))
+    Resource.template(seen.getClass(), template, text -> Escape.markup(Escape.terminal(text)))
         .execute(seen, Map.of("style", ReportPage.style(), "command", command), page);
     return page.toString();
   }

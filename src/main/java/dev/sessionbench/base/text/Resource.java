@@ -1,10 +1,13 @@
 package dev.sessionbench.base.text;
 
+import com.samskivert.mustache.Mustache;
+import com.samskivert.mustache.Template;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 
 /** Reads text that is shipped with the program. */
 public final class Resource {
@@ -23,5 +26,19 @@ public final class Resource {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * Reads the template of a page.
+   *
+   * @param beside a class in the resource's package
+   * @param name its name there
+   * @param escape makes markup of the values that the page inserts
+   */
+  public static Template template(Class<?> beside, String name, UnaryOperator<String> escape) {
+    return Mustache.compiler()
+        .emptyStringIsFalse(true)
+        .withEscaper(escape::apply)
+        .compile(text(beside, name));
   }
 }

@@ -2,7 +2,6 @@ package dev.sessionbench.mock.serve;
 
 import static java.util.stream.Collectors.toList;
 
-import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import dev.sessionbench.base.chart.Axis;
 import dev.sessionbench.base.chart.Chart;
@@ -39,10 +38,7 @@ record StatusPage(
 
   /** It reads the values by the names of these methods. */
   private static final Template TEMPLATE =
-      Mustache.compiler()
-          .emptyStringIsFalse(true)
-          .withEscaper(Escape::markup)
-          .compile(Resource.text(StatusPage.class, "status.mustache"));
+      Resource.template(StatusPage.class, "status.mustache", Escape::markup);
 
   /**
    * The page as of now.

@@ -7,7 +7,6 @@ import static dev.sessionbench.base.model.RunMetric.LEAKED;
 import static dev.sessionbench.base.model.RunMetric.RPCS;
 import static dev.sessionbench.base.model.RunMetric.TIME_TO_RECOVER;
 
-import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.model.RunMetric;
@@ -38,10 +37,7 @@ import java.util.stream.Stream;
  */
 public final class ReportPage {
   private static final Template TEMPLATE =
-      Mustache.compiler()
-          .emptyStringIsFalse(true)
-          .withEscaper(Escape::markup)
-          .compile(resource("report.mustache"));
+      Resource.template(ReportPage.class, "report.mustache", Escape::markup);
 
   private ReportPage() {}
 
@@ -94,17 +90,13 @@ public final class ReportPage {
 
   /** The style of all pages of this project, and of the charts in them. */
   public static String style() {
-    return resource("page.css") + Chart.style();
+    return Resource.text(ReportPage.class, "page.css") + Chart.style();
   }
 
   private static String summary(List<CellResult> cells) {
     long benchmarks = cells.stream().map(CellResult::benchmark).distinct().count();
     int forks = cells.stream().mapToInt(CellResult::forks).sum();
     return "%s cells of %s benchmarks, %s forks".formatted(cells.size(), benchmarks, forks);
-  }
-
-  private static String resource(String name) {
-    return Resource.text(ReportPage.class, name);
   }
 
   /**
