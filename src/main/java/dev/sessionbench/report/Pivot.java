@@ -13,13 +13,13 @@ import dev.sessionbench.report.ComparisonTables.ComparisonOptions;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -49,12 +49,12 @@ public record Pivot(
   static Pivot of(List<ComparisonInput> inputs, ComparisonOptions options) {
     List<Cell> keys =
         inputs.stream().flatMap(input -> input.results().stream()).map(CellResult::key).toList();
-    Set<String> shared = sharedNames(keys);
+    boolean full = different(keys, Cell::classAndMethod) < different(keys, Cell::benchmark);
     ParameterValues parameters = ParameterValues.of(keys);
     Map<String, Set<String>> values = new LinkedHashMap<>();
     Stream.concat(Stream.of(BENCHMARK, MODE), parameters.values().keySet().stream())
         .forEach(name -> values.put(name, new TreeSet<>(NumbersFirst.ORDER)));
-    values.forEach((name, seen) -> keys.forEach(key -> seen.add(value(name, key, shared))));
+    values.forEach((name, seen) -> keys.forEach(key -> seen.add(value(name, key, full))));
     Map<String, Set<String>> varying = new LinkedHashMap<>(values);
     varying.keySet().removeIf(name -> !parameters.varying().contains(name) && !isBare(name));
     varying.values().removeIf(different -> different.size() < 2);
@@ -74,9 +74,9 @@ public record Pivot(
         TreeBasedTable.create(ORDER, ORDER);
     for (ComparisonInput input : inputs) {
       for (CellResult result : input.results()) {
-        List<String> column = project(columns, result.key(), shared);
+        List<String> column = project(columns, result.key(), full);
         sorted
-            .row(project(rows, result.key(), shared))
+            .row(project(rows, result.key(), full))
             .computeIfAbsent(files ? List.of(input.label()) : column, key -> new ArrayList<>())
             .add(result);
       }
@@ -127,7 +127,8 @@ public record Pivot(
       List<String> both = Stream.concat(columns.stream(), Stream.of(name)).toList();
       if (varying.getOrDefault(name, Set.of()).contains(ABSENT)
           && !columns.contains(name)
-          && different(both, keys) == different(columns, keys)) {
+          && different(keys, key -> project(both, key, true))
+              == different(keys, key -> project(columns, key, true))) {
         sentences.add(
             "%s has one value for each %s (%s) and is in neither row nor column."
                 .formatted(
@@ -137,8 +138,8 @@ public record Pivot(
     return sentences;
   }
 
-  private static long different(List<String> names, List<Cell> keys) {
-    return keys.stream().map(key -> project(names, key, Set.of())).distinct().count();
+  private static long different(List<Cell> keys, Function<Cell, ?> value) {
+    return keys.stream().map(value).distinct().count();
   }
 
   private static List<String> rows(List<String> asked, Set<String> varying, List<String> columns) {
@@ -159,30 +160,17 @@ public record Pivot(
         .formatted(name, String.join(", ", values));
   }
 
-  /**
-   * The value of a parameter. A benchmark has its full name if two packages share its short name.
-   */
-  private static String value(String name, Cell key, Set<String> shared) {
+  /** The value of a parameter. Benchmarks have full names if two packages share a short name. */
+  private static String value(String name, Cell key, boolean full) {
     return switch (name) {
-      case BENCHMARK ->
-          shared.contains(key.classAndMethod()) ? key.benchmark() : key.classAndMethod();
+      case BENCHMARK -> full ? key.benchmark() : key.classAndMethod();
       case MODE -> key.mode();
       default -> key.params().getOrDefault(name, ABSENT);
     };
   }
 
-  private static List<String> project(List<String> names, Cell key, Set<String> shared) {
-    return names.stream().map(name -> value(name, key, shared)).toList();
-  }
-
-  private static Set<String> sharedNames(List<Cell> keys) {
-    Set<String> seen = new HashSet<>();
-    return keys.stream()
-        .map(Cell::benchmark)
-        .distinct()
-        .map(benchmark -> new Cell(benchmark, "", Map.of()).classAndMethod())
-        .filter(name -> !seen.add(name))
-        .collect(Collectors.toSet());
+  private static List<String> project(List<String> names, Cell key, boolean full) {
+    return names.stream().map(name -> value(name, key, full)).toList();
   }
 
   private static String label(List<String> names, List<String> values) {
