@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Json;
-import dev.sessionbench.report.ResultTables.ScoreUnit;
 import java.util.Optional;
 
 /**
@@ -34,7 +33,7 @@ public final class BencherMetrics {
       return;
     }
     Optional<Double> millis =
-        ScoreUnit.millisPer(unit).filter(time -> metric.equals(CellResult.SCORE));
+        ResultTables.millisPer(unit).filter(time -> metric.equals(CellResult.SCORE));
     double factor = millis.map(one -> one * NANOS_PER_MILLI).orElse(1.0);
     ObjectNode node =
         root.withObjectProperty(benchmark).putObject(millis.isPresent() ? "latency" : metric);

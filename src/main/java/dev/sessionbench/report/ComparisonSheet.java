@@ -103,7 +103,7 @@ final class ComparisonSheet {
       return sideways;
     }
     String heading = like.pivot().columnHeading();
-    TextTable turned = new TextTable(List.of(rowHeading, heading, like.unit(), versus));
+    TextTable turned = new TextTable("lrrr", List.of(rowHeading, heading, like.unit(), versus));
     for (Line line : lines) {
       String label = line.label;
       for (String column : like.pivot().columns()) {

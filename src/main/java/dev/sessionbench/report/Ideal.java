@@ -2,7 +2,6 @@ package dev.sessionbench.report;
 
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
-import dev.sessionbench.report.ResultTables.ScoreUnit;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,7 +38,7 @@ public final class Ideal {
         .forEach(entry -> metrics.put(VIRTUAL + entry.getKey(), entry.getValue()));
     Metric time = measured.primaryMetric();
     double unit =
-        ScoreUnit.millisPer(time.scoreUnit()).orElse(Double.NaN)
+        ResultTables.millisPer(time.scoreUnit()).orElse(Double.NaN)
             / millis(measured.withSecondaryMetrics(metrics));
     if (Double.isFinite(unit)) {
       List<List<Double>> ratios =
@@ -64,7 +63,7 @@ public final class Ideal {
   /** The time of a cell in virtual time, in milliseconds; NaN if unknown. */
   public static double millis(CellResult cell) {
     return cell.metric(VIRTUAL + CellResult.SCORE)
-        .flatMap(time -> ScoreUnit.millisPer(time.scoreUnit()).map(unit -> unit * time.score()))
+        .flatMap(time -> ResultTables.millisPer(time.scoreUnit()).map(unit -> unit * time.score()))
         .orElse(Double.NaN);
   }
 

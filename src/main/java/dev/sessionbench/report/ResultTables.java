@@ -29,6 +29,10 @@ public record ResultTables(List<CellResult> results) {
 
   private static final String SPREAD = "Spread (min - max)";
 
+  /** The milliseconds in each of JMH's units of time. */
+  private static final Map<String, Double> MILLIS =
+      Map.of("ns/op", 1e-6, "us/op", 1e-3, "ms/op", 1.0, "s/op", 1e3, "min/op", 60e3);
+
   /** The tables, with a blank line between them. */
   public String render() {
     return tables().map(Sheet::render).collect(Collectors.joining("\n"));
@@ -61,9 +65,19 @@ public record ResultTables(List<CellResult> results) {
    */
   public static Optional<Sample> millis(CellResult result) {
     Sample sample = sample(result);
-    return ScoreUnit.millisPer(result.primaryMetric().scoreUnit())
+    return millisPer(result.primaryMetric().scoreUnit())
         .map(unit -> sample.values().stream().map(value -> value * unit).toList())
         .map(millis -> new Sample(millis, sample.warnings()));
+  }
+
+  /**
+   * The milliseconds in one of a unit.
+   *
+   * @param scoreUnit the unit as JMH writes it
+   * @return the factor; empty for a unit that is not a time
+   */
+  public static Optional<Double> millisPer(String scoreUnit) {
+    return Optional.ofNullable(MILLIS.get(scoreUnit));
   }
 
   /**
@@ -173,24 +187,6 @@ public record ResultTables(List<CellResult> results) {
     /** The mark on the time of a cell; empty if the cell is not bound by the machine. */
     public static String mark(CellResult cell) {
       return is(cell) ? MARK : "";
-    }
-  }
-
-  /** JMH's units of time. */
-  public static final class ScoreUnit {
-    private static final Map<String, Double> MILLIS =
-        Map.of("ns/op", 1e-6, "us/op", 1e-3, "ms/op", 1.0, "s/op", 1e3, "min/op", 60e3);
-
-    private ScoreUnit() {}
-
-    /**
-     * The milliseconds in one of a unit.
-     *
-     * @param scoreUnit the unit as JMH writes it
-     * @return the factor; empty for a unit that is not a time
-     */
-    public static Optional<Double> millisPer(String scoreUnit) {
-      return Optional.ofNullable(MILLIS.get(scoreUnit));
     }
   }
 }

@@ -16,15 +16,6 @@ public final class TextTable {
   private final String sides;
 
   /**
-   * A table without rows; its first column is flush left, the others flush right.
-   *
-   * @param header the names of its columns
-   */
-  public TextTable(List<String> header) {
-    this("l" + "r".repeat(header.size() - 1), header);
-  }
-
-  /**
    * A table without rows.
    *
    * @param sides for each column {@code l} for flush left or {@code r} for flush right

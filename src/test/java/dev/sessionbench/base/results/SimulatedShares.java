@@ -99,6 +99,7 @@ public record SimulatedShares(
     List<String> kinds = shares.stream().map(Share::kind).distinct().toList();
     TextTable table =
         new TextTable(
+            "l" + "r".repeat(kinds.size() + 2),
             Stream.of(List.of("simulated", "number"), kinds, List.of("limit of the test"))
                 .flatMap(List::stream)
                 .toList());
