@@ -46,6 +46,7 @@ public final class CurveCharts {
     List<String> values = values(panel, curves);
     List<Curve> sizes = all(curves, ofChannels ? Curve.CHANNELS : Curve.SESSIONS);
     List<Mark> total = stairs(sizes);
+    String used = ofChannels ? "Calls in progress" : "Sessions in use";
     String held = ofChannels ? "Open channels" : "Sessions in the pool";
     Axis size = Axis.countFromZero(held, largest(sizes, Curve::y), 4);
     List<String> cut = new ArrayList<>();
@@ -75,11 +76,7 @@ public final class CurveCharts {
         List.of(Chart.Legend.of(x, values)),
         List.of(
             new Chart.Plot(time, size, TALL, total),
-            new Chart.Plot(
-                time,
-                low(ofChannels ? "Calls in progress" : "Sessions in use", inUse),
-                LOW,
-                stairs(inUse)),
+            new Chart.Plot(time, low(used, inUse), LOW, stairs(inUse)),
             new Chart.Plot(time, low("Callers waiting", waiting), LOW, waits)));
   }
 

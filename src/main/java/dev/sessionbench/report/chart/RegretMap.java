@@ -40,42 +40,24 @@ public final class RegretMap {
         int shade = (int) SHADES.stream().filter(from -> cost >= from).count();
         String words = Regret.words(cost);
         String spoken = value + " on " + load.title() + ": " + words;
-        marks.add(
-            new Mark.Box(
-                Double.isNaN(cost) ? "shade none" : "shade s" + shade,
-                column,
-                column + 1.0,
-                top - 1,
-                top,
-                spoken,
-                words,
-                "tiny middle" + (shade >= FIRST_DARK ? " light" : "")));
+        String style = Double.isNaN(cost) ? "shade none" : "shade s" + shade;
+        String text = "tiny middle" + (shade >= FIRST_DARK ? " light" : "");
+        marks.add(new Mark.Box(style, column, column + 1.0, top - 1, top, spoken, words, text));
         String pool = load.measured().get(value);
         if (pool != null) {
-          marks.add(
-              new Mark.Dot(
-                  "dot c1",
-                  DOT,
-                  column + 1 - TO_CORNER,
-                  top - TO_CORNER,
-                  spoken + "; measured: " + pool,
-                  ""));
+          String also = spoken + "; measured: " + pool;
+          double right = column + 1 - TO_CORNER;
+          marks.add(new Mark.Dot("dot c1", DOT, right, top - TO_CORNER, also, ""));
         }
       }
     }
-    Axis x = Axis.places("", regret.loads().stream().map(Regret.Load::title).toList());
+    Axis loads = Axis.places("", regret.loads().stream().map(Regret.Load::title).toList());
+    Axis x = new Axis("", loads.scale(), loads.ticks(), /* upright= */ true);
+    Axis y = Axis.places("", Lists.reverse(rows));
+    Chart.Plot plot = new Chart.Plot(x, y, (double) ROW * rows.size(), marks);
     String id =
         "%s-%s-%s".formatted(regret.terms().parameter(), regret.terms().unit(), regret.costModel());
     return new Chart(
-        "regret-" + Panel.id(id),
-        regret.title(),
-        regret.summary(),
-        List.of(),
-        List.of(
-            new Chart.Plot(
-                new Axis("", x.scale(), x.ticks(), true),
-                Axis.places("", Lists.reverse(rows)),
-                (double) ROW * rows.size(),
-                marks)));
+        "regret-" + Panel.id(id), regret.title(), regret.summary(), List.of(), List.of(plot));
   }
 }
