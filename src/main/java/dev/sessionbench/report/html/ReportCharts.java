@@ -34,12 +34,7 @@ public record ReportCharts(Map<String, List<TitledChart>> sections, String bars,
    * @param heading the panel
    * @param chart the chart
    */
-  public record TitledChart(String heading, Chart chart) {
-    /** The chart's markup. */
-    public String svg() {
-      return chart.inline();
-    }
-  }
+  public record TitledChart(String heading, Chart chart) {}
 
   /**
    * Draws all charts.

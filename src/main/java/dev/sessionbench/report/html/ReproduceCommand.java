@@ -114,7 +114,17 @@ final class ReproduceCommand {
     NavigableSet<String> names = new TreeSet<>();
     products.forEach(product -> names.addAll(product.keySet()));
     for (String name : names.descendingSet()) {
-      products = joined(products, name);
+      Map<SortedMap<String, Set<String>>, Set<String>> values = new LinkedHashMap<>();
+      for (SortedMap<String, Set<String>> product : products) {
+        SortedMap<String, Set<String>> others = new TreeMap<>(product);
+        others.replace(name, Set.of());
+        values
+            .computeIfAbsent(others, alike -> new TreeSet<>(NumbersFirst.ORDER))
+            .addAll(product.getOrDefault(name, Set.of()));
+      }
+      // Products that differ only in this parameter are one now.
+      values.forEach((product, all) -> product.replace(name, all));
+      products = List.copyOf(values.keySet());
     }
     return products;
   }
@@ -128,26 +138,6 @@ final class ReproduceCommand {
     key.params().forEach((name, value) -> product.put(name, Set.of(value)));
     product.put(BENCHMARK, Set.of(key.classAndMethod()));
     return product;
-  }
-
-  /** Merges products that differ only in the values of one parameter. */
-  private static List<SortedMap<String, Set<String>>> joined(
-      List<SortedMap<String, Set<String>>> products, String name) {
-    Map<SortedMap<String, Set<String>>, Set<String>> values = new LinkedHashMap<>();
-    for (SortedMap<String, Set<String>> product : products) {
-      values
-          .computeIfAbsent(
-              replaced(product, name, Set.of()), key -> new TreeSet<>(NumbersFirst.ORDER))
-          .addAll(product.getOrDefault(name, Set.of()));
-    }
-    return values.entrySet().stream().map(e -> replaced(e.getKey(), name, e.getValue())).toList();
-  }
-
-  private static SortedMap<String, Set<String>> replaced(
-      SortedMap<String, Set<String>> product, String name, Set<String> values) {
-    SortedMap<String, Set<String>> changed = new TreeMap<>(product);
-    changed.replace(name, values);
-    return changed;
   }
 
   /**
