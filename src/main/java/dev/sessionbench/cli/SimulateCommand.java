@@ -15,6 +15,7 @@ import dev.sessionbench.bench.run.CellFinder;
 import dev.sessionbench.bench.run.RunFolder;
 import dev.sessionbench.lab.simulate.CellGrid;
 import dev.sessionbench.lab.simulate.SimulatedResults;
+import dev.sessionbench.lab.simulate.SimulatedResults.Played;
 import dev.sessionbench.report.Sheet;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -113,21 +115,19 @@ final class SimulateCommand extends BenchCommand {
     List<CellResult> shown = new ArrayList<>();
     List<CellCurves> drawn = new ArrayList<>();
     AtomicInteger all = new AtomicInteger();
+    Consumer<Played> shows =
+        played -> {
+          played.curves().ifPresent(drawn::add);
+          if (all.incrementAndGet() <= SHOWN_ROWS) {
+            shown.add(played.result());
+          }
+        };
+    int threads = Runtime.getRuntime().availableProcessors();
     Json.<InterruptedException>writeArray(
         target,
-        file ->
+        array ->
             new SimulatedResults()
-                .run(
-                    cells,
-                    Runtime.getRuntime().availableProcessors(),
-                    curves,
-                    played -> {
-                      file.accept(played.result());
-                      played.curves().ifPresent(drawn::add);
-                      if (all.incrementAndGet() <= SHOWN_ROWS) {
-                        shown.add(played.result());
-                      }
-                    }));
+                .run(cells, threads, curves, shows.andThen(p -> array.accept(p.result()))));
     if (curves) {
       Json.write(CellCurves.beside(target), drawn);
     }

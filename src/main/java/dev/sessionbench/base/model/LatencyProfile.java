@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -117,10 +117,7 @@ public record LatencyProfile(Map<Rpc, Latency> times, double scale) {
    * @return the mean of the first draws, in milliseconds
    */
   public double meanMillis(Rpc rpc, long seed) {
-    double sum = 0;
-    for (int i = 0; i < DRAWS_OF_A_MEAN; i++) {
-      sum += drawNanos(rpc, seed, i);
-    }
-    return sum / DRAWS_OF_A_MEAN / TimeUnit.MILLISECONDS.toNanos(1);
+    LongStream draws = LongStream.range(0, DRAWS_OF_A_MEAN).map(i -> drawNanos(rpc, seed, i));
+    return draws.average().orElseThrow() / Nanos.PER_MILLI;
   }
 }

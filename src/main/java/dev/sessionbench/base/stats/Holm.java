@@ -1,8 +1,10 @@
 package dev.sessionbench.base.stats;
 
 import dev.sessionbench.base.model.Invalid;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Holm's step-down correction for multiple tests. Each adjusted p-value may be compared with alpha.
@@ -25,16 +27,13 @@ public final class Holm {
   public static double[] adjust(List<Double> pValues, int family) {
     Invalid.when(family < pValues.size(), "%s tests in a family of %s", pValues.size(), family);
     double[] adjusted = new double[pValues.size()];
-    int[] order =
-        IntStream.range(0, pValues.size())
-            .boxed()
-            .sorted((a, b) -> Double.compare(pValues.get(a), pValues.get(b)))
-            .mapToInt(i -> i)
-            .toArray();
+    Stream<Integer> order =
+        IntStream.range(0, pValues.size()).boxed().sorted(Comparator.comparing(pValues::get));
     double largest = 0;
-    for (int step = 0; step < order.length; step++) {
-      largest = Math.max(largest, Math.min(1, (family - step) * pValues.get(order[step])));
-      adjusted[order[step]] = largest;
+    int left = family;
+    for (int test : order.toList()) {
+      largest = Math.max(largest, Math.min(1, left-- * pValues.get(test)));
+      adjusted[test] = largest;
     }
     return adjusted;
   }

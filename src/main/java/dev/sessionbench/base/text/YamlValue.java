@@ -117,11 +117,6 @@ public final class YamlValue {
     return node.getTag().equals(Tag.NULL);
   }
 
-  /** Whether it was written without quotes, so that {@code 5} is a number. */
-  private boolean isPlain() {
-    return node instanceof ScalarNode scalar && scalar.getScalarStyle() == ScalarStyle.PLAIN;
-  }
-
   private String scalarText() {
     return node instanceof ScalarNode scalar ? scalar.getValue() : "";
   }
@@ -170,8 +165,9 @@ public final class YamlValue {
 
   /** A number, or true or false, without quotes. */
   public <T> T plain(Codec<T> codec) {
-    return Optional.of(scalarText())
-        .filter(text -> isPlain())
+    return Optional.of(node)
+        .filter(it -> it instanceof ScalarNode of && of.getScalarStyle() == ScalarStyle.PLAIN)
+        .map(it -> scalarText())
         .flatMap(codec.reader())
         .orElseThrow(() -> mustBe(codec.range()));
   }
