@@ -104,7 +104,7 @@ public abstract class MockServerState {
   /** Publishes what an RPC cost the process, client and server together, and stops both. */
   @TearDown(Level.Iteration)
   public void stop() {
-    double cpuNanos = ProcessUsage.now().cpuNanosSince(Objects.requireNonNull(before));
+    double cpuNanos = ProcessUsage.now().cpuNanos() - Objects.requireNonNull(before).cpuNanos();
     InvocationMetricsProfiler.publish(
         List.of(new MetricValue("cpuPerRpc", cpuNanos / rpcs / 1_000, "us")));
     Objects.requireNonNull(run).close();

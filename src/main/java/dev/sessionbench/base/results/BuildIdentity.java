@@ -25,11 +25,6 @@ public record BuildIdentity(String clientVersion, String gitCommit, String dirty
         git.getProperty("git.dirty", UNKNOWN));
   }
 
-  /** A commit's name, shortened to as much as identifies it. */
-  public static String shortCommit(String commit) {
-    return "%.10s".formatted(commit);
-  }
-
   private static Properties properties(ClassLoader loader, String resource) {
     Properties properties = new Properties();
     try (InputStream in = loader.getResourceAsStream(resource)) {

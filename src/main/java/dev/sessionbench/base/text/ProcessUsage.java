@@ -44,16 +44,6 @@ public record ProcessUsage(long cpuNanos, Map<Long, Long> allocatedBytesByThread
   }
 
   /**
-   * CPU time used since an earlier snapshot.
-   *
-   * @param before the earlier snapshot
-   * @return nanoseconds
-   */
-  public long cpuNanosSince(ProcessUsage before) {
-    return cpuNanos - before.cpuNanos;
-  }
-
-  /**
    * Memory allocated since an earlier snapshot by the threads that are alive now.
    *
    * @param before the earlier snapshot

@@ -1,6 +1,5 @@
 package dev.sessionbench.gate.show;
 
-import dev.sessionbench.base.results.BuildIdentity;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable.Column;
@@ -64,7 +63,7 @@ final class VerdictText {
     String commit = identity.gitCommit();
     if (!commit.equals(Environment.UNKNOWN)) {
       String changes = identity.dirty().equals("true") ? " with changes" : "";
-      parts.add("commit " + BuildIdentity.shortCommit(commit) + changes);
+      parts.add("commit %.10s%s".formatted(commit, changes));
     }
     if (!identity.injection().isEmpty()) {
       parts.add("WITH A CHANGED CLIENT: " + identity.injection());
