@@ -4,13 +4,13 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.client.PooledClient;
-import dev.sessionbench.bench.client.PooledClient.PoolUpkeep;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.MockSpannerServer;
 import io.grpc.ClientInterceptor;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -45,11 +45,12 @@ public record StudyServer(String name, ServerAddress address, Optional<MockSpann
   /**
    * Opens a client whose pool is at its minimum. Closes the server if that fails.
    *
+   * @param others options of the pool beside its shape, as {@link PooledClient} takes them
    * @throws BadInput if the server gives no sessions
    */
   public PooledClient open(
-      PoolShape shape, Optional<PoolUpkeep> upkeep, List<ClientInterceptor> interceptors) {
-    PooledClient opened = new PooledClient(shape, address, Optional.empty(), upkeep, interceptors);
+      PoolShape shape, Map<String, String> others, List<ClientInterceptor> interceptors) {
+    PooledClient opened = new PooledClient(shape, address, Optional.empty(), others, interceptors);
     try {
       opened.open();
       opened.awaitQuiescent(TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS));

@@ -1,7 +1,6 @@
 package dev.sessionbench.bench.client;
 
 import com.google.cloud.spanner.SpannerOptions;
-import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.PoolShape;
 import io.grpc.ClientInterceptor;
 import java.time.Duration;
@@ -28,7 +27,7 @@ public final class PooledClient extends SpannerDriver {
    */
   public PooledClient(
       PoolShape shape, ServerAddress address, List<ClientInterceptor> interceptors) {
-    this(shape, address, Optional.empty(), Optional.empty(), interceptors);
+    this(shape, address, Optional.empty(), Map.of(), interceptors);
   }
 
   /**
@@ -38,7 +37,7 @@ public final class PooledClient extends SpannerDriver {
    * @param address its server
    * @param creationTimeout how long an attempt of BatchCreateSessions may take; empty for the
    *     client's own 60 s
-   * @param upkeep when the pool gives up idle sessions; empty for the client's own times
+   * @param others other options of the pool, as in {@link DriverOptions#pool}
    * @param interceptors interceptors that see, and may change, every call attempt
    * @throws IllegalStateException if the environment forces multiplexed sessions
    */
@@ -46,9 +45,9 @@ public final class PooledClient extends SpannerDriver {
       PoolShape shape,
       ServerAddress address,
       Optional<Duration> creationTimeout,
-      Optional<PoolUpkeep> upkeep,
+      Map<String, String> others,
       List<ClientInterceptor> interceptors) {
-    this(options(shape, upkeep), address, creationTimeout, interceptors);
+    this(options(shape, others), address, creationTimeout, interceptors);
   }
 
   private PooledClient(
@@ -68,16 +67,10 @@ public final class PooledClient extends SpannerDriver {
         });
   }
 
-  private static DriverOptions options(PoolShape shape, Optional<PoolUpkeep> upkeep) {
+  private static DriverOptions options(PoolShape shape, Map<String, String> others) {
     Map<String, String> pool = DriverOptions.sizes(shape);
     pool.put("IncStep", Integer.toString(shape.incStep()));
-    upkeep.ifPresent(
-        times -> {
-          pool.put("LoopFrequency", Long.toString(times.every().toMillis()));
-          pool.put(
-              "RemoveInactiveSessionAfterDuration",
-              Long.toString(times.removeIdleAfter().toMillis()));
-        });
+    pool.putAll(others);
     return new DriverOptions(
         ClientChannels.of(shape.numChannels()),
         pool,
@@ -98,28 +91,5 @@ public final class PooledClient extends SpannerDriver {
   @Override
   public PoolMetrics metrics() {
     return internals.orElseThrow().metrics(databaseClient());
-  }
-
-  /**
-   * Decides when a pool gives up unused sessions. The client's own times are 10 s and 55 min. The
-   * pool gives up all sessions that have been idle for too long, and then fills up to its minimum
-   * again.
-   *
-   * @param every how often the pool checks its idle sessions, at least 1 ms
-   * @param removeIdleAfter how long a session may be idle, at least 1 ms
-   */
-  public record PoolUpkeep(Duration every, Duration removeIdleAfter) {
-    /**
-     * Checks the times.
-     *
-     * @throws IllegalArgumentException if one is shorter than 1 ms
-     */
-    public PoolUpkeep {
-      Invalid.when(
-          every.toMillis() < 1 || removeIdleAfter.toMillis() < 1,
-          "upkeep every %s, idle for %s: must be at least 1 ms each",
-          every,
-          removeIdleAfter);
-    }
   }
 }

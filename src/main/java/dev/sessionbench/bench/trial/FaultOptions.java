@@ -101,7 +101,7 @@ public record FaultOptions(
                 shape,
                 address,
                 Optional.of(creationTimeout).filter(timeout -> scenario.limitsCreations()),
-                Optional.empty(),
+                Map.of(),
                 List.of()),
         /* fillsFirst= */ true,
         /* earlier= */ Optional.empty(),

@@ -13,7 +13,6 @@ import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.text.ProcessUsage;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.client.PooledClient;
-import dev.sessionbench.bench.client.PooledClient.PoolUpkeep;
 import dev.sessionbench.study.AgentThreads;
 import dev.sessionbench.study.AgentThreads.Pace;
 import dev.sessionbench.study.StudyServer;
@@ -25,9 +24,8 @@ import dev.sessionbench.study.diagnosis.RpcTimer;
 import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
 import dev.sessionbench.study.exhaustion.SpanLog.TransactionSpans;
 import io.grpc.ClientInterceptor;
-import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -49,9 +47,9 @@ public final class Exhaustion implements AutoCloseable {
   private static final int WARM_UP_AGENTS = 50;
   private static final long SAMPLE_MILLIS = 20;
 
-  /** When the pool closes idle sessions. */
-  private static final PoolUpkeep UPKEEP =
-      new PoolUpkeep(Duration.ofMillis(500), Duration.ofSeconds(5));
+  /** When the pool closes idle sessions, in milliseconds; its own times are 10 s and 55 min. */
+  private static final Map<String, String> UPKEEP =
+      Map.of("LoopFrequency", "500", "RemoveInactiveSessionAfterDuration", "5000");
 
   private final ExhaustionPlan plan;
   private final StudyServer server;
@@ -79,7 +77,7 @@ public final class Exhaustion implements AutoCloseable {
       warmUp(other);
     }
     server = plan.start();
-    client = server.open(plan.shape(), Optional.of(UPKEEP), interceptors(calls::add));
+    client = server.open(plan.shape(), UPKEEP, interceptors(calls::add));
     leaderboard = new Leaderboard(client.databaseClient(), seed());
     startNanos = TIME.nanos();
     var unused = sampler.scheduleAtFixedRate(this::sample, 0, SAMPLE_MILLIS, TimeUnit.MILLISECONDS);
@@ -95,7 +93,7 @@ public final class Exhaustion implements AutoCloseable {
 
   private void warmUp(StudyServer played) throws InterruptedException {
     PoolShape shape = new PoolShape(WARM_UP_AGENTS, WARM_UP_AGENTS, 1, plan.shape().numChannels());
-    try (PooledClient warm = played.open(shape, Optional.empty(), interceptors(timing -> {}))) {
+    try (PooledClient warm = played.open(shape, Map.of(), interceptors(timing -> {}))) {
       Leaderboard board = new Leaderboard(warm.databaseClient(), seed());
       Agents agents = new Agents(WARM_UP_AGENTS, plan.get(WRITE_SHARE), 0);
       long until = TIME.nanos() + Nanos.ofSeconds(plan.get(WARM_UP));

@@ -18,7 +18,7 @@ import dev.sessionbench.study.diagnosis.RpcTimer;
 import dev.sessionbench.study.diagnosis.RpcTimer.RpcTiming;
 import dev.sessionbench.study.warmup.WarmupStudy.Rounds;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
@@ -49,7 +49,7 @@ final class RealRounds implements Rounds {
     this.progress = progress;
     server = StudyServer.start("the mock server", options);
     PoolShape shape = new PoolShape(sessions, sessions, INC_STEP, CHANNELS);
-    client = server.open(shape, Optional.empty(), List.of(new RpcTimer(TIME, this::note)));
+    client = server.open(shape, Map.of(), List.of(new RpcTimer(TIME, this::note)));
     splits = server.mock().flatMap(MockSpannerServer::splits).orElseThrow();
   }
 

@@ -20,7 +20,6 @@ import dev.sessionbench.mock.MockSpannerServer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -91,10 +90,7 @@ class ClientFleetTest {
     try (MockSpannerServer server = MockSpannerServer.start(options)) {
       ServerAddress address = new ServerAddress.InProcess(server.inProcessName());
       List<PoolUnderTest> clients =
-          Stream.<PoolUnderTest>generate(
-                  () ->
-                      new PooledClient(
-                          SHAPE, address, Optional.empty(), Optional.empty(), List.of()))
+          Stream.<PoolUnderTest>generate(() -> new PooledClient(SHAPE, address, List.of()))
               .limit(3)
               .toList();
       try (ClientFleet fleet = new ClientFleet(clients)) {
