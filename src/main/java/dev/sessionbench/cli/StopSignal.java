@@ -50,7 +50,7 @@ interface StopSignal extends AutoCloseable {
     @Override
     public void close() {
       closed.countDown();
-      hook.remove();
+      hook.close();
     }
   }
 }

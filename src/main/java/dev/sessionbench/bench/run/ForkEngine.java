@@ -236,16 +236,14 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
     }
   }
 
-  /** Runs an action when the JVM is asked to end, for example by Ctrl-C. */
-  public static final class InterruptionHook {
-    private final Thread thread;
-
-    private InterruptionHook(Thread thread) {
-      this.thread = thread;
-    }
-
+  /**
+   * Runs an action when the JVM is asked to end, for example by Ctrl-C.
+   *
+   * @param thread runs it
+   */
+  public record InterruptionHook(Thread thread) implements AutoCloseable {
     /**
-     * Installs a hook until it is removed.
+     * Installs a hook until it is closed.
      *
      * @param action what to do
      */
@@ -263,7 +261,8 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
     }
 
     /** Removes the hook. While the JVM is ending, this waits for the action's end. */
-    public void remove() {
+    @Override
+    public void close() {
       try {
         Runtime.getRuntime().removeShutdownHook(thread);
       } catch (IllegalStateException e) {

@@ -107,14 +107,12 @@ public final class RunExecution {
     MachineWatch during = new MachineWatch(services.machine());
     InterruptionHook hook = InterruptionHook.install(this::interrupt);
     List<CellResult> merged;
-    try {
+    try (hook) {
       if (plan.stream().anyMatch(this::isLeft)) {
         print("");
       }
       plan.stream().filter(fork -> isLeft(fork) && !engine.isInterrupted()).forEach(this::runOne);
       merged = run.writeResults();
-    } finally {
-      hook.remove();
     }
     Optional<String> disturbance = during.complaint();
     warnOf("the machine was not quiet during the run, times are off: ", disturbance);

@@ -170,7 +170,7 @@ public final class Gate {
             services,
             plan.environment());
     InterruptionHook hook = InterruptionHook.install(() -> interrupted(engine, folder));
-    try {
+    try (hook) {
       long baseCountedMillis = count(folder, policy, built, engine);
       // The candidate's extra time for counting is not charged, or the candidate would influence
       // the plan.
@@ -207,8 +207,6 @@ public final class Gate {
           new GateReport(judgement, rules, measured, notes, again, /* judgeAgain= */ "");
       report.write(folder.path());
       return report;
-    } finally {
-      hook.remove();
     }
   }
 
