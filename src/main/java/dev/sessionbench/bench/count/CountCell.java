@@ -49,17 +49,7 @@ public record CountCell(String load, int step, Transport transport, int percent)
       Pattern.compile(
           "([A-Za-z]+)(?: "
               + PoolShape.INC_STEP
-              + "=([1-9][0-9]{0,8}))? ([a-z]+)(?: ([0-9]{1,2})%)?");
-
-  /**
-   * Checks the ranges.
-   *
-   * @throws IllegalArgumentException naming the value and what would be right
-   */
-  public CountCell {
-    Invalid.when(step < NO_STEP, "%s=%d: must be at least 1", PoolShape.INC_STEP, step);
-    Invalid.when(percent < 1 || percent > FULL, "percent=%d: must be from 1 to 100", percent);
-  }
+              + "=([1-9][0-9]{0,8}))? ([a-z]+)(?: ([1-9][0-9]?)%)?");
 
   /** Names a load at full demand. */
   public CountCell(Workload workload, int step, Transport transport, int percent) {

@@ -149,21 +149,6 @@ public enum Workload {
     /** The largest factor for simulated times. */
     public static final int MAX_TIME_SCALE = 100;
 
-    /**
-     * Checks the sizes.
-     *
-     * @throws IllegalArgumentException naming the parameter, its value and what would be right
-     */
-    public LoadSize {
-      Invalid.when(operations < 1, "operations=%d: must be at least 1", operations);
-      Invalid.when(concurrency < 1, "concurrency=%d: must be at least 1", concurrency);
-      Invalid.when(
-          timeScale < 1 || timeScale > MAX_TIME_SCALE,
-          "timeScale=%d: must be from 1 to %d",
-          timeScale,
-          MAX_TIME_SCALE);
-    }
-
     /** The same size with another factor for waits. */
     public LoadSize withTimeScale(int other) {
       return new LoadSize(operations, concurrency, seed, other);
