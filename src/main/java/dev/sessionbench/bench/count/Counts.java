@@ -9,8 +9,8 @@ import dev.sessionbench.bench.client.PoolUnderTest.PoolState;
 import dev.sessionbench.mock.MockSpannerServer;
 import dev.sessionbench.mock.rpc.RpcCounters;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 final class Counts {
   static final Set<Rpc> STATEMENTS = Set.of(Rpc.EXECUTE_SQL, Rpc.EXECUTE_STREAMING_SQL);
 
-  private final Map<RunMetric, Long> counts = new LinkedHashMap<>();
+  private final Map<RunMetric, Long> counts = new EnumMap<>(RunMetric.class);
 
   /** Adds to a count. */
   void add(RunMetric metric, long value) {
@@ -75,9 +75,7 @@ final class Counts {
   /** The counts by name. */
   Map<String, Long> byName() {
     Map<String, Long> named = new LinkedHashMap<>();
-    Arrays.stream(RunMetric.values())
-        .filter(counts::containsKey)
-        .forEach(metric -> named.put(metric.key(), counts.get(metric)));
+    counts.forEach((metric, count) -> named.put(metric.key(), count));
     return named;
   }
 
