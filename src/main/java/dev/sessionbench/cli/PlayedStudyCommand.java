@@ -78,7 +78,7 @@ abstract class PlayedStudyCommand extends BenchCommand {
     try {
       try {
         Instant now = SystemTime.CLOCK.calendar().instant();
-        return RunFolder.makeUnused(RunDirectory.DEFAULT_PARENT, now, name);
+        return RunFolder.makeUnused(RunDirectory.DEFAULT_PARENT, now, "-" + name);
       } catch (IOException e) {
         return Files.createTempDirectory(name + "-");
       }

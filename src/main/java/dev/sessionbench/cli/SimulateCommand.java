@@ -110,7 +110,7 @@ final class SimulateCommand extends BenchCommand {
     Path target =
         file.isPresent()
             ? file.get()
-            : RunFolder.makeUnused(results(), services.clock().instant(), "simulated")
+            : RunFolder.makeUnused(results(), services.clock().instant(), "-simulated")
                 .resolve("result.json");
     List<CellResult> shown = new ArrayList<>();
     List<CellCurves> drawn = new ArrayList<>();

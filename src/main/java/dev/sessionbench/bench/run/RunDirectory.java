@@ -189,11 +189,9 @@ public final class RunDirectory extends RunFolder {
    */
   static RunDirectory create(Path results, Instant startedAt, RunManifest manifest) {
     Shard shard = manifest.shard();
-    String name =
-        name(startedAt)
-            + (shard == null ? "" : "-part%sof%s".formatted(shard.index(), shard.count()));
+    String part = shard == null ? "" : "-part%sof%s".formatted(shard.index(), shard.count());
     try {
-      Path path = unused(results, name);
+      Path path = makeUnused(results, startedAt, part);
       RunDirectory directory = new RunDirectory(path, manifest);
       directory.make(List.of(PlannedFork.FOLDER));
       Json.write(path.resolve(MANIFEST), manifest);

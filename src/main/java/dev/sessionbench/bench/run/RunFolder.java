@@ -54,19 +54,15 @@ public class RunFolder {
    * Makes a new folder for a run that begins now.
    *
    * @param parent where it is made
-   * @param kind the end of its name
+   * @param end the end of its name; a number follows if the folder already exists
    */
-  public static Path makeUnused(Path parent, Instant startedAt, String kind) throws IOException {
-    return Files.createDirectories(unused(parent, name(startedAt) + "-" + kind));
-  }
-
-  /** A folder of this name, or with a number added if it already exists. */
-  static Path unused(Path parent, String name) {
+  public static Path makeUnused(Path parent, Instant startedAt, String end) throws IOException {
+    String name = name(startedAt) + end;
     Path folder = parent.resolve(name);
     for (int again = 2; Files.exists(folder); again++) {
       folder = parent.resolve(name + "-" + again);
     }
-    return folder;
+    return Files.createDirectories(folder);
   }
 
   /** Names a folder, which need not exist yet. */
