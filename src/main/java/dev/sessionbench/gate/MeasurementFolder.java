@@ -173,12 +173,10 @@ public final class MeasurementFolder extends RunFolder {
   public PolicyFile policy() {
     PolicyFile policy = PolicyFile.read(path.resolve(POLICY));
     GatePlan plan = plan();
+    String wrong =
+        "%s: its hash is %s, that of the policy of this gate is %s: must be as it was (--from judges by another with --policy)";
     BadInput.when(
-        !plan.runsUnder(policy),
-        "%s: its hash is %s, that of the policy of this gate is %s: must be as it was (--from judges by another with --policy)",
-        policy.origin(),
-        policy.hash(),
-        plan.policyHash());
+        !plan.runsUnder(policy), wrong, policy.origin(), policy.hash(), plan.policyHash());
     return policy;
   }
 
@@ -303,7 +301,7 @@ public final class MeasurementFolder extends RunFolder {
 
     private static final String REFUSED = RunMetric.FAILED_CALLERS.key();
 
-    private final Policy policy;
+    private final Map<String, PolicyMetric> metrics;
     private final GatePlan plan;
     private final Map<Stage, SortedMap<Integer, Map<Side, CellResult>>> forks =
         new EnumMap<>(Stage.class);
@@ -311,7 +309,7 @@ public final class MeasurementFolder extends RunFolder {
     private final List<String> baselineFailures = new ArrayList<>();
 
     CellDataBuilder(Policy policy, GatePlan plan) {
-      this.policy = policy;
+      metrics = policy.metrics();
       this.plan = plan;
     }
 
@@ -334,18 +332,14 @@ public final class MeasurementFolder extends RunFolder {
       }
       Map<String, Series> blocks = series(Stage.BLOCKS);
       Map<String, Series> confirmation = series(Stage.CONFIRMATION);
+      List<String> failed = List.copyOf(failures);
       // A failed fork is reported by itself, and no block follows it.
       List<String> losses =
-          failures.isEmpty() && !baselineFailed
+          failed.isEmpty() && !baselineFailed
               ? Stream.of(Stage.BLOCKS, Stage.CONFIRMATION).flatMap(this::losses).toList()
               : baselineFailures;
       return new CellData(
-          plan.plannedBlocks(),
-          blocks,
-          confirmation,
-          List.copyOf(failures),
-          losses,
-          baselineFailed);
+          plan.plannedBlocks(), blocks, confirmation, failed, losses, baselineFailed);
     }
 
     /** The blocks, up to the last one, that lack a fork. */
@@ -368,31 +362,24 @@ public final class MeasurementFolder extends RunFolder {
         CellResult head = block.get(Side.CANDIDATE);
         if (base != null && head != null) {
           checkAlike(base, head);
-          policy
-              .metrics()
-              .forEach(
-                  (name, rules) ->
-                      all.merge(
-                          name, one(rules.of().orElse(name), rules, base, head), Series::and));
+          metrics.forEach(
+              (name, rules) -> all.merge(name, one(name, rules, base, head), Series::and));
         }
       }
       return all;
     }
 
     /** One metric of one block. */
-    private Series one(String source, PolicyMetric rules, CellResult base, CellResult head) {
+    private Series one(String name, PolicyMetric rules, CellResult base, CellResult head) {
+      String source = rules.of().orElse(name);
       Stream.concat(Stream.of(source), rules.per().stream())
           .filter(part -> base.metric(part).isPresent() && head.metric(part).isPresent())
           .forEach(part -> checkEqual("the unit of " + part, unit(base, part), unit(head, part)));
       Estimate.Values values =
           rules.estimate().of(values(base, source, rules), values(head, source, rules));
-      return new Series(
-          rules.per().isPresent() ? "x" : unit(head, source),
-          List.of(
-              new Series.Pair(
-                  values.base(),
-                  values.head(),
-                  position(base) <= position(head) ? Side.BASELINE : Side.CANDIDATE)));
+      String unit = rules.per().isPresent() ? "x" : unit(head, source);
+      Side first = position(base) <= position(head) ? Side.BASELINE : Side.CANDIDATE;
+      return new Series(unit, List.of(new Series.Pair(values.base(), values.head(), first)));
     }
 
     /** Fails a pair whose forks were measured differently: their ratio would not be a change. */

@@ -90,12 +90,9 @@ public final class Measurements {
               .filter(cell -> plan.cells().contains(cell.name()) && !leftOut.contains(cell.name()))
               .toList();
       int whole = timed.stream().mapToInt(cell -> cell(cell).blockCount()).min().orElse(0);
-      String lost =
-          "the gate ended %s without a verdict of its own"
-              .formatted(
-                  plan.plannedBlocks() > 0
-                      ? "after %s of %s blocks".formatted(whole, plan.plannedBlocks())
-                      : "before its blocks");
+      String after = "after %s of %s blocks".formatted(whole, plan.plannedBlocks());
+      String when = plan.plannedBlocks() > 0 ? after : "before its blocks";
+      String lost = "the gate ended %s without a verdict of its own".formatted(when);
       timed.forEach(cell -> cells.put(cell.name(), cell(cell).withLosses(List.of(lost))));
       return this;
     }

@@ -154,12 +154,10 @@ public final class CountJudge {
   private void failedAtFirst(Cell cell, boolean again) {
     boolean acquitted = again && hasFailed(cell.runs(), Side.BASELINE);
     String then = again ? "failed at first, and not when it was counted again" : NOT_AGAIN;
-    findings.add(
-        cell.name(),
-        acquitted ? Kind.SHOWN : Kind.EXACT,
-        acquitted ? Outcome.SAME : Outcome.INCONCLUSIVE,
-        then,
-        "%s: %s".formatted(then, CountFindings.failures(cell.runs())));
+    Kind kind = acquitted ? Kind.SHOWN : Kind.EXACT;
+    Outcome outcome = acquitted ? Outcome.SAME : Outcome.INCONCLUSIVE;
+    String note = "%s: %s".formatted(then, CountFindings.failures(cell.runs()));
+    findings.add(cell.name(), kind, outcome, then, note);
   }
 
   private void judge(CountedValues values, boolean again) {

@@ -283,13 +283,9 @@ final class TimedJudge {
     }
     TimedTest alone = test.with(fresh);
     double again = alone.pBeyond(test.marginLog());
-    String note =
-        String.format(
-            Locale.ROOT,
-            "%d fresh blocks: %+.1f %%, p = %.2g",
-            fresh.pairs().size(),
-            100 * Math.expm1(alone.ranks().estimate()),
-            again);
+    String tested = "%d fresh blocks: %+.1f %%, p = %.2g";
+    double percent = 100 * Math.expm1(alone.ranks().estimate());
+    String note = String.format(Locale.ROOT, tested, fresh.pairs().size(), percent, again);
     if (again <= level * (1 + 1e-9)) {
       TimedTest whole = test.with(test.series().and(fresh));
       return finding(whole, test.beyond(), pValue, share, grossNote + note);
@@ -305,15 +301,12 @@ final class TimedJudge {
       TimedTest test, Outcome outcome, double pValue, double share, String note) {
     CellData cell = data.cell(test.cell());
     double alarm = policy.looks().get(policy.looks().size() - 1).alarm();
+    double level = policy.alpha() * alarm / Math.max(1, family);
+    int fresh = policy.confirmBlocks();
     MinimumDetectableEffect effect =
         effects.computeIfAbsent(
             cutShort ? cell.blockCount() : cell.planned(),
-            blocks ->
-                new MinimumDetectableEffect(
-                    blocks,
-                    policy.alpha() * alarm / Math.max(1, family),
-                    policy.confirmBlocks(),
-                    policy.confirmAlpha()));
+            n -> new MinimumDetectableEffect(n, level, fresh, policy.confirmAlpha()));
     OptionalDouble detectable = effect.of(test.logRatios(), test.marginLog());
     return test.finding(Finding.Kind.MEASURED, outcome, pValue, share, note)
         .withDetectableChange(detectable.orElse(Double.NaN));

@@ -168,18 +168,15 @@ final class CountStage {
   private Optional<String> overrun(CountData data) {
     Sample slowness =
         Sample.of(data.cells().stream().map(Cell::slowness).filter(Double::isFinite).toList());
-    return slowness.n() < FEWEST_CELLS
-            || slowness.median() <= MOST_SLOWNESS
-            || isSet(SideIdentity.CLIENT)
-        ? Optional.empty()
-        : Optional.of(
-            String.format(
-                Locale.ROOT,
-                "counting took the candidate %.1f s, the baseline %.1f s, and in half of %d cells more than %.0f times as long",
-                data.tookMillis(Side.CANDIDATE) / 1_000.0,
-                data.tookMillis(Side.BASELINE) / 1_000.0,
-                slowness.n(),
-                MOST_SLOWNESS));
+    int cells = slowness.n();
+    if (cells < FEWEST_CELLS || slowness.median() <= MOST_SLOWNESS || isSet(SideIdentity.CLIENT)) {
+      return Optional.empty();
+    }
+    String took =
+        "counting took the candidate %.1f s, the baseline %.1f s, and in half of %d cells more than %.0f times as long";
+    double head = data.tookMillis(Side.CANDIDATE) / 1_000.0;
+    double base = data.tookMillis(Side.BASELINE) / 1_000.0;
+    return Optional.of(String.format(Locale.ROOT, took, head, base, cells, MOST_SLOWNESS));
   }
 
   /** The first runs of each cell, with fresh runs of differing cells until one fails the gate. */

@@ -2,8 +2,10 @@ package dev.sessionbench.gate.run;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
+import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.run.ForkEngine;
+import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
 import dev.sessionbench.bench.run.ForkEngine.InterruptionHook;
 import dev.sessionbench.bench.run.MachineWatch;
 import dev.sessionbench.bench.run.RunServices;
@@ -70,10 +72,8 @@ public final class Gate {
           requireEnough(request);
           SideSpec.requireAlike(request.base(), request.head());
           MeasurementFolder folder = MeasurementFolder.create(request.out());
-          Built built =
-              new Built(
-                  build(folder, Side.BASELINE, request.base()),
-                  build(folder, Side.CANDIDATE, request.head()));
+          BuiltSide base = build(folder, Side.BASELINE, request.base());
+          Built built = new Built(base, build(folder, Side.CANDIDATE, request.head()));
           GatePlan asked =
               new GatePlan(
                   startedAt,
@@ -114,18 +114,13 @@ public final class Gate {
         () -> {
           GatePlan begun = folder.plan();
           refuse(!folder.isInterrupted(), folder, "that gate has ended: judge it with --from");
-          List<String> differences =
-              services
-                  .environment()
-                  .apply(begun.seed(), begun.startedAt())
-                  .allDifferencesFrom(begun.environment());
+          Environment now = services.environment().apply(begun.seed(), begun.startedAt());
+          List<String> differences = now.allDifferencesFrom(begun.environment());
           String differ = String.join("; ", differences) + "; start a new gate";
           refuse(!differences.isEmpty(), folder, differ);
           GatePlan plan = begun.withBudgetSeconds(budgetMillis / 1_000);
-          Built built =
-              new Built(
-                  again(folder, Side.BASELINE, plan.base()),
-                  again(folder, Side.CANDIDATE, plan.head()));
+          BuiltSide base = again(folder, Side.BASELINE, plan.base());
+          Built built = new Built(base, again(folder, Side.CANDIDATE, plan.head()));
           return measure(folder, folder.policy(), plan, built, " since it was resumed");
         });
   }
@@ -163,12 +158,9 @@ public final class Gate {
       MeasurementFolder folder, PolicyFile rules, GatePlan plan, Built built, String since) {
     long startMillis = services.clock().millis();
     Policy policy = plan.applied(rules.policy());
-    ForkEngine<ForkId> engine =
-        new ForkEngine<>(
-            folder,
-            sides.runner(built.base, built.head, folder.log(), policy.forkSeconds()),
-            services,
-            plan.environment());
+    ForkRunner<ForkId> runner =
+        sides.runner(built.base, built.head, folder.log(), policy.forkSeconds());
+    ForkEngine<ForkId> engine = new ForkEngine<>(folder, runner, services, plan.environment());
     InterruptionHook hook = InterruptionHook.install(() -> interrupted(engine, folder));
     try (hook) {
       long baseCountedMillis = count(folder, policy, built, engine);
@@ -183,12 +175,8 @@ public final class Gate {
           plan.cells().isEmpty() ? Judge.countsAlone(policy, folder.counts()) : run.run();
       // All measurements of a gate must use the same server.
       Map<String, String> now = built.profiles(policy);
-      BadInput.when(
-          !now.equals(plan.profiles()),
-          "%s: the profiles of the server were %s, are %s; start a new gate",
-          folder.path(),
-          plan.profiles(),
-          now);
+      String differ = "%s: the profiles of the server were %s, are %s; start a new gate";
+      BadInput.when(!now.equals(plan.profiles()), differ, folder.path(), plan.profiles(), now);
       List<String> notes = new ArrayList<>(run.notes());
       notes.addAll(folder.counts().notes());
       built.base.note(rules).ifPresent(notes::add);

@@ -352,15 +352,12 @@ public final class GateRun {
       if (longer.size() < needed || !suspectCandidate()) {
         return Optional.empty();
       }
+      String took =
+          "the candidate's forks took %.1f s, the baseline's %.1f s, and in %d of %d pairs more than %.0f %% longer, in none as much shorter";
+      double head = allHeadMillis / 1_000.0;
+      double base = allBaseMillis / 1_000.0;
       return Optional.of(
-          String.format(
-              Locale.ROOT,
-              "the candidate's forks took %.1f s, the baseline's %.1f s, and in %d of %d pairs more than %.0f %% longer, in none as much shorter",
-              allHeadMillis / 1_000.0,
-              allBaseMillis / 1_000.0,
-              longer.size(),
-              pairs.size(),
-              100 * change));
+          String.format(Locale.ROOT, took, head, base, longer.size(), pairs.size(), 100 * change));
     }
   }
 }

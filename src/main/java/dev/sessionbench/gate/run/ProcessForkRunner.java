@@ -1,5 +1,8 @@
 package dev.sessionbench.gate.run;
 
+import com.google.common.io.ByteSource;
+import com.google.common.io.MoreFiles;
+import com.google.common.io.Resources;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.results.CellResult;
@@ -17,8 +20,6 @@ import dev.sessionbench.gate.run.SideBuilder.SideClassPath;
 import dev.sessionbench.gate.run.Sides.BuiltSide;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +31,6 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -112,12 +112,8 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
     try {
       for (ForkId fork : forks) {
         ServerSocket door = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        processes.add(
-            new ForkProcess(
-                command(fork, result(scratch, fork), scratch, door.getLocalPort()),
-                door,
-                printed(scratch, fork),
-                limitSeconds));
+        List<String> command = command(fork, result(scratch, fork), scratch, door.getLocalPort());
+        processes.add(new ForkProcess(command, door, printed(scratch, fork), limitSeconds));
       }
       takeTurns(processes, forks.get(0).cell().iterations());
       ended = true;
@@ -131,10 +127,8 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
         keepOutput(fork, printed(scratch, fork));
       }
     }
-    long sharedNanos = SystemTime.CLOCK.nanos() - startNanos;
-    for (ForkProcess process : processes) {
-      sharedNanos -= process.turnsNanos();
-    }
+    long turnsNanos = processes.stream().mapToLong(ForkProcess::turnsNanos).sum();
+    long sharedNanos = SystemTime.CLOCK.nanos() - startNanos - turnsNanos;
     List<Attempt> attempts = new ArrayList<>();
     for (int i = 0; i < forks.size(); i++) {
       ForkProcess process = processes.get(i);
@@ -177,11 +171,10 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
   /** Writes the class by which a fork takes turns, so that a side of any build has it. */
   private static void writeHook(Path scratch) throws IOException {
     String name = TurnProfiler.class.getName().replace('.', '/') + ".class";
-    Path file = scratch.resolve(name);
-    Files.createDirectories(file.resolveSibling(""));
-    try (InputStream bytes = TurnProfiler.class.getResourceAsStream("/" + name)) {
-      Files.copy(Objects.requireNonNull(bytes), file);
-    }
+    ByteSource bytes =
+        Resources.asByteSource(Resources.getResource(TurnProfiler.class, "/" + name));
+    MoreFiles.createParentDirectories(scratch.resolve(name));
+    bytes.copyTo(MoreFiles.asByteSink(scratch.resolve(name)));
   }
 
   private static Path result(Path scratch, ForkId fork) {
@@ -193,13 +186,10 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
   }
 
   private void keepOutput(ForkId fork, Path printed) throws IOException {
-    try (OutputStream all =
-        Files.newOutputStream(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-      all.write(("=== " + fork + "\n").getBytes(StandardCharsets.UTF_8));
-      if (Files.exists(printed)) {
-        Files.copy(printed, all);
-      }
-    }
+    ByteSource title = ByteSource.wrap(("=== " + fork + "\n").getBytes(StandardCharsets.UTF_8));
+    ByteSource all = Files.exists(printed) ? MoreFiles.asByteSource(printed) : ByteSource.empty();
+    ByteSource.concat(title, all)
+        .copyTo(MoreFiles.asByteSink(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
   }
 
   private ForkOutcome outcome(ForkProcess process, ForkId fork, Path scratch)

@@ -104,12 +104,8 @@ public record SideSpec(
     Optional<Path> jar = spec.needsBuild() ? Optional.of(kept) : spec.jar;
     // A client's jar is kept under its name, which became a parameter.
     boolean named = spec.params.equals(before.params());
-    return spec.with(
-        s ->
-            s.jar(jar.filter(file -> named))
-                .revision(Optional.empty())
-                .tree(false)
-                .params(before.params()));
+    SideSpec built = spec.withJar(jar.filter(file -> named)).withRevision(Optional.empty());
+    return built.withTree(false).withParams(before.params());
   }
 
   /**
@@ -137,12 +133,9 @@ public record SideSpec(
     if (baseIsOther != head.runsClient(Side.CANDIDATE)) {
       Side side = baseIsOther ? Side.CANDIDATE : Side.BASELINE;
       String names = "must name a client too, as --%s does: add client=%s for the same client";
-      throw (baseIsOther ? head : base)
-          .wrong(
-              side,
-              names.formatted(
-                  side.other().option(),
-                  (baseIsOther ? base : head).params.getOrDefault(SideIdentity.CLIENT, "VERSION")));
+      SideSpec other = baseIsOther ? base : head;
+      String client = other.params.getOrDefault(SideIdentity.CLIENT, "VERSION");
+      throw (baseIsOther ? head : base).wrong(side, names.formatted(side.other().option(), client));
     }
   }
 

@@ -54,20 +54,13 @@ public interface Sides {
   static Sides real() {
     return (folder, side, spec) -> {
       BuiltSide built = SideBuilder.in(folder).build(side, spec);
+      Optional<ClientUnderTest> client = built.identity().client();
       try {
         // The client's libraries are fetched and built now, so that no fork spends time on it.
-        built
-            .identity()
-            .client()
-            .ifPresent(client -> client.check(Settings.read(client.schema(), Map.of())));
+        client.ifPresent(one -> one.check(Settings.read(one.schema(), Map.of())));
         if (!spec.injection().isEmpty()) {
-          ClientChange.parse(spec.injection())
-              .check(
-                  built
-                      .identity()
-                      .client()
-                      .map(ClientUnderTest::poolClassPath)
-                      .orElseGet(built::classPath));
+          String classPath = client.map(ClientUnderTest::poolClassPath).orElse(built.classPath());
+          ClientChange.parse(spec.injection()).check(classPath);
         }
       } catch (IllegalArgumentException e) {
         throw spec.wrong(side, String.valueOf(e.getMessage()));
@@ -110,13 +103,10 @@ public interface Sides {
      * @param rules the policy that judges
      */
     Optional<String> note(PolicyFile rules) {
-      return new SideClassPath(classPath)
-          .policy()
-          .filter(own -> !own.equals(rules.text()))
-          .map(
-              own ->
-                  "It set out to be judged by %s, which is not the baseline's policy."
-                      .formatted(rules.origin()));
+      String note = "It set out to be judged by %s, which is not the baseline's policy.";
+      Optional<String> own = new SideClassPath(classPath).policy();
+      return own.filter(text -> !text.equals(rules.text()))
+          .map(text -> note.formatted(rules.origin()));
     }
 
     /** The JVM arguments that change its client; empty without a change. */

@@ -19,12 +19,8 @@ final class GateText {
     List<String> lines = new ArrayList<>();
     lines.add(outcome.toUpperCase(Locale.ROOT) + headline);
     lines.add("");
-    lines.addAll(
-        TextTable.of(findings, VerdictText.columns(false, UnaryOperator.identity()))
-            .render()
-            .lines()
-            .map(String::stripTrailing)
-            .toList());
+    TextTable table = TextTable.of(findings, VerdictText.columns(false, UnaryOperator.identity()));
+    table.render().lines().map(String::stripTrailing).forEach(lines::add);
     lines.add("");
     findings.stream()
         .filter(finding -> !finding.note().isEmpty())

@@ -1,8 +1,10 @@
 package dev.sessionbench.gate.show;
 
 import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.base.stats.Interval;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.base.text.TextTable.Column;
+import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.SideIdentity;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Finding.Outcome;
@@ -13,7 +15,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The numbers and sentences of a verdict, which are the same in every format and locale. */
 final class VerdictText {
@@ -42,14 +43,11 @@ final class VerdictText {
 
   /** The sides, the policy and the server profiles. */
   static List<String> origin(GateReport report) {
-    return Stream.concat(
-            origin(report.plan().base(), report.plan().head(), report.rules().origin()).stream(),
-            report.plan().profiles().entrySet().stream()
-                .map(
-                    named ->
-                        "profile of the server: %s (%s)"
-                            .formatted(named.getKey(), named.getValue())))
-        .toList();
+    GatePlan plan = report.plan();
+    List<String> all = new ArrayList<>(origin(plan.base(), plan.head(), report.rules().origin()));
+    plan.profiles()
+        .forEach((name, hash) -> all.add("profile of the server: %s (%s)".formatted(name, hash)));
+    return all;
   }
 
   static List<String> origin(SideIdentity base, SideIdentity head, String policy) {
@@ -139,15 +137,12 @@ final class VerdictText {
     if (Double.isNaN(value)) {
       return "-";
     }
+    String unit = finding.unit().replaceFirst("/op$", "");
+    String format = Math.abs(value) < 10 ? "%.3f %s" : "%.1f %s";
     return switch (finding.unit()) {
       case "#" -> Numbers.wholeOr(value, Numbers::oneDecimal);
       case "B" -> String.format(Locale.ROOT, "%.2f MB", value / BYTES_PER_MEGABYTE);
-      default ->
-          String.format(
-              Locale.ROOT,
-              Math.abs(value) < 10 ? "%.3f %s" : "%.1f %s",
-              value,
-              finding.unit().replaceFirst("/op$", ""));
+      default -> String.format(Locale.ROOT, format, value, unit);
     };
   }
 
@@ -158,18 +153,13 @@ final class VerdictText {
           ? Numbers.change(finding.head() / finding.base())
           : "";
     }
-    return Numbers.change(finding.ratio())
-        + finding
-            .interval()
-            .map(
-                i ->
-                    String.format(
-                        Locale.ROOT,
-                        ", %s to %s at %.0f %%",
-                        Numbers.change(i.low()),
-                        Numbers.change(i.high()),
-                        100 * i.confidence()))
-            .orElse("");
+    String interval = finding.interval().map(VerdictText::interval).orElse("");
+    return Numbers.change(finding.ratio()) + interval;
+  }
+
+  private static String interval(Interval i) {
+    String ends = ", %s to %s".formatted(Numbers.change(i.low()), Numbers.change(i.high()));
+    return ends + String.format(Locale.ROOT, " at %.0f %%", 100 * i.confidence());
   }
 
   /** The minimum detectable effect; empty for counts. */

@@ -12,6 +12,7 @@ import io.grpc.ServerMethodDefinition;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServiceDescriptor;
 import io.grpc.stub.ServerCalls;
+import io.grpc.stub.ServerCalls.UnaryMethod;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,18 +59,16 @@ public final class AdminServices {
      * @param reply answers it, or throws the status with which it fails
      */
     <Q, R> AdminMethods add(MethodDescriptor<Q, R> method, Function<Q, R> reply) {
-      answered.add(
-          ServerMethodDefinition.create(
-              method,
-              ServerCalls.asyncUnaryCall(
-                  (request, observer) -> {
-                    try {
-                      observer.onNext(reply.apply(request));
-                      observer.onCompleted();
-                    } catch (RpcFailure e) {
-                      observer.onError(e.status().asRuntimeException());
-                    }
-                  })));
+      UnaryMethod<Q, R> answer =
+          (request, observer) -> {
+            try {
+              observer.onNext(reply.apply(request));
+              observer.onCompleted();
+            } catch (RpcFailure e) {
+              observer.onError(e.status().asRuntimeException());
+            }
+          };
+      answered.add(ServerMethodDefinition.create(method, ServerCalls.asyncUnaryCall(answer)));
       return this;
     }
 

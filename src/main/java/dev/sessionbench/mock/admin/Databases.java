@@ -20,11 +20,11 @@ import dev.sessionbench.mock.rpc.ResourceName;
 import dev.sessionbench.mock.rpc.RpcFailure;
 import io.grpc.ServerServiceDefinition;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Answers the calls about databases that clients and scripts make. Every well-formed name exists
@@ -46,7 +46,11 @@ final class Databases {
   private final InstantSource clock;
 
   /** A database with the DDL that was sent for it. */
-  private record Entry(Database database, List<String> ddl) {}
+  private record Entry(Database database, List<String> ddl) {
+    Entry and(List<String> more) {
+      return new Entry(database, Stream.concat(ddl.stream(), more.stream()).toList());
+    }
+  }
 
   Databases(LongRunningOperations operations, InstantSource clock) {
     this.operations = operations;
@@ -97,14 +101,7 @@ final class Databases {
     List<String> statements = request.getStatementsList();
     RpcFailure.invalidArgumentIf(
         statements.isEmpty(), "UpdateDatabaseDdl must have at least one statement");
-    databases.change(
-        name,
-        entry -> {
-          List<String> all = new ArrayList<>(entry.ddl());
-          all.addAll(statements);
-          return new Entry(entry.database(), List.copyOf(all));
-        },
-        size(statements));
+    databases.change(name, entry -> entry.and(statements), size(statements));
     UpdateDatabaseDdlMetadata metadata =
         UpdateDatabaseDdlMetadata.newBuilder()
             .setDatabase(name)

@@ -87,14 +87,9 @@ public final class FaultDecider {
    */
   public FaultDecision decide(Rpc rpc, long channel, Supplier<String> session) {
     long now = nanoClock.getAsLong();
-    FaultCall call =
-        new FaultCall(
-            rpc,
-            Objects.requireNonNull(calls.get(rpc)).incrementAndGet(),
-            now - beganNanos,
-            now - upSinceNanos.get(),
-            channel,
-            session);
+    long number = Objects.requireNonNull(calls.get(rpc)).incrementAndGet();
+    long upNanos = now - upSinceNanos.get();
+    FaultCall call = new FaultCall(rpc, number, now - beganNanos, upNanos, channel, session);
     double factor = 1;
     long extraNanos = 0;
     FaultEffect outcome = null;

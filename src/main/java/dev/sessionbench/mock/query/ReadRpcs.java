@@ -73,15 +73,11 @@ public record ReadRpcs(StatementRegistry statements) {
         table.getMetadata().getRowType().getFieldsList().stream()
             .map(StructType.Field::getName)
             .toList();
-    return columns.stream()
-        .mapToInt(
-            column -> {
-              int position = names.indexOf(column);
-              RpcFailure.invalidArgumentIf(
-                  position < 0, "Column not registered with the mock server: %s.%s", name, column);
-              return position;
-            })
-        .toArray();
+    String unknown = "Column not registered with the mock server: %s.%s";
+    for (String column : columns) {
+      RpcFailure.invalidArgumentIf(!names.contains(column), unknown, name, column);
+    }
+    return columns.stream().mapToInt(names::indexOf).toArray();
   }
 
   /** Projects the rows of a table to the columns of a read. */

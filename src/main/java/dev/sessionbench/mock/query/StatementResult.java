@@ -24,14 +24,10 @@ public record StatementResult(ResultSet whole, @Nullable Status failure) {
    */
   public static StatementResult rows(StructType type, List<ListValue> rows) {
     int columns = type.getFieldsCount();
+    String wrong = "row %d has %d values, but the type has %d columns";
     for (int i = 0; i < rows.size(); i++) {
       int values = rows.get(i).getValuesCount();
-      Invalid.when(
-          values != columns,
-          "row %d has %d values, but the type has %d columns",
-          i,
-          values,
-          columns);
+      Invalid.when(values != columns, wrong, i, values, columns);
     }
     ResultSet.Builder whole = ResultSet.newBuilder().addAllRows(rows);
     whole.getMetadataBuilder().setRowType(type);

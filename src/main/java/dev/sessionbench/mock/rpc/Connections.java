@@ -41,6 +41,9 @@ final class Connections {
           .with(Codec.Identity.NONE, /* advertised= */ false)
           .with(new Codec.Gzip(), /* advertised= */ false);
 
+  /** The size of a Commit, on TCP (cloud.google.com/spanner/quotas). */
+  private static final int MAX_REQUEST_BYTES = 100 << 20;
+
   /** Clients may ping more often than every five minutes. */
   private static final long LEAST_SECONDS_BETWEEN_PINGS = 5;
 
@@ -57,8 +60,9 @@ final class Connections {
   }
 
   /** Builds servers that handle calls on the workers, and whose connections are recorded here. */
-  NettyServerBuilder serving(NettyServerBuilder server, EventLoops workers) {
-    return server
+  NettyServerBuilder serving(SocketAddress address, EventLoops workers) {
+    return NettyServerBuilder.forAddress(address)
+        .maxInboundMessageSize(MAX_REQUEST_BYTES)
         .bossEventLoopGroup(acceptors.group())
         .workerEventLoopGroup(workers.group())
         .channelFactory(this::listening)

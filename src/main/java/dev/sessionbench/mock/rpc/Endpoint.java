@@ -8,7 +8,6 @@ import io.grpc.ServerBuilder;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServerTransportFilter;
 import io.grpc.inprocess.InProcessServerBuilder;
-import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -27,9 +26,6 @@ import org.jspecify.annotations.Nullable;
 public final class Endpoint implements AutoCloseable {
   private static final Duration END_PATIENCE = Duration.ofSeconds(5);
   private static final int MOST_WORKERS = 4;
-
-  /** The size of a Commit, on TCP (cloud.google.com/spanner/quotas). */
-  private static final int MAX_REQUEST_BYTES = 100 << 20;
 
   private final EndpointOptions options;
   private final EventLoops workers;
@@ -92,15 +88,10 @@ public final class Endpoint implements AutoCloseable {
   }
 
   private Server build(ServerServiceDefinition service, ServerTransportFilter channels) {
+    InetSocketAddress address = new InetSocketAddress(options.address(), port);
     ServerBuilder<?> server =
         connections
-            .<ServerBuilder<?>>map(
-                tcp ->
-                    tcp.serving(
-                        NettyServerBuilder.forAddress(
-                                new InetSocketAddress(options.address(), port))
-                            .maxInboundMessageSize(MAX_REQUEST_BYTES),
-                        workers))
+            .<ServerBuilder<?>>map(tcp -> tcp.serving(address, workers))
             .orElseGet(
                 () ->
                     InProcessServerBuilder.forName(name)
@@ -158,13 +149,12 @@ public final class Endpoint implements AutoCloseable {
   void restart(long downNanos, TimeSource time, Runnable back) {
     Connections all = connections();
     if (all.refuse()) {
-      var unused =
-          time.after(
-              downNanos,
-              () -> {
-                all.accept();
-                back.run();
-              });
+      Runnable end =
+          () -> {
+            all.accept();
+            back.run();
+          };
+      var unused = time.after(downNanos, end);
     }
   }
 

@@ -221,18 +221,14 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     for (R reply : outcome.replies()) {
       sessions += CallFaults.sessionsCreated(endpoint.rpc(), reply);
     }
-    endpoint
-        .core()
-        .journal()
+    ServerCore core = endpoint.core();
+    String session = CallFaults.sessionIn(complete);
+    long now = core.clock().nanos();
+    Status.Code status = outcome.status().getCode();
+    core.journal()
         .add(
             new RpcRecord(
-                arrivalNanos,
-                endpoint.rpc(),
-                CallFaults.sessionIn(complete),
-                sessions,
-                latencyNanos,
-                endpoint.core().clock().nanos(),
-                outcome.status().getCode()));
+                arrivalNanos, endpoint.rpc(), session, sessions, latencyNanos, now, status));
   }
 
   private void send(Outcome<R> outcome) {

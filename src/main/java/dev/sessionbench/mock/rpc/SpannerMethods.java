@@ -6,6 +6,7 @@ import com.google.spanner.v1.SpannerGrpc;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.model.TimeSource;
+import dev.sessionbench.mock.rpc.PendingCall.RpcEndpoint;
 import io.grpc.MethodDescriptor;
 import io.grpc.MethodDescriptor.Marshaller;
 import io.grpc.MethodDescriptor.PrototypeMarshaller;
@@ -103,14 +104,11 @@ public final class SpannerMethods<S> {
       MethodDescriptor<Q, R> method, Function<Q, List<R>> replies) {
     Rpc rpc = Rpc.ofFullMethodName(method.getFullMethodName()).orElseThrow();
     CheckedRequests<Q> requests = new CheckedRequests<>(method.getRequestMarshaller());
-    bound.add(
-        ServerMethodDefinition.create(
-            method.toBuilder(requests, method.getResponseMarshaller()).build(),
-            new PendingCall.RpcEndpoint<>(
-                rpc,
-                core,
-                core.counters().method(rpc),
-                request -> replies.apply(requests.require(request)))));
+    MethodDescriptor<Q, R> checked =
+        method.toBuilder(requests, method.getResponseMarshaller()).build();
+    Function<Q, List<R>> answer = request -> replies.apply(requests.require(request));
+    RpcEndpoint<Q, R> endpoint = new RpcEndpoint<>(rpc, core, core.counters().method(rpc), answer);
+    bound.add(ServerMethodDefinition.create(checked, endpoint));
     return this;
   }
 

@@ -106,16 +106,11 @@ public final class StandaloneServer implements AutoCloseable {
   }
 
   private MockSpannerServer startServer(EndpointOptions endpointOptions) {
-    MockServerOptions settings =
-        options
-            .profile()
-            .options()
-            .withTransport(Transport.TCP)
-            .withPort(options.port())
-            // Nothing reads the journal.
-            .withJournalCapacity(0);
+    MockServerOptions settings = options.profile().options().withTransport(Transport.TCP);
+    // Nothing reads the journal.
+    MockServerOptions alone = settings.withPort(options.port()).withJournalCapacity(0);
     try {
-      return MockSpannerServer.start(settings, endpointOptions);
+      return MockSpannerServer.start(alone, endpointOptions);
     } catch (IOException e) {
       throw cannotListen("--port", options.port(), e);
     }

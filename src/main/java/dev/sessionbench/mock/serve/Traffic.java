@@ -48,6 +48,7 @@ final class Traffic extends ServerStreamTracer.Factory {
   private static final String PREFIX = "mock_spanner_";
 
   private static final String[] METHOD = {"service", "method"};
+  private static final String[] ENDING = {"service", "method", "status"};
 
   private final PrometheusRegistry registry = new PrometheusRegistry();
 
@@ -88,9 +89,7 @@ final class Traffic extends ServerStreamTracer.Factory {
         "rpcs_total",
         "RPCs that have ended, by gRPC status",
         all -> used().forEach(m -> m.countEnded(all)),
-        "service",
-        "method",
-        "status");
+        ENDING);
     gauge(
         "rpcs_in_flight",
         "RPCs that have arrived and have not ended",

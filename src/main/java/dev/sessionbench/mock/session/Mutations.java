@@ -74,15 +74,10 @@ final class Mutations {
   private static long count(Mutation.Write write) {
     requireTable(write.getTable());
     int columns = write.getColumnsCount();
+    String wrong = "A mutation of table %s names %d columns, but row %d has %d values";
     for (int i = 0; i < write.getValuesCount(); i++) {
       int values = write.getValues(i).getValuesCount();
-      RpcFailure.invalidArgumentIf(
-          values != columns,
-          "A mutation of table %s names %d columns, but row %d has %d values",
-          write.getTable(),
-          columns,
-          i,
-          values);
+      RpcFailure.invalidArgumentIf(values != columns, wrong, write.getTable(), columns, i, values);
     }
     return (long) write.getValuesCount() * columns;
   }
@@ -104,12 +99,8 @@ final class Mutations {
     for (Mutation mutation : mutations) {
       Mutation.Delete delete = mutation.getDelete();
       rows.addAll(KeySets.locks(delete.getTable(), delete.getKeySet()));
-      write(mutation)
-          .ifPresent(
-              write ->
-                  write
-                      .getValuesList()
-                      .forEach(values -> rows.add(RowLock.of(write.getTable(), values))));
+      Mutation.Write write = write(mutation).orElse(Mutation.Write.getDefaultInstance());
+      write.getValuesList().forEach(values -> rows.add(RowLock.of(write.getTable(), values)));
     }
     return rows;
   }

@@ -51,6 +51,8 @@ public final class SessionTransactions {
       TransactionOptions.newBuilder()
           .setReadOnly(TransactionOptions.ReadOnly.newBuilder().setStrong(true))
           .build();
+  private static final String SUPERSEDED =
+      "This transaction has been invalidated by a later transaction in the same session.";
   private static final String SESSION_DELETED = "The session of this transaction is gone.";
   private static final Selection SINGLE_STRONG_READ =
       new Selection(ModeCase.READ_ONLY, null, STRONG_READ, true);
@@ -168,12 +170,10 @@ public final class SessionTransactions {
   }
 
   private ServerTransaction add(TransactionOptions options) {
+    long number = source.numbers().incrementAndGet();
+    long nowMillis = source.time().millis();
     ServerTransaction begun =
-        new ServerTransaction(
-            source.numbers().incrementAndGet(),
-            options,
-            repeatedBy(options),
-            source.time().millis());
+        new ServerTransaction(number, options, repeatedBy(options), nowMillis);
     if (begun.mode != ModeCase.READ_ONLY) {
       supersede(begun);
     }
@@ -193,12 +193,7 @@ public final class SessionTransactions {
   /** On a regular session, replaces the writing transaction by a newer one, or by none. */
   private void supersede(@Nullable ServerTransaction newer) {
     if (latestWriting != null) {
-      source
-          .locks()
-          .end(
-              latestWriting,
-              State.INVALIDATED,
-              "This transaction has been invalidated by a later transaction in the same session.");
+      source.locks().end(latestWriting, State.INVALIDATED, SUPERSEDED);
     }
     latestWriting = multiplexed ? null : newer;
   }
