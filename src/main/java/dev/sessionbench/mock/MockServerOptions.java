@@ -79,10 +79,8 @@ public record MockServerOptions(
     requireRange("port", port, 0, MAX_PORT);
     requireRange("batchLimit", batchLimit, 1, PoolShape.SERVICE_BATCH_LIMIT);
     requireRange("journalCapacity", journalCapacity, 0, MAX_JOURNAL_CAPACITY);
-    Invalid.when(
-        sessionIdleTimeout.compareTo(Duration.ofMillis(1)) < 0,
-        "sessionIdleTimeout=%s: must be at least 1 ms",
-        sessionIdleTimeout);
+    boolean brief = sessionIdleTimeout.compareTo(Duration.ofMillis(1)) < 0;
+    Invalid.when(brief, "sessionIdleTimeout=%s: must be at least 1 ms", sessionIdleTimeout);
     splits.ifPresent(options -> Form.check("splits", options));
     connections.ifPresent(options -> Form.check("connections", options));
     Invalid.when(
@@ -94,12 +92,10 @@ public record MockServerOptions(
 
   /** Throws if faults need connections, which a server in process does not have. */
   static void requireTransport(FaultPlan faults, Transport transport) {
+    String tcp = "fault %s: acts on connections: needs transport=tcp, not %s";
     for (FaultRule rule : faults.rules()) {
-      Invalid.when(
-          transport == Transport.INPROCESS && rule.effect().needsTcp(),
-          "fault %s: acts on connections: needs transport=tcp, not %s",
-          rule.name(),
-          transport);
+      boolean wrong = transport == Transport.INPROCESS && rule.effect().needsTcp();
+      Invalid.when(wrong, tcp, rule.name(), transport);
     }
   }
 

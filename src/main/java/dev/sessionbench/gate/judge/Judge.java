@@ -99,11 +99,9 @@ public final class Judge {
     String power = "too little power: %s: %s: could have found %s, must be at most %s";
     for (Finding f : judgement.findings()) {
       if (f.kind() == Finding.Kind.MEASURED) {
+        String name = f.cell();
         PolicyCell cell =
-            policy.cells().stream()
-                .filter(c -> c.name().equals(f.cell()))
-                .findFirst()
-                .orElseThrow();
+            policy.cells().stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
         double margin = Math.expm1(policy.marginLog(cell, f.metric(), f.base()));
         double allowed = Math.max(most, 2 * margin);
         double found = f.detectable().orElse(Double.POSITIVE_INFINITY);
@@ -132,11 +130,8 @@ public final class Judge {
             .min(Comparator.naturalOrder())
             .orElse(Outcome.INCONCLUSIVE);
     Conclusion other = outcome.fails() ? Conclusion.FAILURE : Conclusion.SUCCESS;
-    return timed.judgement(
-        outcome,
-        outcome == Outcome.INCONCLUSIVE ? policy.inconclusive() : other,
-        decided,
-        findings);
+    Conclusion shown = outcome == Outcome.INCONCLUSIVE ? policy.inconclusive() : other;
+    return timed.judgement(outcome, shown, decided, findings);
   }
 
   /** One finding for each cell that has lines of a kind. */

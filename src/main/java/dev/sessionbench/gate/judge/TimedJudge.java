@@ -154,11 +154,9 @@ final class TimedJudge {
   }
 
   private static String grossNote(TimedTest test) {
-    return String.format(
-        Locale.ROOT,
-        "grossly slower in the first %s blocks (%+.0f %%), so nothing else was timed; ",
-        PolicyGross.BLOCKS,
-        100 * Math.expm1(test.ranks().estimate()));
+    String note = "grossly slower in the first %s blocks (%+.0f %%), so nothing else was timed; ";
+    double percent = 100 * Math.expm1(test.ranks().estimate());
+    return String.format(Locale.ROOT, note, PolicyGross.BLOCKS, percent);
   }
 
   private void look() {
@@ -178,11 +176,9 @@ final class TimedJudge {
       // If blocks run out, this look is the last and may spend the shares of later looks.
       List<PolicyLook> rest = last ? looks.subList(i, looks.size()) : List.of(look);
       List<PolicyLook> before = looks.subList(0, i);
-      take(
-          new PolicyLook(
-              last ? 1 : look.at(),
-              spent(PolicyLook::alarm, rest, before, policy.alpha()),
-              spent(PolicyLook::clear, rest, before, policy.clearAlpha())));
+      double alarm = spent(PolicyLook::alarm, rest, before, policy.alpha());
+      double clear = spent(PolicyLook::clear, rest, before, policy.clearAlpha());
+      take(new PolicyLook(last ? 1 : look.at(), alarm, clear));
       decided |= last || findings.stream().allMatch(f -> f.outcome() == Outcome.SAME);
     }
   }

@@ -1,5 +1,6 @@
 package dev.sessionbench.gate.policy;
 
+import com.google.common.collect.Maps;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.Key;
 import dev.sessionbench.base.model.RunMetric;
@@ -98,24 +99,16 @@ public record Policy(
 
   private static void checkCells(List<PolicyCell> cells, Map<String, PolicyMetric> metrics) {
     require(!cells.isEmpty(), "cells", "none", "at least one");
-    List<String> deciding =
-        metrics.entrySet().stream()
-            .filter(metric -> metric.getValue().gated())
-            .map(Map.Entry::getKey)
-            .toList();
+    Set<String> deciding = Maps.filterValues(metrics, PolicyMetric::gated).keySet();
+    String right = "one of the metrics that decide: " + String.join(", ", deciding);
+    String once =
+        "named once only, also in files' names, where all but letters, digits, . and = is -";
     Set<String> slugs = new HashSet<>();
     for (PolicyCell cell : cells) {
-      require(
-          slugs.add(cell.slug()),
-          "cells",
-          cell.name(),
-          "named once only, also in files' names, where all but letters, digits, . and = is -");
+      require(slugs.add(cell.slug()), "cells", cell.name(), once);
       for (String metric : cell.gated()) {
-        require(
-            deciding.contains(metric),
-            "cells: " + cell.name() + ": gated",
-            metric,
-            "one of the metrics that decide: " + String.join(", ", deciding));
+        String key = "cells: " + cell.name() + ": gated";
+        require(deciding.contains(metric), key, metric, right);
       }
     }
   }

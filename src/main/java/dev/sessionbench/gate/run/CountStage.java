@@ -1,7 +1,9 @@
 package dev.sessionbench.gate.run;
 
 import com.google.common.collect.ArrayListMultimap;
+import com.google.common.collect.Iterables;
 import com.google.common.collect.ListMultimap;
+import com.google.common.collect.Lists;
 import com.google.common.collect.Streams;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.PoolShape;
@@ -287,11 +289,8 @@ final class CountStage {
 
     /** Counts each cell several times and returns the runs by cell, the baseline's first. */
     ListMultimap<String, Run> count(List<CountCell> cells, int times) {
-      List<String> names =
-          Collections.nCopies(times, cells).stream()
-              .flatMap(List::stream)
-              .map(CountCell::name)
-              .toList();
+      List<String> once = cells.stream().map(CountCell::name).toList();
+      List<String> names = Lists.newArrayList(Iterables.concat(Collections.nCopies(times, once)));
       List<Callable<List<Run>>> counting = new ArrayList<>();
       counters.forEach(
           (side, counter) ->

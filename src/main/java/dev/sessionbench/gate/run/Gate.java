@@ -232,11 +232,9 @@ public final class Gate {
   private static void requireEnough(GateRequest request) {
     int fewest = request.policy().policy().fewestBlocks(List.of());
     int asked = request.blocks().orElse(fewest);
-    BadInput.when(
-        asked < fewest,
-        "--blocks %s: must be at least %s; of fewer no change of whatever size could be found",
-        asked,
-        fewest);
+    String few =
+        "--blocks %s: must be at least %s; of fewer no change of whatever size could be found";
+    BadInput.when(asked < fewest, few, asked, fewest);
   }
 
   private BuiltSide build(MeasurementFolder folder, Side side, SideSpec spec) {

@@ -154,10 +154,8 @@ public final class GateRun {
           "The budget allows %s blocks of the policy's %s.".formatted(planned, policy.blocks()));
     }
     if (!plan.leftOut().isEmpty()) {
-      notes.add(
-          "The budget is too short to time all cells; left out: "
-              + String.join(", ", plan.leftOut())
-              + ".");
+      String left = String.join(", ", plan.leftOut());
+      notes.add("The budget is too short to time all cells; left out: " + left + ".");
     }
   }
 

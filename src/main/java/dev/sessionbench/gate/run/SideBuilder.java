@@ -59,11 +59,9 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, String sui
    * @param folder the gate's folder, for the built jars and the builds' logs
    */
   public static SideBuilder in(Path folder) {
-    return new SideBuilder(
-        Path.of(""),
-        folder.resolve(MeasurementFolder.SIDES),
-        System.getProperty("java.class.path", ""),
-        SUITE_BUILD);
+    String classPath = System.getProperty("java.class.path", "");
+    Path jars = folder.resolve(MeasurementFolder.SIDES);
+    return new SideBuilder(Path.of(""), jars, classPath, SUITE_BUILD);
   }
 
   /** Makes the folders absolute. */
@@ -85,9 +83,8 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, String sui
     Optional<Checkout> from =
         named.needsBuild() ? Optional.of(checkout(side, named)) : Optional.empty();
     Optional<Path> jar = from.map(source -> buildJar(side, named, source)).or(named::jar);
-    if (jar.filter(file -> !Files.isRegularFile(file)).isPresent()) {
-      throw named.wrong(side, "there is no such file");
-    }
+    boolean missing = jar.filter(file -> !Files.isRegularFile(file)).isPresent();
+    named.refuse(missing, side, "there is no such file");
     Optional<Path> client = jar.filter(ClientJar::isOne);
     SideSpec spec = client.map(ClientJar::keep).map(named::withClient).orElse(named);
     String classPath =
@@ -95,9 +92,8 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, String sui
             .map(file -> file.toAbsolutePath().toString())
             .orElse(ownClassPath);
     SideClassPath built = new SideClassPath(classPath);
-    if (!built.holds(CountingProcess.class.getName())) {
-      throw spec.wrong(side, "must be a benchmarks jar of this suite, and no older build");
-    }
+    boolean older = !built.holds(CountingProcess.class.getName());
+    spec.refuse(older, side, "must be a benchmarks jar of this suite, and no older build");
     BuildIdentity own = built.build();
     BuildIdentity build = from.filter(c -> client.isPresent()).map(Checkout::identity).orElse(own);
     return new BuiltSide(
@@ -175,11 +171,9 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, String sui
     String complaint = root + ": its changes cannot be listed";
     String diff = "diff --name-only --no-renames -z HEAD";
     String others = "ls-files -z --others --exclude-standard -- :(glob)**/src/** .mvn";
-    return Splitter.on('\0')
-        .omitEmptyStrings()
-        .splitToList(
-            BuildTool.git(root, complaint, diff.split(" ", -1))
-                + BuildTool.git(root, complaint, others.split(" ", -1)));
+    String tracked = BuildTool.git(root, complaint, diff.split(" ", -1));
+    String untracked = BuildTool.git(root, complaint, others.split(" ", -1));
+    return Splitter.on('\0').omitEmptyStrings().splitToList(tracked + untracked);
   }
 
   private static String name(Side side, SideSpec spec) {
@@ -227,13 +221,12 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, String sui
     Path jar =
         newest(copy, isClient ? CLIENT_JAR : SUITE_JAR).orElseThrow(() -> spec.wrong(side, none));
     if (isClient && !ClientJar.isOne(jar)) {
-      String other = "the build's %s has no pom of google-cloud-spanner in META-INF/maven; see %s";
-      throw spec.wrong(side, other.formatted(jar.getFileName(), log));
+      String bare = "the build's %s has no pom of google-cloud-spanner in META-INF/maven; see %s";
+      throw spec.wrong(side, bare.formatted(jar.getFileName(), log));
     }
     String built = new SideClassPath(jar.toString()).build().gitCommit();
-    if (!List.of(from.commit, UNKNOWN).contains(built)) {
-      throw spec.wrong(side, "the build is of " + built + ", not of " + from.commit);
-    }
+    boolean other = !List.of(from.commit, UNKNOWN).contains(built);
+    spec.refuse(other, side, "the build is of " + built + ", not of " + from.commit);
     return Files.copy(
         jar, jars.resolve(side.option() + ".jar"), StandardCopyOption.REPLACE_EXISTING);
   }

@@ -145,9 +145,8 @@ public record SideSpec(
   }
 
   private boolean runsClient(Side side) {
-    if (hasClientJar() && params.containsKey(SideIdentity.CLIENT)) {
-      throw wrong(side, "its jar is the client: must name no client= beside it");
-    }
+    boolean twice = hasClientJar() && params.containsKey(SideIdentity.CLIENT);
+    refuse(twice, side, "its jar is the client: must name no client= beside it");
     return hasClientJar() || client(side).isPresent();
   }
 
@@ -166,6 +165,10 @@ public record SideSpec(
   /** The error for an option of a side. */
   BadInput wrong(Side side, String what) {
     return wrong(side, text, what);
+  }
+
+  void refuse(boolean wrong, Side side, String what) {
+    refuse(wrong, side, text, what);
   }
 
   private static void refuse(boolean wrong, Side side, String text, String what) {

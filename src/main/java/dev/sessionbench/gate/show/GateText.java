@@ -27,10 +27,8 @@ final class GateText {
         .map(finding -> finding.cell() + " " + finding.label() + ": " + finding.note())
         .forEach(lines::add);
     lines.addAll(report.notes());
-    lines.add(
-        "%s. %s blocks were judged."
-            .formatted(
-                VerdictText.tally(report.judgement().findings()), report.judgement().blocks()));
+    String tally = VerdictText.tally(findings);
+    lines.add("%s. %s blocks were judged.".formatted(tally, report.judgement().blocks()));
     lines.addAll(VerdictText.origin(report));
     lines.add("again: " + report.reproduce());
     if (!report.judgeAgain().isEmpty()) {

@@ -87,10 +87,8 @@ final class Databases {
 
   private static String databaseId(String createStatement) {
     Matcher matcher = CREATE.matcher(createStatement);
-    RpcFailure.invalidArgumentIf(
-        !matcher.matches(),
-        "Invalid create statement: '%s', expected CREATE DATABASE <id>",
-        createStatement);
+    String wrong = "Invalid create statement: '%s', expected CREATE DATABASE <id>";
+    RpcFailure.invalidArgumentIf(!matcher.matches(), wrong, createStatement);
     String id = matcher.group(1);
     boolean quoted = id.startsWith("`") || id.startsWith("\"");
     return quoted ? id.substring(1, id.length() - 1) : id;

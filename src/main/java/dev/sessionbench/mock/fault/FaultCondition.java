@@ -110,7 +110,7 @@ public sealed interface FaultCondition {
 
     @Override
     public boolean holds(FaultCall call, long seed, long stream) {
-      return call.elapsedNanos() >= from.toNanos() && call.elapsedNanos() < to.toNanos();
+      return call.planNanos() >= from.toNanos() && call.planNanos() < to.toNanos();
     }
   }
 

@@ -136,7 +136,7 @@ public final class FaultDecider {
     }
     long stream = stream(rule.name(), call.rpc());
     return rule.conditions().stream().allMatch(condition -> condition.holds(call, seed, stream))
-        && (rule.abovePerSecond().isEmpty() || state.meter.exceeds(call.elapsedNanos()))
+        && (rule.abovePerSecond().isEmpty() || state.meter.exceeds(call.planNanos()))
         && state.claim();
   }
 
@@ -161,18 +161,13 @@ public final class FaultDecider {
    *
    * @param rpc the method
    * @param number which call of that method it is since the plan began, from 1
-   * @param elapsedNanos since the plan began, in nanoseconds
+   * @param planNanos since the plan began, in nanoseconds
    * @param upNanos since the server last began to listen, in nanoseconds
    * @param channel the number of its channel, from 1; 0 if unknown
    * @param session finds the full name of the session that the call names; empty if there is none
    */
   public record FaultCall(
-      Rpc rpc,
-      long number,
-      long elapsedNanos,
-      long upNanos,
-      long channel,
-      Supplier<String> session) {}
+      Rpc rpc, long number, long planNanos, long upNanos, long channel, Supplier<String> session) {}
 
   /**
    * The decision about one call.

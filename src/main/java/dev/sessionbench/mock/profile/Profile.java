@@ -49,11 +49,8 @@ public record Profile(String name, String text, String description, MockServerOp
   }
 
   private void requireNone(String section, boolean there) {
-    Invalid.when(
-        there,
-        "profile %s: has a section %s, which virtual time lacks; leave it out",
-        name,
-        section);
+    String lacks = "profile %s: has a section %s, which virtual time lacks; leave it out";
+    Invalid.when(there, lacks, name, section);
   }
 
   /**
@@ -64,11 +61,8 @@ public record Profile(String name, String text, String description, MockServerOp
    * @throws BadInput if it has some
    */
   public void requireSound(String named, String what) {
-    BadInput.when(
-        !options.faults().rules().isEmpty(),
-        "%s: has a section faults, and %s needs a server without faults; leave it out",
-        named,
-        what);
+    String some = "%s: has a section faults, and %s needs a server without faults; leave it out";
+    BadInput.when(!options.faults().rules().isEmpty(), some, named, what);
   }
 
   /** Name and content hash for people, as in {@code mine.yaml (0123456789abcdef)}. */

@@ -110,11 +110,8 @@ public final class Profiles {
 
   private static String fileText(String name) {
     File file = new File(name);
-    BadInput.when(
-        !file.exists(),
-        "%s: there is no such file, and the profiles shipped are %s",
-        name,
-        String.join(", ", SHIPPED));
+    String none = "%s: there is no such file, and the profiles shipped are %s";
+    BadInput.when(!file.exists(), none, name, String.join(", ", SHIPPED));
     BadInput.when(file.isDirectory(), "%s: is a folder, not a profile", name);
     int most = YamlText.MAX_CHARACTERS;
     BadInput.when(file.length() > most, "%s: is larger than the %d bytes allowed", name, most);

@@ -119,11 +119,9 @@ public record PartitionRpcs(StatementRegistry statements) {
       }
       Matcher fields = FORM.matcher(token.toStringUtf8());
       RpcFailure.invalidArgumentIf(!fields.matches(), "Invalid partition token.");
-      PartitionToken part =
-          new PartitionToken(
-              Integer.parseInt(fields.group(1)),
-              Integer.parseInt(fields.group(2)),
-              fields.group(3));
+      int index = Integer.parseInt(fields.group(1));
+      int count = Integer.parseInt(fields.group(2));
+      PartitionToken part = new PartitionToken(index, count, fields.group(3));
       ServerTransaction running = selection.existing();
       RpcFailure.invalidArgumentIf(
           running == null || !running.id().toStringUtf8().equals(part.transaction),

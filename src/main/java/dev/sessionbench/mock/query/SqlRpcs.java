@@ -151,11 +151,9 @@ public record SqlRpcs(StatementRegistry statements) {
     }
     if (response.getResultSetsCount() > 0 || selection.existing() != null) {
       AccessSet access = AccessSet.writing(mutations, rows, request.getLastStatements());
-      transactions
-          .enter(selection, access)
-          .addTo(
-              () -> response.getResultSetsBuilder(0).getMetadataBuilder(),
-              response::setPrecommitToken);
+      TransactionInfo info = transactions.enter(selection, access);
+      info.addTo(
+          () -> response.getResultSetsBuilder(0).getMetadataBuilder(), response::setPrecommitToken);
     }
     return response.build();
   }

@@ -147,10 +147,8 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     // Sessions that are not created cost nothing.
     FaultEffect effect = fault.outcome();
     int created = effect == null ? sessions : effect.created(sessions);
-    latencyNanos =
-        core.counters().coldNanos(channel, arrivalNanos)
-            + fault.latencyNanos(
-                core.time().get().nanos(endpoint.rpc(), index, created, inProgress));
+    long ownNanos = core.time().get().nanos(endpoint.rpc(), index, created, inProgress);
+    latencyNanos = core.counters().coldNanos(channel, arrivalNanos) + fault.latencyNanos(ownNanos);
   }
 
   @Override

@@ -94,10 +94,8 @@ public final class SpannerMethods<S> {
 
   /** Adds a method that acts in the session of its request and answers with a stream. */
   public <Q, R> SpannerMethods<S> streaming(
-      MethodDescriptor<Q, R> method,
-      Function<Q, String> session,
-      BiFunction<S, Q, List<R>> replies) {
-    return bind(method, q -> replies.apply(sessions.apply(session.apply(q)), q));
+      MethodDescriptor<Q, R> method, Function<Q, String> session, BiFunction<S, Q, List<R>> reply) {
+    return bind(method, q -> reply.apply(sessions.apply(session.apply(q)), q));
   }
 
   private <Q, R> SpannerMethods<S> bind(

@@ -49,13 +49,13 @@ public final class ServerTransaction {
    *
    * @param number in the order of beginning
    * @param options its kind, and whether its reads lock
-   * @param repeated the attempt that it repeats, whose age it has
+   * @param retried the attempt that it retries, whose age it has
    * @param nowMillis the time of its first use
    */
   ServerTransaction(
       long number,
       TransactionOptions options,
-      @Nullable ServerTransaction repeated,
+      @Nullable ServerTransaction retried,
       long nowMillis) {
     id = ByteString.copyFromUtf8("transaction-" + number);
     mode = mode(options);
@@ -63,7 +63,7 @@ public final class ServerTransaction {
     locksReads =
         options.getIsolationLevel() != IsolationLevel.REPEATABLE_READ
             && options.getReadWrite().getReadLockMode() != ReadLockMode.OPTIMISTIC;
-    age = repeated == null ? number : repeated.age;
+    age = retried == null ? number : retried.age;
     lastUseMillis = nowMillis;
   }
 

@@ -43,10 +43,9 @@ public record SessionRpcs(SessionStore sessions, int batchLimit) {
 
   private void check(BatchCreateSessionsRequest request) {
     ResourceName.DATABASE.require(request.getDatabase());
-    RpcFailure.invalidArgumentIf(
-        request.getSessionCount() < 1,
-        "Invalid number of sessions %d. Requested sessions should be greater than 0.",
-        request.getSessionCount());
+    int asked = request.getSessionCount();
+    String few = "Invalid number of sessions %d. Requested sessions should be greater than 0.";
+    RpcFailure.invalidArgumentIf(asked < 1, few, asked);
     RpcFailure.invalidArgumentIf(
         request.getSessionTemplate().getMultiplexed(),
         "BatchCreateSessions cannot create multiplexed sessions; use CreateSession");

@@ -2,6 +2,7 @@ package dev.sessionbench.mock.split;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 
+import com.google.common.primitives.Ints;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.TimeSource;
 import dev.sessionbench.base.model.TimeSource.Cancellable;
@@ -14,7 +15,6 @@ import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.IntStream;
 
 /**
  * Simulates a server whose keys are divided into ranges, called splits. Each split has its own
@@ -205,11 +205,7 @@ public final class SplitServer {
   }
 
   private int takeNode() {
-    int least =
-        IntStream.range(0, splitsOfNode.length)
-            .boxed()
-            .min(Comparator.comparingInt(node -> splitsOfNode[node]))
-            .orElseThrow();
+    int least = Ints.indexOf(splitsOfNode, Ints.min(splitsOfNode));
     splitsOfNode[least]++;
     return least;
   }
