@@ -265,7 +265,7 @@ public record ChannelLoad(Shape shape, MeasuredClient client, Settings settings,
     report.add(RunMetric.CONNECTIONS_OPENED, connections.opened());
     report.add(RunMetric.CONNECTIONS_CLOSED, connections.closed());
     report.add(RunMetric.CONNECTIONS_CUT_OFF, connections.cutOff());
-    report.add(RunMetric.CALLS_ON_CONNECTION, connections.maxCalls());
+    report.add(RunMetric.CALLS_ON_CONNECTION, connections.peak());
     GrowthLog log = new GrowthLog(MOST_STEPS);
     List<Change> changes = new ArrayList<>();
     connections.openings().forEach(at -> changes.add(new Change(at, 0, 1)));

@@ -42,7 +42,6 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Counts the cells of both sides in parts, and counts cells that differ again in fresh processes.
@@ -216,17 +215,17 @@ final class CountStage {
     boolean others = isSet(SideIdentity.CLIENT);
     List<ClientUnderTest> clients =
         sides.values().stream().flatMap(side -> side.identity().client().stream()).toList();
-    List<CountCell> channels =
-        others && clients.stream().allMatch(ClientUnderTest::hasChannels)
-            ? List.of(CountCell.channels())
-            : List.of();
+    List<CountCell> all = new ArrayList<>();
+    if (others && clients.stream().allMatch(ClientUnderTest::hasChannels)) {
+      all.add(CountCell.channels());
+    }
     if (others && clients.stream().noneMatch(ClientUnderTest::hasIncrement)) {
       notes.add(
           "Neither client has a session pool: what the policy times with a step is left out.");
-      return Stream.of(channels, CountCell.withoutPool()).flatMap(List::stream).toList();
+      all.addAll(CountCell.withoutPool());
+      return all;
     }
     List<Integer> steps = others ? STEPS_OF_OTHERS : CountCell.STEPS;
-    List<CountCell> all = new ArrayList<>(channels);
     all.addAll(
         CountCell.all(
             isSet(PoolShape.INC_STEP) ? List.of(CountCell.DEFAULT_STEP) : steps,

@@ -3,7 +3,6 @@ package dev.sessionbench.gate.run;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.results.Environment;
-import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.run.ForkEngine;
 import dev.sessionbench.bench.run.ForkEngine.ForkRunner;
 import dev.sessionbench.bench.run.ForkEngine.InterruptionHook;
@@ -247,13 +246,13 @@ public final class Gate {
       long tookMillis = services.clock().millis() - startMillis;
       progress.accept("[build] %s took %d s".formatted(side, Math.round(tookMillis / 1_000.0)));
     }
-    for (ClientUnderTest client : built.identity().client().stream().toList()) {
-      if (spec.hasClientJar()) {
-        progress.accept(
-            "[client] %s: %s is client=%s, with what its own pom names: %s"
-                .formatted(side, spec.text(), client.name(), client.libraries()));
-      }
-    }
+    String named = "[client] %s: %s is client=%s, with what its own pom names: %s";
+    built
+        .identity()
+        .client()
+        .filter(client -> spec.hasClientJar())
+        .map(one -> named.formatted(side, spec.text(), one.name(), one.libraries()))
+        .ifPresent(progress);
     return built;
   }
 

@@ -67,9 +67,8 @@ public record PostedVerdict(
    */
   public static PostedVerdict read(Path file) {
     try {
-      if (Files.size(file) > MOST_BYTES) {
-        throw new BadInput(file + ": must be a gate's verdict.json, of 4 MiB at most");
-      }
+      String large = "%s: must be a gate's verdict.json, of 4 MiB at most";
+      BadInput.when(Files.size(file) > MOST_BYTES, large, file);
     } catch (IOException e) {
       throw new BadInput(file + ": no verdict can be read there", e);
     }

@@ -32,10 +32,9 @@ public record PartitionRpcs(StatementRegistry statements) {
   public PartitionResponse partitionQuery(
       SessionTransactions transactions, PartitionQueryRequest request) {
     Selection selection = select(transactions, request.getTransaction());
+    String sql = request.getSql();
     RpcFailure.invalidArgumentIf(
-        statements.require(request.getSql()).isDml(),
-        "Cannot partition an update: %s",
-        request.getSql());
+        statements.require(sql).isDml(), "Cannot partition an update: %s", sql);
     return split(transactions, selection, request.getPartitionOptions());
   }
 

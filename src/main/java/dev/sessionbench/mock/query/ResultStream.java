@@ -1,5 +1,6 @@
 package dev.sessionbench.mock.query;
 
+import com.google.common.collect.Iterables;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.ListValue;
 import com.google.spanner.v1.PartialResultSet;
@@ -71,21 +72,13 @@ final class ResultStream {
     if (resumeToken.isEmpty()) {
       return parts;
     }
-    int next = position(parts, resumeToken);
+    int next = 1 + Iterables.indexOf(parts, part -> part.getResumeToken().equals(resumeToken));
+    RpcFailure.invalidArgumentIf(next == 0, "Invalid resume token: %s", resumeToken.toStringUtf8());
     List<PartialResultSet> rest = new ArrayList<>(parts.subList(next, parts.size()));
     if (rest.isEmpty()) {
       rest.add(parts.get(next - 1).toBuilder().clearValues().build());
     }
     rest.set(0, rest.get(0).toBuilder().setMetadata(parts.get(0).getMetadata()).build());
     return rest;
-  }
-
-  private static int position(List<PartialResultSet> parts, ByteString resumeToken) {
-    for (int i = 0; i < parts.size(); i++) {
-      if (parts.get(i).getResumeToken().equals(resumeToken)) {
-        return i + 1;
-      }
-    }
-    throw RpcFailure.invalidArgument("Invalid resume token: " + resumeToken.toStringUtf8());
   }
 }

@@ -31,15 +31,12 @@ public record StatementRegistry(Map<String, Registered> statements, Map<String, 
    *
    * @param whole the reply to ExecuteSql
    * @param parts the messages of its stream
-   * @param failure how it fails; null if it does not
+   * @param error how it fails; null if it does not
    * @param locks the rows that it locks in a read-write transaction; the mock cannot derive them
    *     without parsing SQL. A query blocks writers; DML blocks everyone
    */
   public record Registered(
-      ResultSet whole,
-      List<PartialResultSet> parts,
-      @Nullable Status failure,
-      List<RowLock> locks) {
+      ResultSet whole, List<PartialResultSet> parts, @Nullable Status error, List<RowLock> locks) {
     /** A statement with its result. */
     public Registered(String sql, StatementResult result, List<RowLock> locks) {
       this(
@@ -101,8 +98,8 @@ public record StatementRegistry(Map<String, Registered> statements, Map<String, 
    */
   Registered require(String sql) {
     Registered found = find(statements, sql, "Statement");
-    if (found.failure != null) {
-      throw RpcFailure.of(found.failure);
+    if (found.error != null) {
+      throw RpcFailure.of(found.error);
     }
     return found;
   }

@@ -153,15 +153,6 @@ public final class RpcCounters extends ServerTransportFilter {
     return byId;
   }
 
-  /**
-   * RPCs of all methods received since the server started.
-   *
-   * @return the number, at least 0
-   */
-  public long total() {
-    return methods.values().stream().mapToLong(MethodCounter::received).sum();
-  }
-
   /** Counts the RPCs of one method. The count before an RPC is its index. */
   public static class MethodCounter {
     private final AtomicLong received = new AtomicLong();
@@ -247,17 +238,12 @@ public final class RpcCounters extends ServerTransportFilter {
    * @param closed how many of them have been closed
    * @param cutOff how many of these were closed by the server, or left by the client, before their
    *     last calls were answered
-   * @param maxCalls most calls in progress at the same time on one
+   * @param peak most calls in progress at the same time on one
    * @param openings when the first 1024 were opened, on the clock of {@link SystemTime}
    * @param closings when those of them that are closed were closed
    */
   public record ConnectionStatistics(
-      long opened,
-      long closed,
-      long cutOff,
-      int maxCalls,
-      List<Long> openings,
-      List<Long> closings) {}
+      long opened, long closed, long cutOff, int peak, List<Long> openings, List<Long> closings) {}
 
   /** Counts the RPCs of one channel by method. */
   public static final class ChannelCounter {

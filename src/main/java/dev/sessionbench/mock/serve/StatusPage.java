@@ -143,12 +143,10 @@ record StatusPage(
     }
 
     private void halve() {
-      List<Long> halved = new ArrayList<>();
-      for (int i = 0; i < whole.size(); i += 2) {
-        halved.add(Math.max(whole.get(i), whole.get(i + 1)));
+      for (int i = 0; i < KEPT / 2; i++) {
+        whole.set(i, Math.max(whole.get(2 * i), whole.get(2 * i + 1)));
       }
-      whole.clear();
-      whole.addAll(halved);
+      whole.subList(KEPT / 2, KEPT).clear();
       stride *= 2;
     }
 

@@ -49,21 +49,18 @@ public final class ServerTransaction {
    *
    * @param number in the order of beginning
    * @param options its kind, and whether its reads lock
-   * @param retried the attempt that it retries, whose age it has
+   * @param failed the aborted attempt that it retries, whose age it has
    * @param nowMillis the time of its first use
    */
   ServerTransaction(
-      long number,
-      TransactionOptions options,
-      @Nullable ServerTransaction retried,
-      long nowMillis) {
+      long number, TransactionOptions options, @Nullable ServerTransaction failed, long nowMillis) {
     id = ByteString.copyFromUtf8("transaction-" + number);
     mode = mode(options);
     // Reads of optimistic transactions and repeatable reads do not lock.
     locksReads =
         options.getIsolationLevel() != IsolationLevel.REPEATABLE_READ
             && options.getReadWrite().getReadLockMode() != ReadLockMode.OPTIMISTIC;
-    age = retried == null ? number : retried.age;
+    age = failed == null ? number : failed.age;
     lastUseMillis = nowMillis;
   }
 

@@ -32,16 +32,6 @@ public record SessionRpcs(SessionStore sessions, int batchLimit) {
 
   /** Answers BatchCreateSessions. */
   public BatchCreateSessionsResponse batchCreate(BatchCreateSessionsRequest request) {
-    check(request);
-    int count = Math.min(request.getSessionCount(), batchLimit);
-    BatchCreateSessionsResponse.Builder response = BatchCreateSessionsResponse.newBuilder();
-    sessions
-        .create(request.getDatabase(), request.getSessionTemplate(), count)
-        .forEach(session -> response.addSession(session.toProto()));
-    return response.build();
-  }
-
-  private void check(BatchCreateSessionsRequest request) {
     ResourceName.DATABASE.require(request.getDatabase());
     int asked = request.getSessionCount();
     String few = "Invalid number of sessions %d. Requested sessions should be greater than 0.";
@@ -49,6 +39,12 @@ public record SessionRpcs(SessionStore sessions, int batchLimit) {
     RpcFailure.invalidArgumentIf(
         request.getSessionTemplate().getMultiplexed(),
         "BatchCreateSessions cannot create multiplexed sessions; use CreateSession");
+    int count = Math.min(asked, batchLimit);
+    BatchCreateSessionsResponse.Builder response = BatchCreateSessionsResponse.newBuilder();
+    sessions
+        .create(request.getDatabase(), request.getSessionTemplate(), count)
+        .forEach(session -> response.addSession(session.toProto()));
+    return response.build();
   }
 
   /** Answers GetSession. */

@@ -120,7 +120,7 @@ public final class SplitServer {
     if (call == null) {
       return;
     }
-    long ready = Math.max(split.freeNanos, call.arrivalNanos());
+    long ready = Math.max(split.freeNanos, call.atNanos());
     long start = Math.max(ready, nodeFreeNanos[split.node]);
     nodeFreeNanos[split.node] = start + nanos(call.cost(), options.nodeCapacityPerSecond());
     double share = split.dividing ? options.movingCapacity() : 1;

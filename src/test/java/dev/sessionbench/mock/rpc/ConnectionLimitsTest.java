@@ -69,7 +69,7 @@ class ConnectionLimitsTest {
       for (ListenableFuture<Session> call : calls) {
         answered(call);
       }
-      assertThat(server.counters().connections().maxCalls()).isEqualTo(2);
+      assertThat(server.counters().connections().peak()).isEqualTo(2);
       assertThat(server.counters().connections().opened()).isEqualTo(1);
       assertThat(server.counters().count(Rpc.CREATE_SESSION)).isEqualTo(7);
     }
