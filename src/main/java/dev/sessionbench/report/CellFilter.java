@@ -1,5 +1,8 @@
 package dev.sessionbench.report;
 
+import static dev.sessionbench.report.Pivot.BENCHMARK;
+import static dev.sessionbench.report.Pivot.MODE;
+
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.Cell;
 import java.util.ArrayList;
@@ -18,8 +21,6 @@ import java.util.stream.Stream;
  * @param terms its conditions
  */
 public record CellFilter(String text, List<Term> terms) {
-  private static final String BENCHMARK = "benchmark";
-  private static final String MODE = "mode";
   private static final Pattern WORD = Pattern.compile("([^=!<>]+)(!=|<=|>=|=|<|>)([^=!<>].*)");
 
   /**
@@ -33,15 +34,15 @@ public record CellFilter(String text, List<Term> terms) {
     List<Term> terms = new ArrayList<>();
     for (String word : text.isBlank() ? new String[0] : text.strip().split("\\s+", -1)) {
       Matcher matcher = WORD.matcher(word);
-      if (!matcher.matches()) {
-        throw new BadInput(
-            "--filter: \"" + word + "\" is not of the form name=value (or !=, <, <=, >, >=)");
-      }
+      BadInput.when(
+          !matcher.matches(),
+          "--filter: \"%s\" is not of the form name=value (or !=, <, <=, >, >=)",
+          word);
       boolean ordered = !matcher.group(2).equals("=") && !matcher.group(2).equals("!=");
-      if (ordered && (matcher.group(1).equals(BENCHMARK) || matcher.group(3).contains(","))) {
-        throw new BadInput(
-            "--filter: \"" + word + "\": benchmarks and lists of values take only = and !=");
-      }
+      BadInput.when(
+          ordered && (matcher.group(1).equals(BENCHMARK) || matcher.group(3).contains(",")),
+          "--filter: \"%s\": benchmarks and lists of values take only = and !=",
+          word);
       terms.add(new Term(matcher.group(1), matcher.group(2), matcher.group(3)));
     }
     return new CellFilter(text, terms);

@@ -1,5 +1,7 @@
 package dev.sessionbench.report;
 
+import com.google.common.collect.SortedSetMultimap;
+import com.google.common.collect.TreeMultimap;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.results.Cell;
@@ -11,9 +13,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -22,7 +21,7 @@ import java.util.stream.Collectors;
  * @param values for each parameter its values, in the order of {@link NumbersFirst}
  * @param varying the parameters by which {@link Cell#varies some benchmark's cells differ}, by name
  */
-public record ParameterValues(SortedMap<String, Set<String>> values, List<String> varying) {
+public record ParameterValues(SortedSetMultimap<String, String> values, List<String> varying) {
   /** The parameter for the measured client, if it is not the one that the suite is built with. */
   public static final String CLIENT = "client";
 
@@ -42,13 +41,9 @@ public record ParameterValues(SortedMap<String, Set<String>> values, List<String
    * @return their parameters
    */
   public static ParameterValues of(Collection<Cell> cells) {
-    SortedMap<String, Set<String>> values = new TreeMap<>();
-    for (Cell cell : cells) {
-      cell.params()
-          .forEach(
-              (name, value) ->
-                  values.computeIfAbsent(name, n -> new TreeSet<>(NumbersFirst.ORDER)).add(value));
-    }
+    SortedSetMultimap<String, String> values =
+        TreeMultimap.create(Comparator.naturalOrder(), NumbersFirst.ORDER);
+    cells.forEach(cell -> cell.params().forEach(values::put));
     Collection<List<Cell>> benchmarks =
         cells.stream().collect(Collectors.groupingBy(Cell::benchmark)).values();
     return new ParameterValues(

@@ -41,8 +41,8 @@ public record Pivot(
   /** The value of a parameter that a cell does not have. */
   static final String ABSENT = "-";
 
-  private static final String BENCHMARK = "benchmark";
-  private static final String MODE = "mode";
+  static final String BENCHMARK = "benchmark";
+  static final String MODE = "mode";
   private static final Comparator<Iterable<String>> ORDER =
       Comparators.lexicographical(NumbersFirst.ORDER);
 

@@ -56,9 +56,7 @@ public record Axes(String x, Optional<String> series) {
         along,
         lines.filter(
             name ->
-                !name.equals(along)
-                    && parameters.values().getOrDefault(name, Set.of()).size()
-                        <= XAxis.MOST_LINES));
+                !name.equals(along) && parameters.values().get(name).size() <= XAxis.MOST_LINES));
   }
 
   /** The value along the horizontal axis; empty if the cell has no value. */

@@ -130,9 +130,7 @@ public final class ReportPage {
 
     private static boolean isOfWords(List<CellResult> cells, String name) {
       Set<String> values =
-          ParameterValues.of(cells.stream().map(CellResult::key).toList())
-              .values()
-              .getOrDefault(name, Set.of());
+          ParameterValues.of(cells.stream().map(CellResult::key).toList()).values().get(name);
       return values.size() > 1
           && !new XAxis(name, List.copyOf(values)).isCrowded()
           && values.stream().allMatch(value -> NumbersFirst.number(value).isEmpty());
