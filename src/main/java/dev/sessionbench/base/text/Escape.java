@@ -1,5 +1,6 @@
 package dev.sessionbench.base.text;
 
+import com.google.common.html.HtmlEscapers;
 import java.util.regex.Pattern;
 
 /** Escapes untrusted text for each language in which it is printed. */
@@ -71,14 +72,7 @@ public final class Escape {
    * @return the text with references for markup, and U+FFFD for what XML does not allow
    */
   public static String markup(String text) {
-    return NO_XML
-        .matcher(text)
-        .replaceAll("\uFFFD")
-        .replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;")
-        .replace("'", "&#39;");
+    return HtmlEscapers.htmlEscaper().escape(NO_XML.matcher(text).replaceAll("\uFFFD"));
   }
 
   /**

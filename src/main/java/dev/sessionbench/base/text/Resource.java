@@ -1,12 +1,11 @@
 package dev.sessionbench.base.text;
 
+import com.google.common.io.Resources;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /** Reads text that is shipped with the program. */
@@ -21,8 +20,8 @@ public final class Resource {
    * @return its text, which is UTF-8
    */
   public static String text(Class<?> beside, String name) {
-    try (InputStream in = Objects.requireNonNull(beside.getResourceAsStream(name), name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    try {
+      return Resources.toString(Resources.getResource(beside, name), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

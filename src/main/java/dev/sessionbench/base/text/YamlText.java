@@ -1,6 +1,7 @@
 package dev.sessionbench.base.text;
 
 import dev.sessionbench.base.model.BadInput;
+import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
@@ -10,6 +11,10 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 public final class YamlText {
   /** The longest text that is read, in characters. */
   public static final int MAX_CHARACTERS = 16 << 20;
+
+  /** Characters that would end a line, or would be invisible. */
+  private static final Pattern UNSEEN =
+      Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cn}&&[\\x{0}-\\x{FFFF}]]");
 
   private YamlText() {}
 
@@ -45,21 +50,9 @@ public final class YamlText {
 
   /** A text in quotation marks, in a form that is both YAML and JSON. */
   public static String quoted(String text) {
-    StringBuilder quoted = new StringBuilder("\"");
-    text.chars().forEach(letter -> append(quoted, (char) letter));
-    return quoted.append('"').toString();
-  }
-
-  private static void append(StringBuilder quoted, char letter) {
-    switch (Character.getType(letter)) {
-      // Characters that would end a line, or would be invisible.
-      case Character.CONTROL,
-          Character.FORMAT,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR,
-          Character.UNASSIGNED ->
-          quoted.append("\\u%04x".formatted((int) letter));
-      default -> quoted.append(letter == '"' || letter == '\\' ? "\\" : "").append(letter);
-    }
+    String escaped = text.replace("\\", "\\\\").replace("\"", "\\\"");
+    return UNSEEN
+        .matcher('"' + escaped + '"')
+        .replaceAll(unseen -> "\\\\u%04x".formatted((int) unseen.group().charAt(0)));
   }
 }
