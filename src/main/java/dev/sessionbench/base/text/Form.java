@@ -7,7 +7,6 @@ import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.Key;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -151,14 +150,12 @@ public record Form(
    * argument of that method, or the first key if the others have defaults.
    */
   private static Form record(Class<?> type) {
-    Optional<Method> made =
-        Arrays.stream(type.getDeclaredMethods())
-            .filter(method -> Modifier.isStatic(method.getModifiers()))
-            .filter(method -> method.isAnnotationPresent(Key.class))
-            .findFirst();
     Optional<Form> taken =
-        made.map(
-            m -> of(m.getGenericParameterTypes()[0], m.getAnnotation(Key.class).range()).into(m));
+        Section.keyed(type)
+            .map(
+                made ->
+                    of(made.getGenericParameterTypes()[0], made.getAnnotation(Key.class).range())
+                        .into(made));
     if (Arrays.stream(type.getRecordComponents()).noneMatch(Form::isKnown)) {
       return taken.orElseGet(() -> flag(Section.of(type)));
     }

@@ -41,14 +41,17 @@ public record Section(Class<?> type, List<Part> parts) {
 
   /** The section of a record. */
   public static Section of(Class<?> type) {
-    Optional<Method> standard =
-        Arrays.stream(type.getDeclaredMethods())
-            .filter(method -> Modifier.isStatic(method.getModifiers()))
-            .filter(method -> method.isAnnotationPresent(Key.class))
-            .filter(method -> method.getParameterCount() == 0)
-            .findFirst();
+    Optional<Method> standard = keyed(type).filter(method -> method.getParameterCount() == 0);
     return new Section(
         type, Arrays.stream(type.getRecordComponents()).map(one -> part(one, standard)).toList());
+  }
+
+  /** The static method of a record that has a {@link Key}. */
+  static Optional<Method> keyed(Class<?> type) {
+    return Arrays.stream(type.getDeclaredMethods())
+        .filter(method -> Modifier.isStatic(method.getModifiers()))
+        .filter(method -> method.isAnnotationPresent(Key.class))
+        .findFirst();
   }
 
   private static Part part(RecordComponent component, Optional<Method> standard) {
