@@ -184,7 +184,7 @@ final class GateCommand extends BenchCommand {
         build.orElse(""));
     long first = seed.orElseGet(() -> services.clock().millis() % FRESH_SEEDS);
     GateRequest request =
-        new GateRequest(policy, baseline, candidate, budgetMillis, first, options.blocks(), place);
+        new GateRequest(policy, baseline, candidate, budgetMillis, first, options.blocks, place);
     return new Gate(services, world.sides(), this::progress).run(request, !counts);
   }
 

@@ -24,7 +24,7 @@ final class GateOptions {
       paramLabel = "N",
       description =
           "Pairs of forks for each cell, regardless of the budget. Default: the policy's.")
-  private Optional<Integer> blocks = Optional.empty();
+  Optional<Integer> blocks = Optional.empty();
 
   @Option(
       names = "--policy",
@@ -37,15 +37,9 @@ final class GateOptions {
    */
   long budgetMillis(String standard) {
     String text = budget.orElse(standard);
-    if (!text.matches("[1-9][0-9]{0,9}[smh]")) {
-      throw new BadInput("--budget %s: must be a time as in 90s, 10m or 1h".formatted(text));
-    }
+    boolean time = text.matches("[1-9][0-9]{0,9}[smh]");
+    BadInput.when(!time, "--budget %s: must be a time as in 90s, 10m or 1h", text);
     return Duration.parse("PT" + text).toMillis();
-  }
-
-  /** The number of blocks; empty for the policy's. */
-  Optional<Integer> blocks() {
-    return blocks;
   }
 
   /** The policy that is named; empty if none is. */

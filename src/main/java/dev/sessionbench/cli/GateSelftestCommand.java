@@ -146,7 +146,7 @@ final class GateSelftestCommand extends BenchCommand {
       SideSpec head = SideSpec.parse(Side.CANDIDATE, one.head);
       long budget = options.budgetMillis(GateOptions.BUDGET);
       GateRequest request =
-          new GateRequest(rules, base, head, budget, seed + number - 1, options.blocks(), place);
+          new GateRequest(rules, base, head, budget, seed + number - 1, options.blocks, place);
       Gate gate = new Gate(services, world.sides(), line -> {});
       GateReport report = gate.run(request, /* timed= */ true);
       say("  " + report.judgement().outcome() + ", " + String.join(" ", report.notes()));

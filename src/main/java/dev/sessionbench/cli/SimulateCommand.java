@@ -141,9 +141,8 @@ final class SimulateCommand extends BenchCommand {
     Map<String, List<String>> values = new LinkedHashMap<>();
     for (String assignment : assignments) {
       int equals = assignment.indexOf('=');
-      if (equals < 1 || equals == assignment.length() - 1) {
-        throw new BadInput("-p %s: must be NAME=VALUE or NAME=VALUE,VALUE".formatted(assignment));
-      }
+      boolean whole = equals >= 1 && equals < assignment.length() - 1;
+      BadInput.when(!whole, "-p %s: must be NAME=VALUE or NAME=VALUE,VALUE", assignment);
       values
           .computeIfAbsent(assignment.substring(0, equals), name -> new ArrayList<>())
           .addAll(List.of(assignment.substring(equals + 1).split(",", -1)));

@@ -27,9 +27,7 @@ public final class AtomicFile {
         Files.exists(file)
             ? Files.isWritable(file) && !Files.isDirectory(file)
             : folder != null && Files.isDirectory(folder) && Files.isWritable(folder);
-    if (!writable) {
-      throw new BadInput("%s %s: must be a file that can be written".formatted(option, file));
-    }
+    BadInput.when(!writable, "%s %s: must be a file that can be written", option, file);
   }
 
   /**
