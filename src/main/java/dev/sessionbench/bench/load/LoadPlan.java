@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Describes a load as data, for the drivers that play it. Callers take the operations in order,
@@ -82,6 +83,11 @@ public record LoadPlan(
     return operations.apply(i);
   }
 
+  /** All operations, in their order. */
+  public Stream<Operation> stream() {
+    return IntStream.range(0, size).mapToObj(operations);
+  }
+
   /** This load with every wait multiplied. */
   public LoadPlan stretched(int factor) {
     return new LoadPlan(size, callers, i -> operation(i).stretched(factor), open, stays);
@@ -89,7 +95,7 @@ public record LoadPlan(
 
   /** The most sessions that this load can want at the same time. */
   public int peakDemand() {
-    long kept = IntStream.range(0, size).filter(i -> operation(i).keeps()).count();
+    long kept = stream().filter(Operation::keeps).count();
     return (int) Math.min(size, callers + kept);
   }
 
@@ -119,17 +125,32 @@ public record LoadPlan(
         free.add(end);
       }
     }
-    Arrays.sort(wanted);
+    return newMaximums(wanted, ended).length;
+  }
+
+  /**
+   * The moments at which as many uses as never before are in progress, in their order: one for each
+   * use up to the most at once.
+   *
+   * @param begun when each use begins, in any order
+   * @param ended when each use ends, after its beginning, in any order. A use that ends when
+   *     another begins makes room for it
+   */
+  public static long[] newMaximums(long[] begun, long[] ended) {
+    Arrays.sort(begun);
     Arrays.sort(ended);
+    long[] moments = new long[begun.length];
     int most = 0;
     int over = 0;
-    for (int i = 0; i < looked; i++) {
-      while (ended[over] <= wanted[i]) {
+    for (int i = 0; i < begun.length; i++) {
+      while (ended[over] <= begun[i]) {
         over++;
       }
-      most = Math.max(most, i + 1 - over);
+      if (i + 1 - over > most) {
+        moments[most++] = begun[i];
+      }
     }
-    return most;
+    return Arrays.copyOf(moments, most);
   }
 
   /** Whether that demand is certain to arise, because nothing in this load races. */

@@ -112,13 +112,9 @@ public record ConfigurablePool(String name, Optional<ConnectionPool> library, St
   }
 
   private Candidate candidate(Limits limits, int increment) {
-    String name = Strategies.INCREMENT.name();
-    return new Candidate(
-        strategy,
-        strategy.schema().find(name).isPresent()
-            ? Map.of(name, Integer.toString(increment))
-            : Map.of(),
-        Optional.of(limits));
+    String value = Integer.toString(increment);
+    Map<String, String> chosen = strategy.schema().only(Map.of(Strategies.INCREMENT.name(), value));
+    return new Candidate(strategy, chosen, Optional.of(limits));
   }
 
   /** The lines of its configuration that make it what a candidate is. */

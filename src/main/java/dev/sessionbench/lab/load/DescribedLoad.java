@@ -230,7 +230,7 @@ public record DescribedLoad(
     // Sorting keeps the order of the groups for operations of the same moment.
     Operation[] all =
         plans.stream()
-            .flatMap(plan -> IntStream.range(0, plan.size()).mapToObj(plan::operation))
+            .flatMap(LoadPlan::stream)
             .sorted(Comparator.comparingLong(Operation::arrivalNanos))
             .toArray(Operation[]::new);
     return LoadPlan.open(all.length, i -> all[i]);

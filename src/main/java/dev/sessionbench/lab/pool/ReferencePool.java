@@ -49,8 +49,8 @@ public final class ReferencePool<S> {
   /** What waits for its turn: the requests, and sessions that the same threads take back. */
   private final Queue<Runnable> unsent = new ArrayDeque<>();
 
-  private final Alarm tick;
-  private final Alarm expiry;
+  private final Alarm tick = new Alarm(this::ticked);
+  private final Alarm expiry = new Alarm(this::expire);
   private @Nullable Waiter<S> lastHead;
   private boolean pausing;
   private boolean retired;
@@ -78,8 +78,6 @@ public final class ReferencePool<S> {
     this.state = new PoolState<>(options, traits, time, this::awaken);
     this.queue = state.queue;
     this.service = service;
-    this.tick = new Alarm(time, () -> mailbox.run(this::ticked));
-    this.expiry = new Alarm(time, () -> mailbox.run(this::expire));
   }
 
   /**
@@ -383,7 +381,6 @@ public final class ReferencePool<S> {
   }
 
   private void ticked() {
-    tick.rang();
     if (!retired) {
       happened(new PoolEvent.Tick());
     }
@@ -395,7 +392,6 @@ public final class ReferencePool<S> {
   }
 
   private void expire() {
-    expiry.rang();
     Waiter<S> next = queue.nextToExpire();
     while (next != null && next.deadlineNanos <= time.nanos()) {
       if (traits.cancels() && !next.queued && state.mayTake(next)) {
@@ -412,14 +408,12 @@ public final class ReferencePool<S> {
   }
 
   /** Runs a task at a moment that can be changed at any time. */
-  private static final class Alarm {
-    private final TimeSource time;
+  private final class Alarm {
     private final Runnable task;
     private long atNanos = GrowthStrategy.NEVER;
     private @Nullable Cancellable scheduled;
 
-    Alarm(TimeSource time, Runnable task) {
-      this.time = time;
+    Alarm(Runnable task) {
       this.task = task;
     }
 
@@ -434,14 +428,14 @@ public final class ReferencePool<S> {
       }
       atNanos = nanos;
       if (nanos != GrowthStrategy.NEVER) {
-        scheduled = time.after(nanos - time.nanos(), task);
+        scheduled = time.after(nanos - time.nanos(), () -> mailbox.run(this::rings));
       }
     }
 
-    /** Must be called by the task when it runs. */
-    void rang() {
+    private void rings() {
       atNanos = GrowthStrategy.NEVER;
       scheduled = null;
+      task.run();
     }
   }
 
@@ -546,26 +540,21 @@ public final class ReferencePool<S> {
     private final AtomicInteger open = new AtomicInteger();
 
     void run(Runnable task) {
-      if (open.compareAndSet(0, 1)) {
-        runFrom(task);
-      } else {
-        tasks.add(task);
-        if (open.getAndIncrement() == 0) {
-          runFrom(tasks.remove());
-        }
+      tasks.add(task);
+      if (open.getAndIncrement() == 0) {
+        runAll();
       }
     }
 
     /** Runs all tasks, then throws the exception of the one that failed. */
-    private void runFrom(Runnable first) {
+    private void runAll() {
       try {
-        first.run();
-        while (open.decrementAndGet() != 0) {
+        do {
           tasks.remove().run();
-        }
+        } while (open.decrementAndGet() != 0);
       } catch (RuntimeException | Error e) {
         if (open.decrementAndGet() != 0) {
-          runFrom(tasks.remove());
+          runAll();
         }
         throw e;
       }

@@ -113,16 +113,15 @@ public record LabCell(TrialOptions options, Map<String, String> named, Simulatio
                         server.costModel(),
                         server.seed(),
                         Math.min(server.batchLimit(), own.get(TrialParameters.BATCH_LIMIT))));
-    Optional<DescribedLoad.Pool> ofFile = described.map(DescribedLoad::pool);
+    PoolOptions usual = PoolOptions.waiting(limits, own.nanos(TIMEOUT));
+    PoolOptions ofLoad = described.map(file -> file.pool().options()).orElse(usual);
+    PoolOptions waiting = named.containsKey(TIMEOUT.name()) ? usual : ofLoad;
     PoolOptions pool =
         new PoolOptions(
             limits,
             own.get(ORDER),
-            ofFile
-                .filter(file -> !named.containsKey(TIMEOUT.name()))
-                .map(DescribedLoad.Pool::acquireTimeoutNanos)
-                .orElseGet(() -> own.nanos(TIMEOUT)),
-            ofFile.map(DescribedLoad.Pool::failsWhenFull).orElse(false),
+            waiting.acquireTimeoutNanos(),
+            ofLoad.failsWhenFull(),
             server.seed());
     int timeScale = options.size().timeScale();
     Simulation filled =

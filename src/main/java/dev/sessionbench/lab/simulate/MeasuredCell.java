@@ -173,16 +173,10 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
     if (cell.options().workload() == Workload.STEADY_INCREASE) {
       return cell.options().guessMillis(warmups, measured);
     }
-    long lastNanos = 0;
-    long busyNanos = 0;
-    for (int i = 0; i < load.size(); i++) {
-      Operation operation = load.operation(i);
-      lastNanos = Math.max(lastNanos, operation.arrivalNanos());
-      busyNanos += operation.thinkNanos() + operation.holdNanos();
-    }
-    return (warmups + measured)
-        * (lastNanos + (double) busyNanos / load.callers())
-        / Nanos.PER_MILLI;
+    long lastNanos = load.stream().mapToLong(Operation::arrivalNanos).max().orElse(0);
+    long busyNanos = load.stream().mapToLong(o -> o.thinkNanos() + o.holdNanos()).sum();
+    double nanos = lastNanos + (double) busyNanos / load.callers();
+    return (warmups + measured) * nanos / Nanos.PER_MILLI;
   }
 
   private Scenario costing(

@@ -35,7 +35,6 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -162,11 +161,7 @@ public record Simulation(
     LoadPlan load = loads.get(0);
     ToLongFunction<Operation> wanted = o -> (o.arrivalNanos() + o.thinkNanos()) / timeScale;
     // The sort keeps the order of operations that come at one moment.
-    List<Operation> byArrival =
-        IntStream.range(0, load.size())
-            .mapToObj(load::operation)
-            .sorted(Comparator.comparingLong(wanted))
-            .toList();
+    List<Operation> byArrival = load.stream().sorted(Comparator.comparingLong(wanted)).toList();
     if (loads.size() > 1
         || !load.open()
         || byArrival.stream().anyMatch(o -> o.kind() != Operation.Kind.READ || o.keeps())) {
@@ -209,9 +204,9 @@ public record Simulation(
     private final long maxSessions = (long) pool.limits().maxSessions() * loads.size();
     private long startNanos;
     private long held;
-    private long maxReachedNanos = GrowthStrategy.NEVER;
+    private double timeToMaxNanos = Double.NaN;
     private int maxInProgress;
-    private int atWork = loads.size();
+    private long operationsLeft = loads.stream().mapToLong(LoadPlan::size).sum();
     private long second;
     private long requestsInThisSecond;
     private long peakPerSecond;
@@ -256,23 +251,19 @@ public record Simulation(
     SimulatedRun run() {
       List<VirtualDriver> drivers = new ArrayList<>();
       for (int i = 0; i < pools.size(); i++) {
-        drivers.add(
-            new VirtualDriver(
-                time, loads.get(i), pools.get(i), server, this::ended, () -> atWork--));
+        drivers.add(new VirtualDriver(time, loads.get(i), pools.get(i), server, this::ended));
       }
       open();
       long idleBefore = idleNanos();
       drivers.forEach(VirtualDriver::start);
-      time.runWhile(() -> atWork > 0);
+      time.runWhile(() -> operationsLeft > 0);
       long idleNanos = idleNanos() - idleBefore;
       pools.forEach(ReferencePool::retire);
       time.run();
       return new SimulatedRun(
           recording,
           (lastNanos - startNanos) / timeScale,
-          maxReachedNanos == GrowthStrategy.NEVER
-              ? Double.NaN
-              : Math.max(0, maxReachedNanos - startNanos) / (double) timeScale,
+          timeToMaxNanos,
           idleNanos,
           maxInProgress,
           peakPerSecond,
@@ -290,6 +281,7 @@ public record Simulation(
 
     private void ended(OperationTimes times) {
       recording.add(times);
+      operationsLeft--;
       lastNanos = time.nanos();
       log.ended(times, this::sinceStart);
     }
@@ -309,8 +301,8 @@ public record Simulation(
     @Override
     public void answered(int sessions) {
       changed(sessions);
-      if (held >= maxSessions && maxReachedNanos == GrowthStrategy.NEVER) {
-        maxReachedNanos = time.nanos();
+      if (held >= maxSessions && Double.isNaN(timeToMaxNanos)) {
+        timeToMaxNanos = started ? (time.nanos() - startNanos) / (double) timeScale : 0;
       }
     }
 

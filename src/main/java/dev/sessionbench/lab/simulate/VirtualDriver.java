@@ -25,10 +25,8 @@ final class VirtualDriver {
   private final ReferencePool<Session> pool;
   private final SimulatedService service;
   private final Consumer<OperationTimes> ended;
-  private final Runnable allEnded;
   private long startNanos;
   private int nextOperation;
-  private int callersAtWork;
 
   /**
    * A driver for one load.
@@ -38,38 +36,25 @@ final class VirtualDriver {
    * @param pool the pool that serves it
    * @param service serves its operations
    * @param ended receives the moments of each operation that has ended, in virtual time
-   * @param allEnded run when all operations have ended
    */
   VirtualDriver(
       VirtualTime time,
       LoadPlan plan,
       ReferencePool<Session> pool,
       SimulatedService service,
-      Consumer<OperationTimes> ended,
-      Runnable allEnded) {
+      Consumer<OperationTimes> ended) {
     this.time = time;
     this.plan = plan;
     this.pool = pool;
     this.service = service;
     this.ended = ended;
-    this.allEnded = allEnded;
   }
 
   /** Starts the load now; it plays as time runs. May be called once. */
   void start() {
     startNanos = time.nanos();
-    // One more, so that a load without callers ends too.
-    callersAtWork = plan.callers() + 1;
     for (int caller = 0; caller < plan.callers(); caller++) {
       new Caller().takeNext();
-    }
-    leave();
-  }
-
-  private void leave() {
-    callersAtWork--;
-    if (callersAtWork == 0) {
-      allEnded.run();
     }
   }
 
@@ -80,7 +65,6 @@ final class VirtualDriver {
 
     void takeNext() {
       if (nextOperation >= plan.size()) {
-        leave();
         return;
       }
       Operation taken = plan.operation(nextOperation++);

@@ -1,10 +1,11 @@
 package dev.sessionbench.lab.strategy;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.bench.load.LoadPlan;
 import dev.sessionbench.lab.strategy.Foresight.Use;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /**
  * Knows the load beforehand, as no real pool can. It fills the minimum at the opening, then sends
@@ -88,13 +89,9 @@ final class Clairvoyant implements GrowthStrategy {
           uses.isEmpty(),
           "strategy=clairvoyant: must know the load beforehand; it is for loads whose arrivals do"
               + " not depend on the pool, in virtual time");
-      long[] wanted = uses.stream().mapToLong(Use::wantedNanos).sorted().toArray();
-      long[] ended =
-          uses.stream()
-              .mapToLong(use -> use.wantedNanos() + Math.max(1, use.heldNanos()))
-              .sorted()
-              .toArray();
-      long[] rises = rises(wanted, ended);
+      long[] wanted = uses.stream().mapToLong(Use::wantedNanos).toArray();
+      ToLongFunction<Use> end = use -> use.wantedNanos() + Math.max(1, use.heldNanos());
+      long[] rises = LoadPlan.newMaximums(wanted, uses.stream().mapToLong(end).toArray());
       int peak = rises.length;
       BadInput.when(
           peak > limits.maxSessions(),
@@ -107,32 +104,14 @@ final class Clairvoyant implements GrowthStrategy {
       int first = limits.minSessions();
       while (first < peak) {
         long due = rises[first];
-        int end = first;
-        while (end < peak && end - first < maxBatch && rises[end] - due <= earlyNanos) {
-          end++;
+        int next = first;
+        while (next < peak && next - first < maxBatch && rises[next] - due <= earlyNanos) {
+          next++;
         }
-        requests.add(new Request(due - foresight.creationNanos(), due, end - first));
-        first = end;
+        requests.add(new Request(due - foresight.creationNanos(), due, next - first));
+        first = next;
       }
       return new Plan(List.copyOf(requests), peak);
-    }
-
-    /** The moments at which the number in use reaches a new maximum. */
-    private static long[] rises(long[] wanted, long[] ended) {
-      long[] rises = new long[wanted.length];
-      int most = 0;
-      int over = 0;
-      for (int i = 0; i < wanted.length; i++) {
-        // A use that ends when another begins makes room for it.
-        while (over < ended.length && ended[over] <= wanted[i]) {
-          over++;
-        }
-        if (i + 1 - over > most) {
-          rises[most] = wanted[i];
-          most++;
-        }
-      }
-      return Arrays.copyOf(rises, most);
     }
   }
 }

@@ -130,25 +130,20 @@ public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
    * time, except {@code keptIdle}, down to the pool's minimum.
    */
   private record IdleTime(
-      PeriodicLook look, long idleNanos, int keptIdle, boolean deletes, boolean keepsMinimum)
+      Settings settings, PeriodicLook look, boolean deletes, boolean keepsMinimum)
       implements ShrinkStrategy {
     IdleTime(Settings settings, boolean deletes, boolean keepsMinimum) {
-      this(
-          new PeriodicLook(settings.nanos(EVERY)),
-          settings.nanos(IDLE),
-          settings.get(KEPT_IDLE),
-          deletes,
-          keepsMinimum);
+      this(settings, new PeriodicLook(settings.nanos(EVERY)), deletes, keepsMinimum);
     }
 
     @Override
     public int decide(PoolView pool, PoolEvent event) {
-      int most =
-          Math.min(
-              pool.idle() - keptIdle,
-              pool.total() - (keepsMinimum ? pool.limits().minSessions() : 0));
-      int allowed = look.due(pool, event, most);
-      return allowed == 0 ? 0 : Math.min(allowed, pool.idleFor().applyAsInt(idleNanos) - keptIdle);
+      int kept = settings.get(KEPT_IDLE);
+      int least = keepsMinimum ? pool.limits().minSessions() : 0;
+      int allowed = look.due(pool, event, Math.min(pool.idle() - kept, pool.total() - least));
+      return allowed == 0
+          ? 0
+          : Math.min(allowed, pool.idleFor().applyAsInt(settings.nanos(IDLE)) - kept);
     }
 
     @Override

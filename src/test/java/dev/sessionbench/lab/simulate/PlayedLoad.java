@@ -20,7 +20,6 @@ import java.util.Optional;
 final class PlayedLoad implements SimulatedService.CreationLog {
   final VirtualTime time = new VirtualTime();
   final List<OperationTimes> ended = new ArrayList<>();
-  boolean allEnded;
 
   static PlayedLoad on(int sessions, LoadPlan plan, LatencyProfile times) {
     PlayedLoad load = new PlayedLoad();
@@ -38,8 +37,7 @@ final class PlayedLoad implements SimulatedService.CreationLog {
             service,
             load.time);
     pool.open();
-    new VirtualDriver(load.time, plan, pool, service, load.ended::add, () -> load.allEnded = true)
-        .start();
+    new VirtualDriver(load.time, plan, pool, service, load.ended::add).start();
     load.time.run();
     return load;
   }
