@@ -48,20 +48,17 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs, Map<Candidate, Lis
             .map(several -> several.map(one -> Costs.of(one.run())).toList())
             .toList();
     Map<Candidate, List<Costs>> draws = new LinkedHashMap<>();
-    Streams.forEachPair(
-        candidates.stream(),
-        simulated.stream(),
-        (candidate, each) -> {
-          DescribedLoad load = demand.on(candidate);
-          long most = (long) load.clients() * load.pool().maxSessions();
-          // Pools beyond their limit were not asked for.
-          if (each.stream().allMatch(costs -> costs.most() <= most)) {
-            draws.put(candidate, each);
-          }
-        });
+    Streams.forEachPair(candidates.stream(), simulated.stream(), draws::put);
+    // Pools beyond their limit were not asked for.
+    draws.entrySet().removeIf(each -> exceeds(demand.on(each.getKey()), each.getValue()));
     // Candidates with bounds of their own may hold more sessions than the pool of the load.
     boolean bounded = candidates.stream().anyMatch(c -> c.bounds().isPresent());
     return ofDraws((bounded ? demand.widest() : demand).units(), draws);
+  }
+
+  private static boolean exceeds(DescribedLoad load, List<Costs> draws) {
+    long most = (long) load.clients() * load.pool().maxSessions();
+    return draws.stream().anyMatch(costs -> costs.most() > most);
   }
 
   /** The mean costs of a candidate. */

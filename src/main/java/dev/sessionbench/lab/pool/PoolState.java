@@ -114,7 +114,7 @@ final class PoolState<S> {
     if (shared) {
       idleSessions.arrive(session);
       idleChanged();
-      lendToAll(owner);
+      lendIdle();
     } else {
       pass(session, owner);
     }
@@ -187,7 +187,7 @@ final class PoolState<S> {
 
   /** Adds a waiter: the sessions that are idle serve the first ones. */
   void join(Waiter<S> waiter) {
-    if (idle() > 0 && !shared) {
+    if (idle() > 0) {
       lend(waiter);
     } else {
       queue.join(waiter);
@@ -197,47 +197,31 @@ final class PoolState<S> {
   /** Lets the waiters that were blocked take sessions. */
   void unblock() {
     queue.unblock();
-    for (Waiter<S> head = queue.head(); head != null && idle() > 0; head = queue.head()) {
-      lend(head);
-    }
+    lendIdle();
   }
 
-  private void lendToAll(@Nullable Waiter<S> owner) {
-    if (owner != null && !owner.done) {
-      lend(owner);
-    }
-    for (Waiter<S> head = queue.head(); head != null; head = queue.head()) {
+  private void lendIdle() {
+    for (Waiter<S> head = queue.head(); head != null && idle() > 0; head = queue.head()) {
       lend(head);
     }
   }
 
   /** Lends an idle session; there must be one. */
   void lend(Waiter<S> waiter) {
-    if (shared) {
-      PooledSession<S> one = idleSessions.next();
-      give(new PooledSession<>(one.session(), one.channel(), time.nanos()), waiter, !one.used);
-      one.sinceNanos = time.nanos();
-      one.used = true;
-      return;
-    }
-    PooledSession<S> session = idleSessions.takeNext();
+    PooledSession<S> session = shared ? idleSessions.next() : idleSessions.takeNext();
     idleChanged();
     handOver(session, waiter);
   }
 
   private void handOver(PooledSession<S> session, Waiter<S> waiter) {
-    boolean first = !session.used;
-    inUse++;
+    lent++;
+    inUse += shared ? 0 : 1;
+    counts.acquired(counts.acquired() + 1);
+    counts.neverUsed(counts.neverUsed() - (session.used ? 0 : 1));
+    counts.maxInUse(Math.max(counts.maxInUse(), Math.min(lent, total())));
     session.sinceNanos = time.nanos();
     session.used = true;
     session.borrower = waiter.borrower;
-    give(session, waiter, first);
-  }
-
-  private void give(PooledSession<S> session, Waiter<S> waiter, boolean first) {
-    lent++;
-    counts.acquired(counts.acquired() + 1).neverUsed(counts.neverUsed() - (first ? 1 : 0));
-    counts.maxInUse(Math.max(counts.maxInUse(), Math.min(lent, total())));
     queue.end(waiter);
     waiter.borrower.acquired(session);
   }

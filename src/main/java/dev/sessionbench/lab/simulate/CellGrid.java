@@ -240,13 +240,14 @@ public final class CellGrid {
     if (!measured) {
       values.put(PoolShape.INC_STEP, List.of("1"));
     }
-    Set<Map<String, String>> pools = new LinkedHashSet<>();
-    for (Map<String, String> params : Params.product(values)) {
-      Map<String, String> recorded = TrialParameters.recorded(like.benchmarkName(), params);
-      recorded.keySet().removeAll(measured ? Set.of() : Set.of(PoolShape.INC_STEP));
-      pools.add(recorded);
+    List<Map<String, String>> pools =
+        Params.product(values).stream()
+            .map(params -> TrialParameters.recorded(like.benchmarkName(), params))
+            .toList();
+    if (!measured) {
+      pools.forEach(pool -> pool.remove(PoolShape.INC_STEP));
     }
-    return List.copyOf(pools);
+    return pools;
   }
 
   /** The names of all loads. */
