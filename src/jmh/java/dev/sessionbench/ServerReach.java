@@ -56,16 +56,16 @@ final class ServerReach {
   }
 
   private static Optional<String> busyPort(TrialOptions options) {
-    if (options.transport() != Transport.TCP || options.port() == 0) {
+    if (options.mock().transport() != Transport.TCP || options.mock().port() == 0) {
       return Optional.empty();
     }
     try {
-      new ServerSocket(options.port(), 1, InetAddress.getLoopbackAddress()).close();
+      new ServerSocket(options.mock().port(), 1, InetAddress.getLoopbackAddress()).close();
       return Optional.empty();
     } catch (IOException e) {
       return Optional.of(
           "port=%d: must be free, but something listens there; 0 takes any free port"
-              .formatted(options.port()));
+              .formatted(options.mock().port()));
     }
   }
 }

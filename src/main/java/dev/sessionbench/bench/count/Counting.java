@@ -88,7 +88,7 @@ public record Counting(Map<String, String> params, Pools pools) {
     int demand = CountedLoad.of(cell, shape, 0).demand();
     long rpcs = shape.totalRpcs(demand, PoolShape.SERVICE_BATCH_LIMIT);
     long sessions = shape.finalSessions(demand);
-    long channels = Counts.channels(shape, options.transport());
+    long channels = Counts.channels(shape, options.mock().transport());
     Counts counts = new Counts();
     counts.add(RunMetric.RPCS, rpcs);
     counts.add(RunMetric.ATTEMPTS, rpcs);
@@ -133,7 +133,7 @@ public record Counting(Map<String, String> params, Pools pools) {
       }
       TrialOptions options = options(cell);
       return cell.script().isPresent()
-          ? cell.script().get().count(script(options), options.transport())
+          ? cell.script().get().count(script(options), options.mock().transport())
           : countLoad(CountedLoad.of(cell, options.shape(), options.size().seed()), options);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -173,7 +173,7 @@ public record Counting(Map<String, String> params, Pools pools) {
       trial.run();
       trial.finish();
       MockSpannerServer server = trial.closeClient().orElseThrow();
-      int channels = Counts.channels(options.shape(), options.transport());
+      int channels = Counts.channels(options.shape(), options.mock().transport());
       counts.addServer(server, channels);
       if (load.inTurn()) {
         counts.addStatements(server, channels);

@@ -1,11 +1,9 @@
 package dev.sessionbench.bench.trial;
 
-import dev.sessionbench.base.model.CostModel;
 import dev.sessionbench.base.model.Latency.ServerTime;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.bench.client.PoolUnderTest;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.LoadPlan;
@@ -15,7 +13,6 @@ import dev.sessionbench.bench.trial.Trial.TrialSpec;
 import dev.sessionbench.bench.trial.TrialReport.Probe;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.fault.FaultPlan;
-import dev.sessionbench.mock.profile.Profile;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -26,27 +23,20 @@ import java.util.function.Function;
  * @param workload the load
  * @param shape the pool
  * @param size the size of the load, with the seed and the scale of time
- * @param transport how the client reaches the server
- * @param port the server's TCP port, or 0 for any free one
- * @param costModel what a BatchCreateSessions RPC costs the server
+ * @param mock the suite's own server, before its times are scaled
  * @param waitForMinSessions whether the pool fills to its minimum before the clock starts; if not,
  *     the clock starts before the pool is created
- * @param server a server that is not the suite's own, for which transport, port, cost model and
- *     profile mean nothing; empty for a mock
+ * @param server a server that is used instead of the suite's own; empty for a mock
  * @param client the client
- * @param profile how the mock behaves, but for its cost model, seed and faults
  */
 public record TrialOptions(
     Workload workload,
     PoolShape shape,
     LoadSize size,
-    Transport transport,
-    int port,
-    CostModel costModel,
+    MockServerOptions mock,
     boolean waitForMinSessions,
     Optional<ServerAddress.Tcp> server,
-    MeasuredClient client,
-    Profile profile)
+    MeasuredClient client)
     implements TrialSpec {
   /** Set where counts are compared with those of another run, not with the closed form. */
   private static final String COUNTS_PROPERTY = "sessionbench.counts";
@@ -61,7 +51,7 @@ public record TrialOptions(
 
   @Override
   public Scenario measured() {
-    return scenario(profile.options().latencies(), profile.options().batchLimit());
+    return scenario(mock.latencies(), mock.batchLimit());
   }
 
   /**
@@ -73,8 +63,8 @@ public record TrialOptions(
     LoadSize unstretched = size.withTimeScale(1);
     return scenario(
         growsAlone() ? unstretched : unstretched.halved(),
-        growsAlone() ? LatencyProfile.none() : profile.options().latencies(),
-        profile.options().batchLimit());
+        growsAlone() ? LatencyProfile.none() : mock.latencies(),
+        mock.batchLimit());
   }
 
   /**
@@ -116,22 +106,13 @@ public record TrialOptions(
             : growsAlone()
                 ? serverTimes.with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.NONE)
                 : serverTimes;
-    MockServerOptions mock =
-        profile
-            .options()
-            .withFaults(FaultPlan.NONE)
-            .withTransport(transport)
-            .withPort(port)
-            .withLatencies(times.scaled(played.timeScale()))
-            .withCostModel(costModel)
-            .withSeed(size.seed())
-            .withBatchLimit(batchLimit)
-            .withJournalCapacity(Scenario.journalCapacity(load, grown));
     return new Scenario(
         grown,
         load,
         played.timeScale(),
-        mock,
+        mock.withLatencies(times.scaled(played.timeScale()))
+            .withBatchLimit(batchLimit)
+            .withJournalCapacity(Scenario.journalCapacity(load, grown)),
         server,
         FaultPlan.NONE,
         address -> client.build(shape, address),

@@ -16,6 +16,7 @@ import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.load.Workload.LoadSize;
+import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.profile.ProfileParameter;
 import dev.sessionbench.mock.profile.Profiles;
@@ -187,19 +188,23 @@ public final class TrialParameters {
     PoolShape shape = shape(settings);
     Profile profile = PROFILE.read(given);
     boolean mock = isMock(settings);
+    Transport transport = mock ? settings.get(TRANSPORT) : Transport.TCP;
+    requireTcp(profile, transport);
     TrialOptions options =
         new TrialOptions(
             workload,
             shape,
             size(workload, settings).withTimeScale(settings.get(TIME_SCALE)),
-            mock ? settings.get(TRANSPORT) : Transport.TCP,
-            settings.get(PORT),
-            costModel(settings.get(COST_MODEL), profile),
+            profile
+                .options()
+                .withFaults(FaultPlan.NONE)
+                .withTransport(transport)
+                .withPort(settings.get(PORT))
+                .withCostModel(costModel(settings.get(COST_MODEL), profile))
+                .withSeed(settings.get(SEED)),
             settings.get(FILLED),
             mock ? Optional.empty() : Optional.of(elsewhere(settings)),
-            new MeasuredClient(settings.get(CLIENT), settings),
-            profile);
-    requireTcp(profile, options.transport());
+            new MeasuredClient(settings.get(CLIENT), settings));
     boolean takesTime =
         profile.options().connections().filter(ConnectionOptions::takesTime).isPresent();
     Invalid.when(

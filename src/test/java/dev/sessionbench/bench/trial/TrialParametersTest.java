@@ -36,8 +36,8 @@ class TrialParametersTest {
     assertThat(options.shape().incStep()).isEqualTo(25);
     assertThat(options.size().seed()).isEqualTo(7);
     assertThat(options.size().operations()).isEqualTo(3_200);
-    assertThat(options.transport()).isEqualTo(Transport.TCP);
-    assertThat(options.costModel()).isEqualTo(CostModel.CONTENDED);
+    assertThat(options.mock().transport()).isEqualTo(Transport.TCP);
+    assertThat(options.mock().costModel()).isEqualTo(CostModel.CONTENDED);
     assertThat(options.waitForMinSessions()).isFalse();
   }
 
@@ -195,7 +195,6 @@ class TrialParametersTest {
 
   @Test
   void usesTheOriginalTimesByDefault() {
-    assertThat(with().profile().name()).isEqualTo("original");
     assertThat(with().measured().mock().latencies().times())
         .isEqualTo(with("profile=original").measured().mock().latencies().times());
     assertThat(
@@ -243,10 +242,11 @@ class TrialParametersTest {
 
   @Test
   void namedCostModelReplacesTheProfiles() {
-    assertThat(with("profile=contended costModel=profile").costModel())
+    assertThat(with("profile=contended costModel=profile").mock().costModel())
         .isEqualTo(CostModel.CONTENDED);
-    assertThat(with("profile=contended costModel=flat").costModel()).isEqualTo(CostModel.FLAT);
-    assertThat(with("costModel=profile").costModel()).isEqualTo(CostModel.FLAT);
+    assertThat(with("profile=contended costModel=flat").mock().costModel())
+        .isEqualTo(CostModel.FLAT);
+    assertThat(with("costModel=profile").mock().costModel()).isEqualTo(CostModel.FLAT);
   }
 
   @Test
@@ -257,7 +257,7 @@ class TrialParametersTest {
       assertThat(stretched.mock().latencies().drawNanos(rpc, 7, 4))
           .isEqualTo(3 * plain.mock().latencies().drawNanos(rpc, 7, 4));
     }
-    assertThat(with("profile=new-database").profile().options().splits()).isPresent();
+    assertThat(with("profile=new-database").mock().splits()).isPresent();
     assertThatIllegalArgumentException()
         .isThrownBy(() -> with("profile=new-database timeScale=3"))
         .withMessageContaining("has a section splits, which timeScale=3 does not stretch");
