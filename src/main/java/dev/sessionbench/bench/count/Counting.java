@@ -165,7 +165,7 @@ public record Counting(Map<String, String> params, Pools pools) {
   private Map<String, Long> countLoad(CountedLoad load, TrialOptions options)
       throws IOException, InterruptedException {
     Counts counts = new Counts();
-    try (HeldDemand held = new HeldDemand(load.demand(), load.plan().callers());
+    try (HeldDemand held = new HeldDemand(load.demand(), load.callers());
         Trial trial =
             Trial.prepare(
                 scenario(options, load.heldBy(held), held, (seen, report) -> add(seen, counts)))) {

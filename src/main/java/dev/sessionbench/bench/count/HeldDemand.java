@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
 /**
@@ -151,11 +152,12 @@ final class HeldDemand implements CallEvents, AutoCloseable {
    * callers. It makes four requests if the sessions of the third have come when the hundredth of
    * those callers asks, else five. No usual step divides the growth plus {@value #BEYOND}.
    *
-   * @param plan the operations
+   * @param callers how many callers make one operation each
+   * @param operations the operation of each caller
    * @param demand sessions that are to be held at the same time
    * @param inTurn whether each caller asks when the one before it has its session
    */
-  record CountedLoad(LoadPlan plan, int demand, boolean inTurn) {
+  record CountedLoad(int callers, IntFunction<Operation> operations, int demand, boolean inTurn) {
     /** Sessions wanted in addition to a percentage of the maximum. */
     static final int BEYOND = 3;
 
@@ -169,10 +171,7 @@ final class HeldDemand implements CallEvents, AutoCloseable {
       // The callers beyond the maximum wait until a session is released.
       int operations = full && !steady ? max + BEYOND : demand;
       LoadPlan waiting = workload.plan(workload.size(max, operations, Workload.DEFAULT, seed));
-      return new CountedLoad(
-          new LoadPlan(operations, operations, i -> withoutWaits(waiting.operation(i))),
-          demand,
-          steady);
+      return new CountedLoad(operations, i -> withoutWaits(waiting.operation(i)), demand, steady);
     }
 
     private static Operation withoutWaits(Operation operation) {
@@ -185,14 +184,14 @@ final class HeldDemand implements CallEvents, AutoCloseable {
      */
     LoadPlan heldBy(HeldDemand held) {
       return new LoadPlan(
-          plan.size(),
-          plan.callers(),
+          callers,
+          callers,
           i -> {
             held.arrive();
             if (inTurn) {
               held.awaitTurn(i);
             }
-            return plan.operation(i);
+            return operations.apply(i);
           });
     }
   }
