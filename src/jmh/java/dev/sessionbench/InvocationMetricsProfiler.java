@@ -1,5 +1,6 @@
 package dev.sessionbench;
 
+import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.bench.run.CurvesResult;
 import dev.sessionbench.bench.trial.TrialReport;
 import dev.sessionbench.bench.trial.TrialReport.MetricValue;
@@ -35,11 +36,7 @@ public final class InvocationMetricsProfiler implements InternalProfiler {
    * @param report the report
    */
   static void publish(TrialReport report) {
-    List<Result<?>> results = results(report.metrics());
-    if (!report.curves().isEmpty()) {
-      results.add(new CurvesResult(report.curves()));
-    }
-    publishResults(results);
+    publish(report.metrics(), report.curves());
   }
 
   /**
@@ -48,10 +45,17 @@ public final class InvocationMetricsProfiler implements InternalProfiler {
    * @param metrics the metrics
    */
   static void publish(List<MetricValue> metrics) {
-    publishResults(results(metrics));
+    publish(metrics, List.of());
   }
 
-  private static void publishResults(List<Result<?>> results) {
+  private static void publish(List<MetricValue> metrics, List<Curve> curves) {
+    List<Result<?>> results = new ArrayList<>();
+    for (MetricValue f : metrics) {
+      results.add(new ScalarResult(f.name(), f.value(), f.unit(), AggregationPolicy.AVG));
+    }
+    if (!curves.isEmpty()) {
+      results.add(new CurvesResult(curves));
+    }
     LISTENING.check();
     PUBLISHED.set(results);
   }
@@ -75,14 +79,6 @@ public final class InvocationMetricsProfiler implements InternalProfiler {
             InvocationMetricsProfiler.class.getName());
       }
     }
-  }
-
-  private static List<Result<?>> results(List<MetricValue> metrics) {
-    List<Result<?>> results = new ArrayList<>();
-    for (MetricValue f : metrics) {
-      results.add(new ScalarResult(f.name(), f.value(), f.unit(), AggregationPolicy.AVG));
-    }
-    return results;
   }
 
   @Override
