@@ -106,7 +106,7 @@ public record Diagnosis(
   }
 
   private static String list(List<Cause> causes) {
-    String all = causes.stream().map(Cause::phrase).collect(Collectors.joining(", ", "", "."));
+    String all = causes.stream().map(c -> c.phrase).collect(Collectors.joining(", ", "", "."));
     return all.replaceFirst(", ([^,]*)$", " or $1");
   }
 
@@ -221,11 +221,6 @@ public record Diagnosis(
     Cause(String phrase, String advice) {
       this.phrase = phrase;
       this.advice = advice;
-    }
-
-    /** The cause as a phrase. */
-    public String phrase() {
-      return phrase;
     }
   }
 }

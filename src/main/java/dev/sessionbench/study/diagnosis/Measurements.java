@@ -1,7 +1,8 @@
 package dev.sessionbench.study.diagnosis;
 
+import com.google.common.collect.ImmutableSortedMap;
+import com.google.common.collect.Maps;
 import dev.sessionbench.base.text.Numbers;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,9 +18,7 @@ public record Measurements(Map<Quantity, Double> values) {
   /** Copies the values and drops those that are not finite. */
   public Measurements {
     // In the order of the quantities, so that files of equal metrics are equal.
-    Map<Quantity, Double> known = new TreeMap<>(values);
-    known.values().removeIf(value -> !Double.isFinite(value));
-    values = Collections.unmodifiableMap(known);
+    values = ImmutableSortedMap.copyOf(Maps.filterValues(values, Double::isFinite));
   }
 
   /** The same metrics plus one more. */
@@ -45,7 +44,7 @@ public record Measurements(Map<Quantity, Double> values) {
    */
   public String say(Quantity quantity) {
     String value = value(quantity);
-    String phrase = quantity.phrase();
+    String phrase = quantity.phrase;
     return quantity.unit().isEmpty() ? value + " " + phrase : phrase + " " + value;
   }
 
@@ -117,17 +116,12 @@ public record Measurements(Map<Quantity, Double> values) {
     /** Sessions that the load would need if no caller waited, if known from elsewhere. */
     NEEDED("sessions that the load needs", "");
 
-    private final String phrase;
+    final String phrase;
     private final String unit;
 
     Quantity(String phrase, String unit) {
       this.phrase = phrase;
       this.unit = unit;
-    }
-
-    /** The quantity as a phrase. */
-    public String phrase() {
-      return phrase;
     }
 
     /** Its unit; {@code %} for a share, which is kept as a fraction; empty for a number. */

@@ -88,10 +88,8 @@ public record Observed(
    */
   private static final double FULL_SHARE = 0.95;
 
-  /** Keeps only what happened in the stretch. */
+  /** Keeps only the calls, samples and replies of the stretch. */
   public Observed {
-    transactions =
-        transactions.stream().filter(t -> t.times().releasedNanos() > fromNanos).toList();
     calls = within(calls, RpcTiming::endNanos, fromNanos, toNanos);
     samples = within(samples, PoolSample::atNanos, fromNanos, toNanos);
     server = server.map(replies -> within(replies, RpcRecord::repliedNanos, fromNanos, toNanos));

@@ -250,7 +250,7 @@ record Rules(Measurements now, Measurements calm) {
   private Finding judged(Cause cause, boolean found, String evidence, Quantity... needed) {
     return now.knows(needed)
         ? new Finding(cause, found ? FOUND : RULED_OUT, evidence)
-        : unknown(cause, "not measured: " + needed[0].phrase() + unattributed(needed[0]));
+        : unknown(cause, "not measured: " + needed[0].phrase + unattributed(needed[0]));
   }
 
   private static Finding unknown(Cause cause, String evidence) {

@@ -127,21 +127,13 @@ public final class Exhaustion implements AutoCloseable {
   }
 
   /**
-   * The observations of one scenario.
-   *
-   * @param seen the observations
-   * @param transactions all transactions, including those before and after the stretch that counts
-   */
-  record Played(Observed seen, List<Transaction> transactions) {}
-
-  /**
    * Plays a scenario.
    *
    * @param index its place, from 0
    * @param rate transactions a second of an open loop; empty for a closed one
    * @throws InterruptedException if the thread is interrupted
    */
-  Played play(int index, OptionalDouble rate) throws InterruptedException {
+  Observed play(int index, OptionalDouble rate) throws InterruptedException {
     long seed = seed() + index;
     long start = TIME.nanos();
     long end = start + Nanos.ofSeconds(plan.seconds(index, rate.isPresent()));
@@ -158,11 +150,11 @@ public final class Exhaustion implements AutoCloseable {
     TransactionSpans spans = new TransactionSpans(index + 1);
     Queue<Transaction> ended = new ConcurrentLinkedQueue<>();
     leaderboard.agents(paces, spans::begin, ended::add).run();
-    List<Transaction> made = List.copyOf(ended);
     double cores = Runtime.getRuntime().availableProcessors();
-    Observed seen = observed(from, end, made, (cpu[1] - cpu[0]) / (cores * (end - from)));
+    double cpuShare = (cpu[1] - cpu[0]) / (cores * (end - from));
+    Observed seen = observed(from, end, List.copyOf(ended), cpuShare);
     calls.clear();
-    return new Played(seen, made);
+    return seen;
   }
 
   /** The observations of a stretch of time whose agents have ended. */

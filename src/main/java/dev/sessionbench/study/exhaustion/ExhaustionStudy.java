@@ -20,7 +20,6 @@ import dev.sessionbench.study.diagnosis.Measurements.Quantity;
 import dev.sessionbench.study.diagnosis.Observed;
 import dev.sessionbench.study.diagnosis.Observed.PoolSample;
 import dev.sessionbench.study.diagnosis.Observed.Transaction;
-import dev.sessionbench.study.exhaustion.Exhaustion.Played;
 import dev.sessionbench.study.exhaustion.StudyResult.KindResult;
 import dev.sessionbench.study.exhaustion.StudyResult.ScenarioResult;
 import java.util.ArrayList;
@@ -125,9 +124,8 @@ public final class ExhaustionStudy {
 
   private void play(int index, OptionalDouble rate, Exhaustion exhaustion)
       throws InterruptedException {
-    Played played = exhaustion.play(index, rate);
-    Observed seen = played.seen();
-    transactions.addAll(played.transactions());
+    Observed seen = exhaustion.play(index, rate);
+    transactions.addAll(seen.transactions());
     boolean open = rate.isPresent();
     Measurements measurements = open ? seen.measurements() : closed(index, seen);
     ScenarioResult result =
