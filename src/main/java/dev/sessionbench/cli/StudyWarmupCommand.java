@@ -1,6 +1,5 @@
 package dev.sessionbench.cli;
 
-import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.mock.profile.Profiles;
@@ -31,12 +30,7 @@ final class StudyWarmupCommand extends PlayedStudyCommand {
 
   @Override
   WarmupResult play() {
-    WarmupOptions options;
-    try {
-      options = WarmupOptions.of(Profiles.load(settings().get(PROFILE)), settings());
-    } catch (IllegalArgumentException e) {
-      throw new BadInput("--" + e.getMessage(), e);
-    }
+    WarmupOptions options = WarmupOptions.of(Profiles.load(settings().get(PROFILE)), settings());
     return virtual ? WarmupStudy.virtual(options) : WarmupStudy.real(options, this::say);
   }
 }

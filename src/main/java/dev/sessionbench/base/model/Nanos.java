@@ -8,6 +8,9 @@ public final class Nanos {
   /** Nanoseconds in a second. */
   public static final double PER_SECOND = 1e9;
 
+  /** Milliseconds in a second. */
+  public static final double MILLIS_PER_SECOND = 1e3;
+
   private Nanos() {}
 
   /** A time in seconds, to the nearest nanosecond. */

@@ -28,12 +28,13 @@ public record SplitCalls(SplitServer server, long seed) {
   /**
    * Makes a call wait.
    *
-   * @param rpc its method, which is to concern splits
+   * @param rpc its method
+   * @param request has the key if it is a statement or a read
    * @param index how many calls of the method came before
    * @param served run when its split has served it
    * @return takes the call back
    */
-  Cancellable submit(Rpc rpc, Object request, long index, Runnable served) {
+  public Cancellable submit(Rpc rpc, Object request, long index, Runnable served) {
     ByteString named = named(request);
     long stream = STREAM.concat(rpc.methodName()).hashCode();
     double key =

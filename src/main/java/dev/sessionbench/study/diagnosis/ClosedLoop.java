@@ -1,5 +1,6 @@
 package dev.sessionbench.study.diagnosis;
 
+import dev.sessionbench.base.model.Nanos;
 import org.apache.commons.math3.analysis.UnivariateFunction;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 
@@ -19,7 +20,6 @@ import org.apache.commons.math3.analysis.solvers.BrentSolver;
  * @param knee the number of agents for which the sessions are enough
  */
 public record ClosedLoop(double throughput, double waitMillis, double needed, double knee) {
-  private static final double MILLIS_PER_SECOND = 1000;
   private static final double ACCURACY_MILLIS = 1e-9;
   private static final int MOST_STEPS = 1_000;
 
@@ -48,7 +48,7 @@ public record ClosedLoop(double throughput, double waitMillis, double needed, do
             : new BrentSolver(ACCURACY_MILLIS)
                 .solve(MOST_STEPS, at -> inUse.value(at) - sessions, 0, longest);
     return new ClosedLoop(
-        MILLIS_PER_SECOND * (reads.value(wait) + writes.value(wait)),
+        Nanos.MILLIS_PER_SECOND * (reads.value(wait) + writes.value(wait)),
         wait,
         needed,
         agents.number() * sessions / needed);

@@ -2,6 +2,7 @@ package dev.sessionbench.study.diagnosis;
 
 import com.google.common.primitives.Doubles;
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Nanos;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -40,8 +41,6 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
 
   /** The end of a line of OpenMetrics: a trace as an example. */
   private static final Pattern EXEMPLAR = Pattern.compile("\\s+# \\{.*$");
-
-  private static final double MILLIS_PER_SECOND = 1000;
 
   private static final Pattern SUFFIX =
       Pattern.compile("(_milliseconds|_seconds|_ms|_s|_ratio|_1)?(_total|_sum|_count)?$");
@@ -173,7 +172,7 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
         matcher.group(1),
         labels(place, Objects.requireNonNullElse(matcher.group(2), "")),
         number(place, matcher.group(3)),
-        number(place, stamp) / (openMetrics ? 1 : MILLIS_PER_SECOND));
+        number(place, stamp) / (openMetrics ? 1 : Nanos.MILLIS_PER_SECOND));
   }
 
   private static Map<String, String> labels(String place, String text) {

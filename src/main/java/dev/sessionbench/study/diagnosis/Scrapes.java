@@ -21,6 +21,7 @@ import static dev.sessionbench.study.diagnosis.Measurements.Quantity.UNANSWERED;
 import static dev.sessionbench.study.diagnosis.Measurements.Quantity.UNRETURNED;
 
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.study.diagnosis.Measurements.Quantity;
 import dev.sessionbench.study.diagnosis.Scrape.MetricPoint;
 import java.util.EnumMap;
@@ -58,8 +59,6 @@ public record Scrapes(List<Scrape> scrapes, long clients) {
 
   /** The share of the maximum that may be between two calls. */
   private static final double IDLE_HANDS = 0.04;
-
-  private static final double MILLIS_PER_SECOND = 1000;
 
   private static final String RPC = "grpc_client_attempt_duration";
   private static final String SERVICE = "google.spanner.v1.Spanner/";
@@ -198,7 +197,7 @@ public record Scrapes(List<Scrape> scrapes, long clients) {
     values.put(FULL, mean(some, scrape -> isFull(scrape, max) ? 1 : 0));
     values.put(SCRAPES, (double) some.size());
     values.put(THROUGHPUT, acquired / seconds);
-    values.put(HOLD, inUse / acquired * seconds * MILLIS_PER_SECOND);
+    values.put(HOLD, inUse / acquired * seconds * Nanos.MILLIS_PER_SECOND);
     values.put(TIMEOUTS, difference(some, s -> s.sum("get_session_timeouts")));
     values.put(CLIENTS, (double) clients);
     values.put(CREATIONS, difference(some, CREATED));
@@ -218,7 +217,7 @@ public record Scrapes(List<Scrape> scrapes, long clients) {
       rpcSeconds = difference(some, RPC_SECONDS);
       waiting = underWay(last);
       values.put(GFE, gfeMillis);
-      values.put(NETWORK, rpcSeconds * MILLIS_PER_SECOND / rpcCount - gfeMillis);
+      values.put(NETWORK, rpcSeconds * Nanos.MILLIS_PER_SECOND / rpcCount - gfeMillis);
       values.put(CALLS, (rpcCount > 0 ? rpcCount : gfeCount) / acquired);
     }
     double idleHands = inUse - rpcSeconds / seconds;

@@ -6,6 +6,7 @@ import dev.sessionbench.base.chart.Axis;
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.chart.Mark;
 import dev.sessionbench.base.model.Curve;
+import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.report.chart.NumbersChart;
 import dev.sessionbench.report.chart.NumbersChart.Form;
@@ -31,7 +32,6 @@ import org.jspecify.annotations.Nullable;
 record ExhaustionCharts(StudyResult result) {
   private static final String AGENTS = "Agents";
   private static final String LATENCY = "Latency (ms)";
-  private static final double MILLIS_PER_SECOND = 1000;
   private static final int PERCENTILES = 3;
   private static final int HEIGHT = 180;
 
@@ -101,7 +101,7 @@ record ExhaustionCharts(StudyResult result) {
     List<String> names = List.of("in pool", "in use", "waiting");
     for (int i = 0; i < result.timeline().size(); i++) {
       Curve curve = result.timeline().get(i);
-      List<Double> seconds = curve.x().stream().map(x -> x / MILLIS_PER_SECOND).toList();
+      List<Double> seconds = curve.x().stream().map(x -> x / Nanos.MILLIS_PER_SECOND).toList();
       lines.add(new Line(names.get(i), i, 0, Form.STEPS, seconds, curve.y()));
     }
     Strip strip = Strip.around("Sessions, or transactions that wait", HEIGHT, false, lines);

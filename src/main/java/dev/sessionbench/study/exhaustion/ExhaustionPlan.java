@@ -3,6 +3,7 @@ package dev.sessionbench.study.exhaustion;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Codec;
 import dev.sessionbench.base.model.LatencyProfile;
+import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
@@ -107,8 +108,6 @@ public record ExhaustionPlan(
           OPEN,
           SEED);
 
-  private static final double MILLIS_PER_SECOND = 1_000;
-
   /** A read makes one call, a write two. */
   private static final int CALLS_OF_A_WRITE = 2;
 
@@ -122,7 +121,7 @@ public record ExhaustionPlan(
     LatencyProfile latencies = profile.options().latencies();
     long seed = settings.get(SEED);
     double creationSeconds =
-        latencies.meanMillis(Rpc.BATCH_CREATE_SESSIONS, seed) / MILLIS_PER_SECOND;
+        latencies.meanMillis(Rpc.BATCH_CREATE_SESSIONS, seed) / Nanos.MILLIS_PER_SECOND;
     BadInput.when(
         server.isEmpty() && creationSeconds > StudyServer.PATIENCE_SECONDS,
         "--profile %s: BatchCreateSessions takes about %.0f s, and this study waits %s s for its"
@@ -141,13 +140,13 @@ public record ExhaustionPlan(
         Math.max(settings.get(PAUSE) + holdMillis, most * holdMillis / shape.maxSessions());
     double watched = Math.min(firstSeconds(settings), seconds(settings)) - RAMP_SECONDS;
     BadInput.when(
-        !(roundMillis <= watched * MILLIS_PER_SECOND),
+        !(roundMillis <= watched * Nanos.MILLIS_PER_SECOND),
         "--agents %s: cannot each end a transaction within the %.1f s that are measured; that takes"
             + " about %.1f s with %s sessions, each held for %.0f ms; give longer --seconds or fewer"
             + " agents",
         most,
         watched,
-        roundMillis / MILLIS_PER_SECOND,
+        roundMillis / Nanos.MILLIS_PER_SECOND,
         shape.maxSessions(),
         holdMillis);
   }

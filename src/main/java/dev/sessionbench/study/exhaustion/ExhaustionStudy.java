@@ -37,8 +37,6 @@ public final class ExhaustionStudy {
   /** The most points of a curve; more would overlap in a picture. */
   private static final int MOST_POINTS = 1_500;
 
-  private static final double MILLIS_PER_SECOND = 1_000;
-
   private final ExhaustionPlan plan;
   private final Consumer<ScenarioResult> progress;
   private final List<ScenarioResult> scenarios = new ArrayList<>();
@@ -201,7 +199,9 @@ public final class ExhaustionStudy {
     List<PoolSample> some =
         IntStream.range(0, all.size()).filter(i -> i % step == 0).mapToObj(all::get).toList();
     List<Double> millis =
-        some.stream().map(s -> exhaustion.sinceStart(s.atNanos()) * MILLIS_PER_SECOND).toList();
+        some.stream()
+            .map(s -> exhaustion.sinceStart(s.atNanos()) * Nanos.MILLIS_PER_SECOND)
+            .toList();
     return List.of(
         curve(Curve.SESSIONS, millis, some.stream().map(PoolSample::total)),
         curve(Curve.IN_USE, millis, some.stream().map(PoolSample::inUse)),

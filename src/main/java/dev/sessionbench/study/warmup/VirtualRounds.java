@@ -1,9 +1,9 @@
 package dev.sessionbench.study.warmup;
 
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.base.model.SeededDraws;
 import dev.sessionbench.lab.simulate.VirtualTime;
 import dev.sessionbench.mock.MockServerOptions;
+import dev.sessionbench.mock.rpc.SplitCalls;
 import dev.sessionbench.mock.split.SplitServer;
 import dev.sessionbench.study.AgentThreads.Due;
 import dev.sessionbench.study.AgentThreads.Pace;
@@ -19,12 +19,10 @@ import java.util.function.Consumer;
  * and machine take no time.
  */
 final class VirtualRounds implements Rounds {
-  private static final String STREAM = "key of ";
-
   private final VirtualTime time = new VirtualTime();
   private final MockServerOptions options;
   private final SplitServer server;
-
+  private final SplitCalls splits;
   private final Map<Rpc, Long> calls = new EnumMap<>(Rpc.class);
   private CallLog log = new CallLog();
 
@@ -36,6 +34,7 @@ final class VirtualRounds implements Rounds {
   VirtualRounds(MockServerOptions options) {
     this.options = options;
     server = new SplitServer(options.splits().orElseThrow(), time);
+    splits = new SplitCalls(server, options.seed());
   }
 
   @Override
@@ -75,13 +74,11 @@ final class VirtualRounds implements Rounds {
     long sent = time.nanos();
     long index = calls.merge(rpc, 1L, Long::sum) - 1;
     long nanos = options.latencies().drawNanos(rpc, options.seed(), index);
-    double key = SeededDraws.unit(options.seed(), STREAM.concat(name).hashCode(), index);
-    int cost = server.options().costs().getOrDefault(rpc, 0);
     Runnable replied =
         () -> {
           log.add(name, sent, time.nanos());
           send(due, left.subList(1, left.size()), then);
         };
-    var unused = server.submit(key, name, cost, () -> time.after(nanos, replied));
+    var unused = splits.submit(rpc, due, index, () -> time.after(nanos, replied));
   }
 }

@@ -1,7 +1,7 @@
 package dev.sessionbench.study.warmup;
 
+import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Codec;
-import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.Parameter;
@@ -79,25 +79,25 @@ public record WarmupLoad(
   /**
    * Checks the settings.
    *
-   * @throws IllegalArgumentException naming the setting, its value and what would be right
+   * @throws BadInput naming the option, its value and what would be right
    */
   public WarmupLoad {
-    Invalid.when(
+    BadInput.when(
         windows(seconds, windowSeconds) < Mser5.FEWEST,
-        "seconds %s: must be at least %s, as a round is called steady after %s windows of %s s",
+        "--seconds %s: must be at least %s, as a round is called steady after %s windows of %s s",
         plain(seconds),
         plain(Mser5.FEWEST * windowSeconds),
         Mser5.FEWEST,
         plain(windowSeconds));
-    Invalid.when(
+    BadInput.when(
         windows(seconds, windowSeconds) > MOST_WINDOWS,
-        "window %s: must be at least %s for rounds of %s s",
+        "--window %s: must be at least %s for rounds of %s s",
         plain(windowSeconds),
         plain(seconds / MOST_WINDOWS),
         plain(seconds));
-    Invalid.when(
+    BadInput.when(
         !(heavySeconds >= 0 && heavySeconds <= seconds / 2),
-        "heavy-seconds %s: must be from 0 to %s, half a round, or it never becomes steady",
+        "--heavy-seconds %s: must be from 0 to %s, half a round, or it never becomes steady",
         plain(heavySeconds),
         plain(seconds / 2));
   }

@@ -1,7 +1,7 @@
 package dev.sessionbench.study.warmup;
 
+import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Codec;
-import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
@@ -49,19 +49,19 @@ public record WarmupOptions(
   /**
    * Checks the settings.
    *
-   * @throws IllegalArgumentException naming the setting, its value and what would be right
+   * @throws BadInput naming the option, its value and what would be right
    */
   public WarmupOptions {
     int least = server.splits().orElseThrow().initialSplits();
-    Invalid.when(
+    BadInput.when(
         preSplit < least || preSplit > SplitOptions.MAX_SPLITS,
-        "pre-split %s: must be from %s, with which the other rounds begin, to %s",
+        "--pre-split %s: must be from %s, with which the other rounds begin, to %s",
         preSplit,
         least,
         SplitOptions.MAX_SPLITS);
-    Invalid.when(
+    BadInput.when(
         sessions < load.agents() || sessions > MOST_SESSIONS,
-        "sessions %s: must be from %s, one for each agent, to %s, or waits for sessions would pass"
+        "--sessions %s: must be from %s, one for each agent, to %s, or waits for sessions would pass"
             + " for the server's",
         sessions,
         load.agents(),
@@ -73,14 +73,14 @@ public record WarmupOptions(
    *
    * @param profile its section {@code splits} is required; it must have no faults
    * @param settings values of {@link #SCHEMA}; the seed is also the server's
-   * @throws IllegalArgumentException naming the setting, its value and what would be right
+   * @throws BadInput naming the option, its value and what would be right
    */
   public static WarmupOptions of(Profile profile, Settings settings) {
     WarmupLoad load = WarmupLoad.of(settings);
     MockServerOptions server = profile.options().withSeed(load.seed());
-    Invalid.when(
+    BadInput.when(
         server.splits().isEmpty(),
-        "profile %s: has no section 'splits', so nothing would warm up",
+        "--profile %s: has no section 'splits', so nothing would warm up",
         profile.name());
     profile.requireSound("--profile " + profile.name(), "this study");
     int preSplit = PRE_SPLITS_OF_NODE * server.splits().orElseThrow().nodes();

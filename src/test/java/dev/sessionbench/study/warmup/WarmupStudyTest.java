@@ -1,8 +1,9 @@
 package dev.sessionbench.study.warmup;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Settings;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.profile.Profiles;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -134,21 +136,21 @@ class WarmupStudyTest {
   void refusesSettingsThatCannotBeJudged() {
     assertRefused(
         () -> LOAD.withSeconds(9),
-        "seconds 9: must be at least 12.5, as a round is called steady after 50 windows of"
+        "--seconds 9: must be at least 12.5, as a round is called steady after 50 windows of"
             + " 0.25 s");
     assertRefused(
         () -> LOAD.withHeavySeconds(30),
-        "heavy-seconds 30: must be from 0 to 18, half a round, or it never becomes steady");
+        "--heavy-seconds 30: must be from 0 to 18, half a round, or it never becomes steady");
     assertRefused(
         () -> options(LOAD).withSessions(99),
-        "sessions 99: must be from 100, one for each agent, to 10000, or waits for sessions would"
+        "--sessions 99: must be from 100, one for each agent, to 10000, or waits for sessions would"
             + " pass for the server's");
     assertRefused(
         () -> options(LOAD).withPreSplit(0),
-        "pre-split 0: must be from 1, with which the other rounds begin, to 1024");
+        "--pre-split 0: must be from 1, with which the other rounds begin, to 1024");
   }
 
-  private static void assertRefused(Runnable wrong, String message) {
-    assertThatIllegalArgumentException().isThrownBy(wrong::run).withMessage(message);
+  private static void assertRefused(ThrowingCallable wrong, String message) {
+    assertThatThrownBy(wrong).isInstanceOf(BadInput.class).hasMessage(message);
   }
 }
