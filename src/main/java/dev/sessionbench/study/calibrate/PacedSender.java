@@ -137,14 +137,14 @@ final class PacedSender {
    */
   static final class Pace {
     private final TimeSource time;
-    private final double perNano;
-    private double held = Budget.IN_FLIGHT;
-    private long atNanos;
+    private final long intervalNanos;
+
+    /** When the bucket will be full again, which says how many tokens it holds. */
+    private long fullAtNanos = Long.MIN_VALUE;
 
     Pace(TimeSource time, Budget budget) {
       this.time = time;
-      this.perNano = budget.sustainedPerSecond() / Nanos.PER_SECOND;
-      this.atNanos = time.nanos();
+      this.intervalNanos = (long) Math.ceil(Nanos.PER_SECOND / budget.sustainedPerSecond());
     }
 
     /**
@@ -153,20 +153,13 @@ final class PacedSender {
      * @param rpcs how many, at most {@link Budget#IN_FLIGHT}
      */
     void await(int rpcs) throws InterruptedException {
-      refill();
-      while (held < rpcs) {
+      fullAtNanos = Math.max(fullAtNanos, time.nanos()) + rpcs * intervalNanos;
+      long nanos = fullAtNanos - Budget.IN_FLIGHT * intervalNanos - time.nanos();
+      if (nanos > 0) {
         CountDownLatch over = new CountDownLatch(1);
-        time.after((long) Math.ceil((rpcs - held) / perNano), over::countDown);
+        time.after(nanos, over::countDown);
         over.await();
-        refill();
       }
-      held -= rpcs;
-    }
-
-    private void refill() {
-      long now = time.nanos();
-      held = Math.min(Budget.IN_FLIGHT, held + (now - atNanos) * perNano);
-      atNanos = now;
     }
   }
 }
