@@ -269,9 +269,8 @@ public final class GateRun {
       ForkId fork = forks.get(i);
       String of = fork.stage() == Stage.BLOCKS ? "/" + plan.plannedBlocks() : "";
       String place = "[%s %s%s] ".formatted(fork.folder(), fork.block(), of);
-      progress.accept(
-          "%s%s, %s: %s"
-              .formatted(place, fork.cell().name(), fork.side(), attempts.get(i).describe()));
+      String how = attempts.get(i).describe();
+      progress.accept("%s%s, %s: %s".formatted(place, fork.cell().name(), fork.side(), how));
     }
     baselineFailed |= failedInBaseline(forks, attempts);
     return attempts;

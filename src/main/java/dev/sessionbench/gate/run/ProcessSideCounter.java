@@ -1,5 +1,6 @@
 package dev.sessionbench.gate.run;
 
+import com.google.common.base.Splitter;
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.SystemTime;
@@ -27,15 +28,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts the cells of a side, one after another, in one process with the side's own class path. */
 final class ProcessSideCounter implements SideCounter {
-  private static final List<String> OPTIONS =
-      List.of(
-          "-Xms512m",
-          "-Xmx1g",
-          "-XX:+UseSerialGC",
-          "-XX:TieredStopAtLevel=1",
-          "-Xshare:auto",
-          "-XX:+UnlockDiagnosticVMOptions",
-          "-XX:-BytecodeVerificationRemote");
+  private static final String OPTIONS =
+      "-Xms512m -Xmx1g -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto"
+          + " -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote";
 
   /** The time limit of a cell. A cell takes a few tenths of a second, unless its pool hangs. */
   private static final long LIMIT_SECONDS = 20;
@@ -52,7 +47,7 @@ final class ProcessSideCounter implements SideCounter {
 
   private ProcessSideCounter(BuiltSide side, Path log) throws IOException {
     List<String> command = new ArrayList<>(List.of(BuiltSide.java()));
-    command.addAll(OPTIONS);
+    command.addAll(Splitter.on(' ').splitToList(OPTIONS));
     command.addAll(side.injecting());
     command.addAll(List.of("-cp", side.classPath(), CountingProcess.class.getName()));
     side.identity().params().forEach((name, value) -> command.add(name + "=" + value));

@@ -28,15 +28,13 @@ public record FaultRule(
     @Key(is = "names the rule and seeds its draws") String name,
     @Key(name = "on", is = "a method or a list of methods; default all") Set<Rpc> methods,
     List<FaultCondition> conditions,
-    @Key(
-            name = "above",
-            range = "(0, 1e9]",
-            is = "calls a second that pass; the rule acts on the rest")
-        Optional<Double> abovePerSecond,
+    @Key(name = "above", range = "(0, 1e9]", is = ABOVE) Optional<Double> abovePerSecond,
     @Key(range = "[1, )", or = "" + FaultRule.NO_LIMIT, is = "how often the rule acts in all")
         long atMost,
     FaultEffect effect)
     implements FaultRuleBuilder.With {
+  static final String ABOVE = "calls a second that pass; the rule acts on the rest";
+
   /** The limit of a rule that acts whenever it applies. */
   public static final long NO_LIMIT = Long.MAX_VALUE;
 

@@ -1,5 +1,6 @@
 package dev.sessionbench.mock.rpc;
 
+import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.BatchCreateSessionsResponse;
@@ -13,7 +14,6 @@ import dev.sessionbench.mock.fault.FaultEffect;
 import io.grpc.Attributes;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -123,15 +123,14 @@ public final class CallFaults {
   /** The full name of the session of a request; empty if it names none. */
   static String sessionIn(Object request) {
     Message message = (Message) request;
-    return SESSION_FIELDS.stream()
-        .map(message.getDescriptorForType()::findFieldByName)
-        .filter(Objects::nonNull)
-        .map(message::getField)
-        // In CreateSession this field is a message, not a name.
-        .filter(String.class::isInstance)
-        .map(String.class::cast)
-        .findFirst()
-        .orElse("");
+    for (String field : SESSION_FIELDS) {
+      FieldDescriptor found = message.getDescriptorForType().findFieldByName(field);
+      // In CreateSession this field is a message, not a name.
+      if (found != null && message.getField(found) instanceof String name) {
+        return name;
+      }
+    }
+    return "";
   }
 
   /** How many regular sessions a request asks for. */

@@ -55,11 +55,6 @@ public final class RpcFailure extends RuntimeException {
     return of(Status.INVALID_ARGUMENT.withDescription(message));
   }
 
-  /** FAILED_PRECONDITION. */
-  public static RpcFailure failedPrecondition(String message) {
-    return of(Status.FAILED_PRECONDITION.withDescription(message));
-  }
-
   /**
    * Throws if a request is wrong. The message is formatted only then, so correct requests cost
    * nothing.
@@ -85,7 +80,8 @@ public final class RpcFailure extends RuntimeException {
    */
   public static void failedPreconditionIf(boolean wrong, String message, Object... values) {
     if (wrong) {
-      throw failedPrecondition(String.format(Locale.ROOT, message, values));
+      String problem = String.format(Locale.ROOT, message, values);
+      throw of(Status.FAILED_PRECONDITION.withDescription(problem));
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Creates all threads of one server, to measure their use separately from the client's and to wait
@@ -37,14 +38,12 @@ public final class ServerThreads {
 
   /** The use of all threads since the start; those that have ended no longer count. */
   public synchronized ServerUsage usage() {
-    return threads.stream().map(ServerThreads::usageOf).reduce(ServerUsage.NONE, ServerUsage::plus);
+    return new ServerUsage(sum(THREADS::getThreadCpuTime), sum(THREADS::getThreadAllocatedBytes));
   }
 
-  private static ServerUsage usageOf(Thread thread) {
-    // Both are -1 if the JVM does not measure them, or the thread does not run.
-    return new ServerUsage(
-        Math.max(0, THREADS.getThreadCpuTime(thread.getId())),
-        Math.max(0, THREADS.getThreadAllocatedBytes(thread.getId())));
+  /** The use is -1 if the JVM does not measure it, or the thread does not run. */
+  private long sum(LongUnaryOperator use) {
+    return threads.stream().mapToLong(Thread::getId).map(use).filter(used -> used > 0).sum();
   }
 
   /**
@@ -87,10 +86,6 @@ public final class ServerThreads {
      */
     public ServerUsage minus(ServerUsage before) {
       return new ServerUsage(cpuNanos - before.cpuNanos, allocatedBytes - before.allocatedBytes);
-    }
-
-    ServerUsage plus(ServerUsage other) {
-      return new ServerUsage(cpuNanos + other.cpuNanos, allocatedBytes + other.allocatedBytes);
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.sessionbench.mock.session;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Timestamp;
+import com.google.spanner.v1.CommitRequest;
 import com.google.spanner.v1.MultiplexedSessionPrecommitToken;
 import com.google.spanner.v1.TransactionOptions;
 import com.google.spanner.v1.TransactionOptions.IsolationLevel;
@@ -132,20 +133,20 @@ public final class ServerTransaction {
   }
 
   /**
-   * Whether a token is the newest; also true if no token is needed.
+   * Whether a commit has the newest token; also true if no token is needed.
    *
    * @throws RpcFailure FAILED_PRECONDITION if one is needed and missing, or is of another
    *     transaction
    */
-  boolean isNewest(@Nullable MultiplexedSessionPrecommitToken presented) {
+  boolean hasNewestToken(CommitRequest commit) {
     if (lastSeqNum == 0) {
       return true;
     }
-    if (presented == null) {
-      throw RpcFailure.failedPrecondition(
-          "Commit on a multiplexed session must include the precommit token with the highest"
-              + " sequence number received in this transaction attempt.");
-    }
+    MultiplexedSessionPrecommitToken presented = commit.getPrecommitToken();
+    RpcFailure.failedPreconditionIf(
+        !commit.hasPrecommitToken(),
+        "Commit on a multiplexed session must include the precommit token with the highest"
+            + " sequence number received in this transaction attempt.");
     RpcFailure.failedPreconditionIf(
         !presented.getPrecommitToken().equals(id) || presented.getSeqNum() > lastSeqNum,
         "The precommit token is not of this transaction.");

@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -270,7 +271,7 @@ public final class SessionTransactions {
     }
     transaction.requireCommittable();
     Mutations.require(transaction.mutationCount + mutations);
-    if (!transaction.isNewest(request.hasPrecommitToken() ? request.getPrecommitToken() : null)) {
+    if (!transaction.hasNewestToken(request)) {
       return CommitResponse.newBuilder().setPrecommitToken(transaction.token()).build();
     }
     source.locks().makeWay(transaction, database, request.getMutationsList());
@@ -318,11 +319,9 @@ public final class SessionTransactions {
   public List<BatchWriteResponse> batchWrite(BatchWriteRequest request) {
     RpcFailure.invalidArgumentIf(
         request.getMutationGroupsCount() == 0, "BatchWrite must have at least one mutation group");
-    List<BatchWriteResponse> responses = new ArrayList<>();
-    for (int i = 0; i < request.getMutationGroupsCount(); i++) {
-      responses.add(write(i, request.getMutationGroups(i)));
-    }
-    return responses;
+    return IntStream.range(0, request.getMutationGroupsCount())
+        .mapToObj(i -> write(i, request.getMutationGroups(i)))
+        .toList();
   }
 
   private BatchWriteResponse write(int index, BatchWriteRequest.MutationGroup group) {

@@ -44,11 +44,7 @@ public record SplitOptions(
         double capacityPerSecond,
     @Key(range = "(0, 10]", or = "0.5", is = "the share of its capacity above which it divides")
         double splitAbove,
-    @Key(
-            name = "held",
-            range = "[0.000000005, 3600] s",
-            or = "10",
-            is = "seconds above it before it divides")
+    @Key(name = "held", range = HELD, or = "10", is = "seconds above it before it divides")
         long heldNanos,
     @Key(name = "move", range = SECONDS, or = "30", is = "seconds that dividing takes")
         long moveNanos,
@@ -57,11 +53,7 @@ public record SplitOptions(
     @Key(range = "(0, 1]", or = "0.5", is = "the share of its capacity while it divides")
         double movingCapacity,
     @Key(range = "[1, 1024]", or = "5", is = "machines that the splits are spread over") int nodes,
-    @Key(
-            name = "nodeCapacity",
-            range = RATE,
-            or = "10000",
-            is = "reads a second of a node's splits")
+    @Key(name = "nodeCapacity", range = RATE, or = "10000", is = NODE_CAPACITY)
         double nodeCapacityPerSecond,
     @Key(name = "firstCall", range = "[0, 3600000] ms", or = "10", is = FIRST_CALL)
         long firstCallNanos,
@@ -79,6 +71,8 @@ public record SplitOptions(
 
   static final String RATE = "(0, 1e9]";
   static final String SECONDS = "[0, 3600] s";
+  static final String HELD = "[0.000000005, 3600] s";
+  static final String NODE_CAPACITY = "reads a second of a node's splits";
   static final String FIRST_CALL = "extra time of a statement's first call on a new split";
   static final String COSTS =
       "{ExecuteSql: 2, ExecuteStreamingSql: 1, ExecuteBatchDml: 2, Read: 1, StreamingRead: 1,"
