@@ -3,10 +3,9 @@ package dev.sessionbench.cli;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.bench.run.RunDirectory;
 import dev.sessionbench.bench.run.RunFolder;
+import dev.sessionbench.gate.GateData;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.MeasurementFolder;
-import dev.sessionbench.gate.Measurements;
-import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.judge.Judge;
@@ -149,7 +148,7 @@ final class GateCommand extends BenchCommand {
       notes.add("It is judged by another policy than it was measured under.");
     }
     Policy policy = plan.applied(judging.policy());
-    GateData data = Measurements.recorded(gate, policy);
+    GateData data = GateData.recorded(gate, policy);
     Judgement judgement =
         plan.cells().isEmpty()
             ? Judge.countsAlone(policy, data.counts())

@@ -5,9 +5,8 @@ import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.text.BuildTool;
 import dev.sessionbench.bench.client.ClientChange;
 import dev.sessionbench.bench.run.RunDirectory;
+import dev.sessionbench.gate.GateData;
 import dev.sessionbench.gate.MeasurementFolder;
-import dev.sessionbench.gate.Measurements;
-import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Resampling;
@@ -188,8 +187,7 @@ final class GateSelftestCommand extends BenchCommand {
     long other = folders.stream().filter(gate -> !gate.plan().runsUnder(rules)).count();
     tell(one, other, folders, "are judged by another policy than they were measured under");
     Policy policy = rules.policy();
-    List<GateData> gates =
-        folders.stream().map(gate -> Measurements.recorded(gate, policy)).toList();
+    List<GateData> gates = folders.stream().map(gate -> GateData.recorded(gate, policy)).toList();
     double[] seconds = folders.stream().flatMapToDouble(f -> f.tookSeconds().stream()).toArray();
     OptionalDouble median =
         DoubleStream.of(Sample.median(seconds)).filter(Double::isFinite).findFirst();

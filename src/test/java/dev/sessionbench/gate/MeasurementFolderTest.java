@@ -178,7 +178,7 @@ class MeasurementFolderTest {
             result(5).withSecondaryMetrics(Map.of("sessionsCreated", rpcs)));
       }
     }
-    return Judge.judge(policy, Measurements.read(folder, policy, true)).findings().stream()
+    return Judge.judge(policy, GateData.read(folder, policy, true)).findings().stream()
         .filter(finding -> finding.label().equals("requests"))
         .findFirst()
         .orElseThrow();

@@ -3,7 +3,7 @@ package dev.sessionbench.gate.judge;
 import com.google.common.collect.Maps;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.gate.CellData;
-import dev.sessionbench.gate.Measurements.GateData;
+import dev.sessionbench.gate.GateData;
 import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.judge.Finding.Outcome;

@@ -4,7 +4,7 @@ import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.stats.Holm;
 import dev.sessionbench.base.stats.WilcoxonSignedRank;
 import dev.sessionbench.gate.CellData;
-import dev.sessionbench.gate.Measurements.GateData;
+import dev.sessionbench.gate.GateData;
 import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.judge.TimedTest.MinimumDetectableEffect;

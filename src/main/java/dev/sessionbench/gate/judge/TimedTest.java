@@ -134,9 +134,8 @@ record TimedTest(
     for (Side side : Side.values()) {
       long without = series.without(side, policy.metric(metric).negligible());
       if (without > 0) {
-        gaps.add(
-            "no value of the %s in %s of %s blocks"
-                .formatted(side, without, series.pairs().size()));
+        int all = series.pairs().size();
+        gaps.add("no value of the %s in %s of %s blocks".formatted(side, without, all));
       }
     }
     return String.join(", ", gaps);

@@ -160,14 +160,11 @@ final class ForkProcess implements AutoCloseable {
   /** Ends the process, which must not go on while the next one measures. */
   @Override
   public void close() throws IOException {
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly();
-    try {
-      door.close();
-    } finally {
-      if (hook != null) {
-        hook.close();
-      }
+    @Nullable Socket last = hook;
+    try (door;
+        last) {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
     }
   }
 }

@@ -7,9 +7,9 @@ import dev.sessionbench.bench.run.ForkEngine;
 import dev.sessionbench.bench.run.ForkEngine.Attempt;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.ForkId.Stage;
+import dev.sessionbench.gate.GateData;
 import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.MeasurementFolder;
-import dev.sessionbench.gate.Measurements;
 import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Judgement;
@@ -101,7 +101,7 @@ public final class GateRun {
   }
 
   private Judgement judge(boolean ended) {
-    return Judge.judge(policy, Measurements.read(folder, policy, ended));
+    return Judge.judge(policy, GateData.read(folder, policy, ended));
   }
 
   /** Whether the counts end the gate, so that nothing is timed. */

@@ -201,9 +201,8 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
       requireTaken(asked.getKey(), asked.getValue(), measured.key().params());
     }
     if (!measured.measuresTime()) {
-      throw new ForkFailedException(
-          "its benchmark's mode is %s: must be time per operation (avgt, sample or ss)"
-              .formatted(measured.mode()));
+      String mode = "its benchmark's mode is %s: must be time per operation (avgt, sample or ss)";
+      throw new ForkFailedException(mode.formatted(measured.mode()));
     }
     return new ForkOutcome(measured, Optional.empty());
   }

@@ -215,9 +215,8 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, String sui
       throw spec.wrong(side, failed.formatted(BuildTool.firstError(log), log));
     }
     boolean isClient = spec.command().isPresent();
-    String none =
-        "the build made no target/%s; see %s"
-            .formatted(isClient ? "google-cloud-spanner-VERSION.jar" : "benchmarks.jar", log);
+    String wanted = isClient ? "google-cloud-spanner-VERSION.jar" : "benchmarks.jar";
+    String none = "the build made no target/%s; see %s".formatted(wanted, log);
     Path jar =
         newest(copy, isClient ? CLIENT_JAR : SUITE_JAR).orElseThrow(() -> spec.wrong(side, none));
     if (isClient && !ClientJar.isOne(jar)) {

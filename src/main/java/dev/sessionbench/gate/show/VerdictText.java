@@ -167,12 +167,9 @@ final class VerdictText {
     if (finding.kind() != Finding.Kind.MEASURED) {
       return "";
     }
-    if (finding.detectable().isEmpty()) {
-      return "none";
-    }
-    double change = finding.detectable().getAsDouble();
-    if (change == 0) {
-      return "any";
+    double change = finding.detectableChange();
+    if (Double.isNaN(change) || change == 0) {
+      return change == 0 ? "any" : "none";
     }
     // For a tiny baseline the amount says more than the multiple.
     return change > 1

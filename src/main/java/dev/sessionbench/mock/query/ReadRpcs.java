@@ -84,11 +84,9 @@ public record ReadRpcs(StatementRegistry statements) {
   private static ResultSet project(
       ResultSet table, int[] positions, List<ListValue> rows, long limit) {
     ResultSet.Builder result = ResultSet.newBuilder();
+    StructType.Builder type = result.getMetadataBuilder().getRowTypeBuilder();
     for (int position : positions) {
-      result
-          .getMetadataBuilder()
-          .getRowTypeBuilder()
-          .addFields(table.getMetadata().getRowType().getFields(position));
+      type.addFields(table.getMetadata().getRowType().getFields(position));
     }
     long count = limit > 0 ? Math.min(limit, rows.size()) : rows.size();
     for (ListValue row : rows.subList(0, (int) count)) {

@@ -78,9 +78,8 @@ public final class Endpoint implements AutoCloseable {
     try {
       first.start();
     } catch (IOException e) {
-      String message =
-          "cannot listen on port %d of %s: is another server using it?"
-              .formatted(port, options.address().getHostAddress());
+      String taken = "cannot listen on port %d of %s: is another server using it?";
+      String message = taken.formatted(port, options.address().getHostAddress());
       throw (BindException) new BindException(message).initCause(e);
     }
     port = first.getPort();

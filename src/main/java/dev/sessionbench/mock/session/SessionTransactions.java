@@ -52,6 +52,8 @@ public final class SessionTransactions {
       TransactionOptions.newBuilder()
           .setReadOnly(TransactionOptions.ReadOnly.newBuilder().setStrong(true))
           .build();
+  private static final String AFTER_LAST =
+      "Cannot run a request in a transaction after its last statement.";
   private static final String SUPERSEDED =
       "This transaction has been invalidated by a later transaction in the same session.";
   private static final String SESSION_DELETED = "The session of this transaction is gone.";
@@ -146,9 +148,7 @@ public final class SessionTransactions {
     }
     transaction.mutationCount += access.mutations();
     if (access.last()) {
-      var unused =
-          transaction.end(
-              State.FINISHED, "Cannot run a request in a transaction after its last statement.");
+      var unused = transaction.end(State.FINISHED, AFTER_LAST);
     }
     return new TransactionInfo(
         described, multiplexed && readWrite ? transaction.nextToken() : null);

@@ -6,7 +6,7 @@ import static dev.sessionbench.gate.judge.SyntheticGate.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.sessionbench.gate.Measurements.GateData;
+import dev.sessionbench.gate.GateData;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
 import org.junit.jupiter.api.Test;

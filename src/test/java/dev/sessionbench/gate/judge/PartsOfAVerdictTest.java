@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.gate.CellData;
 import dev.sessionbench.gate.CountData;
-import dev.sessionbench.gate.Measurements.GateData;
+import dev.sessionbench.gate.GateData;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import java.util.List;

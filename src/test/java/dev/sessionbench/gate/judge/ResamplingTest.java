@@ -3,7 +3,7 @@ package dev.sessionbench.gate.judge;
 import static dev.sessionbench.base.model.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sessionbench.gate.Measurements.GateData;
+import dev.sessionbench.gate.GateData;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.judge.Resampling.Tally;
 import dev.sessionbench.gate.policy.SyntheticPolicy;

@@ -2,7 +2,7 @@ package dev.sessionbench.gate.judge;
 
 import dev.sessionbench.gate.CellData;
 import dev.sessionbench.gate.CountData;
-import dev.sessionbench.gate.Measurements.GateData;
+import dev.sessionbench.gate.GateData;
 import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.judge.Finding.Outcome;

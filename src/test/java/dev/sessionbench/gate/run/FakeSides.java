@@ -15,8 +15,8 @@ import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.gate.CountData.Run;
 import dev.sessionbench.gate.ForkId;
 import dev.sessionbench.gate.ForkId.Stage;
+import dev.sessionbench.gate.GateData;
 import dev.sessionbench.gate.MeasurementFolder;
-import dev.sessionbench.gate.Measurements;
 import dev.sessionbench.gate.RecordedForks;
 import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.SideIdentity;
@@ -296,6 +296,6 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
   static Judgement judgeAgain(PolicyFile policy, Path folder) {
     MeasurementFolder gate = MeasurementFolder.open(folder);
     Policy applied = gate.plan().applied(policy.policy());
-    return Judge.judge(applied, Measurements.recorded(gate, applied));
+    return Judge.judge(applied, GateData.recorded(gate, applied));
   }
 }

@@ -10,7 +10,6 @@ import static dev.sessionbench.gate.RecordedForks.side;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.gate.ForkId.Stage;
-import dev.sessionbench.gate.Measurements.GateData;
 import dev.sessionbench.gate.policy.PolicyCell;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class MeasurementsTest {
+class GateDataTest {
   private static final SideIdentity BASE = side("base", "aa");
   private static final SideIdentity HEAD = side("head", "bb");
 
@@ -40,7 +39,7 @@ class MeasurementsTest {
   void cellsOfThePolicyWithoutMeasurementsAreMissing() {
     MeasurementFolder folder =
         with(with(folder("one", plan(BASE, HEAD, "steady incStep=25")), BURST), MIXED);
-    GateData data = Measurements.read(folder, POLICY, false);
+    GateData data = GateData.read(folder, POLICY, false);
     assertThat(data.cells()).hasSize(3).containsEntry("steady incStep=25", CellData.NONE);
     assertThat(data.cell(BURST)).isNotEqualTo(CellData.NONE);
     assertThat(data.cell(MIXED)).isNotEqualTo(CellData.NONE);
