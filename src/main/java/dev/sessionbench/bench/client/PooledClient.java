@@ -47,20 +47,12 @@ public final class PooledClient extends SpannerDriver {
       Optional<Duration> creationTimeout,
       Map<String, String> others,
       List<ClientInterceptor> interceptors) {
-    this(options(shape, others), address, creationTimeout, interceptors);
-  }
-
-  private PooledClient(
-      DriverOptions options,
-      ServerAddress address,
-      Optional<Duration> creationTimeout,
-      List<ClientInterceptor> interceptors) {
     super(
-        options,
-        builder -> {
+        options(shape, others),
+        (builder, counter) -> {
           creationTimeout.ifPresent(timeout -> limitCreations(builder, timeout));
           List<ClientInterceptor> all = new ArrayList<>(interceptors);
-          all.add(new AttemptCounter(options.attempts()));
+          all.add(counter);
           return address.url().isEmpty()
               ? connect(builder, address.channels(1, all).get(0))
               : connect(builder, address.url(), all);

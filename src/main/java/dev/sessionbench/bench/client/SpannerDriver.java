@@ -19,6 +19,7 @@ import io.grpc.ClientInterceptor;
 import io.grpc.ManagedChannel;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -74,19 +75,20 @@ public class SpannerDriver implements PoolUnderTest {
    *     forces other sessions
    */
   public SpannerDriver(DriverOptions options, String url, Optional<MessageChannel> inProcess) {
-    this(options, builder -> connect(builder, options, url, inProcess));
+    this(options, (builder, counter) -> connect(builder, counter, options, url, inProcess));
   }
 
   /**
    * Builds the client; sends nothing.
    *
    * @param options what to build
-   * @param connection points the client at its server, and returns an action to run after the
-   *     client has been closed
+   * @param connection points the client at its server with what counts its attempts, and returns an
+   *     action to run after the client has been closed
    * @throws IllegalStateException as above
    */
   protected SpannerDriver(
-      DriverOptions options, Function<SpannerOptions.Builder, Runnable> connection) {
+      DriverOptions options,
+      BiFunction<SpannerOptions.Builder, ClientInterceptor, Runnable> connection) {
     this.options = options;
     internals = options.hasPool() ? Optional.of(new PoolInternals()) : Optional.empty();
     SpannerOptions.Builder builder = SpannerOptions.newBuilder();
@@ -96,7 +98,7 @@ public class SpannerDriver implements PoolUnderTest {
     // An emulator in the environment must not replace the named server.
     builder.setEmulatorHost(null);
     builder.setSessionPoolOption(PoolInternals.options(options));
-    release = connection.apply(builder);
+    release = connection.apply(builder, new AttemptCounter(options.attempts()));
     SpannerOptions built = builder.build();
     ChannelSetup.check(built, options.channels());
     spanner = built.getService();
@@ -104,10 +106,10 @@ public class SpannerDriver implements PoolUnderTest {
 
   private static Runnable connect(
       SpannerOptions.Builder builder,
+      ClientInterceptor counter,
       DriverOptions options,
       String url,
       Optional<MessageChannel> inProcess) {
-    ClientInterceptor counter = new AttemptCounter(options.attempts());
     if (inProcess.isPresent()) {
       Runnable release = connect(builder, new ForeignCalls(inProcess.get()).channel(counter));
       return () -> {
