@@ -1,5 +1,6 @@
 package dev.sessionbench.lab.advise;
 
+import com.google.common.collect.Maps;
 import com.google.common.collect.Streams;
 import dev.sessionbench.lab.load.DescribedLoad;
 import dev.sessionbench.lab.simulate.Costs;
@@ -19,10 +20,9 @@ import java.util.stream.Stream;
  * has the smallest {@link Costs#weight}. Among equals it is the first of the catalogue.
  *
  * @param units the units of the load's costs
- * @param costs the costs of each, on average over the draws of the load
- * @param draws the costs of each in each draw
+ * @param draws the costs of each candidate in each draw of the load, in their order
  */
-record Advice(Costs.Units units, Map<Candidate, Costs> costs, Map<Candidate, List<Costs>> draws) {
+record Advice(Costs.Units units, Map<Candidate, List<Costs>> draws) {
   static final long SEED = 1;
 
   /** The draws that decide; one draw would leave too much to chance. */
@@ -31,13 +31,6 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs, Map<Candidate, Lis
   /** The seeds of the draws. */
   static LongStream seeds(int draws) {
     return LongStream.range(SEED, SEED + draws);
-  }
-
-  /** The advice that follows from the costs, in the order of the candidates. */
-  static Advice ofDraws(Costs.Units units, Map<Candidate, List<Costs>> draws) {
-    Map<Candidate, Costs> costs = new LinkedHashMap<>();
-    draws.forEach((candidate, each) -> costs.put(candidate, Costs.mean(each)));
-    return new Advice(units, costs, draws);
   }
 
   /** Simulates every candidate in each draw, several at once. */
@@ -53,7 +46,7 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs, Map<Candidate, Lis
     draws.entrySet().removeIf(each -> exceeds(demand.on(each.getKey()), each.getValue()));
     // Candidates with bounds of their own may hold more sessions than the pool of the load.
     boolean bounded = candidates.stream().anyMatch(c -> c.bounds().isPresent());
-    return ofDraws((bounded ? demand.widest() : demand).units(), draws);
+    return new Advice((bounded ? demand.widest() : demand).units(), draws);
   }
 
   private static boolean exceeds(DescribedLoad load, List<Costs> draws) {
@@ -61,14 +54,19 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs, Map<Candidate, Lis
     return draws.stream().anyMatch(costs -> costs.most() > most);
   }
 
+  /** The mean costs of each candidate. */
+  Map<Candidate, Costs> costs() {
+    return Maps.transformValues(draws, Costs::mean);
+  }
+
   /** The mean costs of a candidate. */
   Costs costs(Candidate candidate) {
-    return Objects.requireNonNull(costs.get(candidate));
+    return Objects.requireNonNull(costs().get(candidate));
   }
 
   /** The weight of a candidate's costs; infinite if another refuses fewer callers. */
   double weight(Candidate candidate) {
-    long fewest = costs.values().stream().mapToLong(Costs::failed).min().orElse(0);
+    long fewest = costs().values().stream().mapToLong(Costs::failed).min().orElse(0);
     Costs own = costs(candidate);
     return own.failed() > fewest ? Double.POSITIVE_INFINITY : own.weight(units);
   }
@@ -76,13 +74,14 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs, Map<Candidate, Lis
   /** The candidates that no other dominates, by their wait; of equals only the first. */
   List<Candidate> front() {
     List<Candidate> front = new ArrayList<>();
-    costs.forEach(
-        (candidate, own) -> {
-          if (costs.values().stream().noneMatch(other -> other.dominates(own))
-              && front.stream().noneMatch(f -> costs(f).isLike(own))) {
-            front.add(candidate);
-          }
-        });
+    costs()
+        .forEach(
+            (candidate, own) -> {
+              if (costs().values().stream().noneMatch(other -> other.dominates(own))
+                  && front.stream().noneMatch(f -> costs(f).isLike(own))) {
+                front.add(candidate);
+              }
+            });
     front.sort(Comparator.comparingDouble(c -> costs(c).waitMillis()));
     return front;
   }
@@ -94,7 +93,7 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs, Map<Candidate, Lis
 
   /** The candidate of some kind with the smallest weight; empty if none is of that kind. */
   Optional<Candidate> lightest(Predicate<Candidate> kind) {
-    return costs.keySet().stream().filter(kind).min(Comparator.comparingDouble(this::weight));
+    return draws.keySet().stream().filter(kind).min(Comparator.comparingDouble(this::weight));
   }
 
   /**
@@ -119,7 +118,7 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs, Map<Candidate, Lis
    * Others that weigh no more than a candidate in at least one draw, so chance may have decided.
    */
   List<Candidate> close(Candidate candidate) {
-    return costs.keySet().stream()
+    return draws.keySet().stream()
         .filter(other -> !other.equals(candidate) && Double.isFinite(weight(other)))
         .filter(
             other ->
@@ -136,6 +135,6 @@ record Advice(Costs.Units units, Map<Candidate, Costs> costs, Map<Candidate, Lis
   /** Whether all strategies cost the load the same. */
   boolean tellsNothing() {
     Costs own = costs(choice());
-    return costs.values().stream().allMatch(own::isLike);
+    return costs().values().stream().allMatch(own::isLike);
   }
 }

@@ -18,7 +18,6 @@ import dev.sessionbench.report.ResultTables;
 import dev.sessionbench.report.ResultTables.MachineBound;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -50,8 +49,8 @@ final class Verification {
   private final List<Candidate> finalists;
   private final Map<Candidate, CellResult> results = new LinkedHashMap<>();
 
-  /** The weight of each fork; infinite if it refuses more callers than another. */
-  private final Map<Candidate, DoubleSummaryStatistics> weights = new HashMap<>();
+  /** The fewest callers that any fork refused. */
+  private final long fewestFailed;
 
   /**
    * Finds each strategy's result.
@@ -68,24 +67,13 @@ final class Verification {
       List<CellResult> measured) {
     this.advice = advice;
     this.finalists = finalists;
-    Map<Candidate, List<Costs>> forks = new LinkedHashMap<>();
     for (CellResult result : measured) {
-      List<Costs> costs = forks(result);
       finalists.stream()
-          .filter(candidate -> isOf(result, candidate, loads) && !costs.isEmpty())
-          .filter(candidate -> results.putIfAbsent(candidate, result) == null)
-          .forEach(candidate -> forks.put(candidate, costs));
+          .filter(candidate -> isOf(result, candidate, loads) && !forks(result).isEmpty())
+          .forEach(candidate -> results.putIfAbsent(candidate, result));
     }
-    long fewest =
-        forks.values().stream().flatMap(List::stream).mapToLong(Costs::failed).min().orElse(0);
-    forks.forEach(
-        (candidate, costs) ->
-            weights.put(
-                candidate,
-                costs.stream()
-                    .mapToDouble(
-                        c -> c.failed() > fewest ? POSITIVE_INFINITY : c.weight(advice.units()))
-                    .summaryStatistics()));
+    Stream<Costs> forks = results.values().stream().flatMap(result -> forks(result).stream());
+    fewestFailed = forks.mapToLong(Costs::failed).min().orElse(0);
   }
 
   private static boolean isOf(
@@ -240,8 +228,12 @@ final class Verification {
     return least.equals(most) ? least : least + " to " + most;
   }
 
+  /** The weight of each fork; infinite if it refuses more callers than another. */
   private DoubleSummaryStatistics weights(Candidate candidate) {
-    return Objects.requireNonNull(weights.get(candidate));
+    return forks(Objects.requireNonNull(results.get(candidate))).stream()
+        .mapToDouble(
+            fork -> fork.failed() > fewestFailed ? POSITIVE_INFINITY : fork.weight(advice.units()))
+        .summaryStatistics();
   }
 
   /** The costs of each fork; forks that lack a weighed metric are left out. */

@@ -145,11 +145,6 @@ public final class ReferencePool<S> {
     return read;
   }
 
-  /** Sessions asked for that have neither arrived nor been lost. */
-  public int creating() {
-    return state.creating;
-  }
-
   private void wanted(Waiter<S> waiter) {
     if (state.mayTake(waiter)) {
       state.lend(waiter);
@@ -300,9 +295,6 @@ public final class ReferencePool<S> {
 
   /** Queues the requests decided, to be sent in their turn. */
   private List<Request> take(List<Creation> decided, @Nullable Waiter<S> asker) {
-    if (decided.isEmpty()) {
-      return List.of();
-    }
     List<Request> requests = new ArrayList<>(decided.size());
     for (Creation creation : decided) {
       state.creating(creation.channel(), creation.sessions());

@@ -240,7 +240,7 @@ public record Simulation(
     private boolean isFilling() {
       return beginsNanos.isPresent()
           ? time.nanos() < beginsNanos.getAsLong()
-          : pools.stream().anyMatch(p -> p.creating() > 0);
+          : pools.stream().anyMatch(p -> p.view().join().creating() > 0);
     }
 
     /** Converts a moment to unstretched nanoseconds since the start of the load. */

@@ -4,6 +4,7 @@ import dev.sessionbench.lab.strategy.GrowthStrategy.Creation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 
 /**
@@ -26,11 +27,7 @@ public final class Channels {
 
   /** Makes as few requests as possible, each on the next channel. */
   List<Creation> inTurn(PoolView pool, int sessions) {
-    List<Creation> creations = new ArrayList<>();
-    for (int left = sessions; left > 0; left -= maxBatch) {
-      creations.add(new Creation(Math.min(left, maxBatch), turn(pool)));
-    }
-    return creations;
+    return batches(sessions, () -> turn(pool));
   }
 
   /** Makes one request for each session, each on the next channel. */
@@ -49,7 +46,8 @@ public final class Channels {
     for (int i = 0; i < count; i++) {
       int part = i == 0 ? share + sessions % count : share;
       if (part > 0) {
-        addOn(turn(pool), part, creations);
+        int channel = turn(pool);
+        creations.addAll(batches(part, () -> channel));
       }
     }
     return creations;
@@ -75,17 +73,19 @@ public final class Channels {
     for (int channel : fullestFirst) {
       int share = (int) (((long) left + channelsLeft - 1) / channelsLeft);
       int has = pool.onChannel().applyAsInt(channel);
-      addOn(channel, share - has, creations);
+      creations.addAll(batches(share - has, () -> channel));
       left -= Math.max(share, has);
       channelsLeft--;
     }
     return creations;
   }
 
-  private void addOn(int channel, int sessions, List<Creation> creations) {
+  private List<Creation> batches(int sessions, IntSupplier channel) {
+    List<Creation> batches = new ArrayList<>();
     for (int left = sessions; left > 0; left -= maxBatch) {
-      creations.add(new Creation(Math.min(left, maxBatch), channel));
+      batches.add(new Creation(Math.min(left, maxBatch), channel.getAsInt()));
     }
+    return batches;
   }
 
   private int turn(PoolView pool) {

@@ -76,13 +76,8 @@ public enum ShrinkStrategies implements Entry.Listed<ShrinkStrategy> {
       String pools,
       Function<Settings, ShrinkStrategy> factory,
       Parameter<?>... parameters) {
-    this.entry =
-        Entry.of(
-            this,
-            description,
-            pools,
-            (limits, settings, foresight) -> factory.apply(settings),
-            parameters);
+    Entry.Factory<ShrinkStrategy> each = (limits, settings, foresight) -> factory.apply(settings);
+    this.entry = Entry.of(this, description, pools, each, parameters);
   }
 
   /**

@@ -157,7 +157,7 @@ class AdviceTest {
             fixedStep(1), List.of(good, good, good),
             fixedStep(5), List.of(bad, good, bad),
             fixedStep(25), List.of(bad, bad, bad));
-    Advice advice = Advice.ofDraws(new Costs.Units(10, 20), draws);
+    Advice advice = new Advice(new Costs.Units(10, 20), draws);
     assertThat(advice.choice()).isEqualTo(fixedStep(1));
     assertThat(advice.close(fixedStep(1))).containsExactly(fixedStep(5));
   }

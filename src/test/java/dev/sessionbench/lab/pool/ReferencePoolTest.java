@@ -143,7 +143,7 @@ class ReferencePoolTest {
     h.fail(1);
     assertThat(h.log.stream().map(line -> line.substring(0, 1)))
         .containsExactlyElementsOf(expected.isEmpty() ? List.of() : List.of(expected.split(" ")));
-    assertThat(h.pool.creating()).isZero();
+    assertThat(h.pool.view().join().creating()).isZero();
   }
 
   @Test
@@ -274,7 +274,7 @@ class ReferencePoolTest {
     h.caller("b");
     h.answer(1);
     assertThat(h.open).isEmpty();
-    assertThat(h.pool.creating()).isZero();
+    assertThat(h.pool.view().join().creating()).isZero();
     h.giveBack("a");
     assertThat(h.log).containsExactly("a has s1", "b has s1");
   }

@@ -112,7 +112,7 @@ final class SimulatedClient implements SessionService<Session> {
     PoolStatistics pooled = pool.statistics().join();
     int inUse = (int) (pooled.acquired() - pooled.released());
     int idle = (int) pooled.created() - inUse;
-    samples.add(new PoolSample(time.nanos(), inUse, idle, pool.creating()));
+    samples.add(new PoolSample(time.nanos(), inUse, idle, pool.view().join().creating()));
     if (time.nanos() < UNTIL_NANOS) {
       time.after(nanos(20), this::sample);
     }
