@@ -1,13 +1,11 @@
 package dev.sessionbench.report;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.mapping;
-import static java.util.stream.Collectors.toCollection;
-
+import com.google.common.collect.Multimaps;
+import com.google.common.collect.SortedSetMultimap;
+import com.google.common.collect.TreeMultimap;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.model.PoolShape;
-import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
@@ -20,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
@@ -153,28 +150,24 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
      */
     public static void requireOne(
         List<ComparisonInput> inputs, CellFilter filter, String otherwise) {
-      Map<String, Set<String>> namesByContent =
-          inputs.stream()
-              .flatMap(input -> input.results.stream())
-              .map(CellResult::key)
-              .filter(key -> filter.passes(key) && isOfAPool(key.params()))
-              .map(Cell::params)
-              .collect(
-                  groupingBy(
-                      ServerProfiles::content,
-                      TreeMap::new,
-                      mapping(ServerProfiles::name, toCollection(TreeSet::new))));
-      if (namesByContent.size() > 1) {
-        List<String> profiles = new ArrayList<>();
-        namesByContent.forEach(
-            (content, names) ->
-                profiles.add(
-                    String.join(" = ", names)
-                        + (names.contains(content) ? "" : " (" + content + ")")));
-        throw new BadInput(
-            "the server's times differ: profiles %s; %s, --mix-profiles leaves them side by side"
-                .formatted(String.join(", ", profiles), otherwise));
-      }
+      SortedSetMultimap<String, String> namesByContent = TreeMultimap.create();
+      inputs.stream()
+          .flatMap(input -> input.results.stream())
+          .map(CellResult::key)
+          .filter(key -> filter.passes(key) && isOfAPool(key.params()))
+          .forEach(key -> namesByContent.put(content(key.params()), name(key.params())));
+      List<String> profiles = new ArrayList<>();
+      Multimaps.asMap(namesByContent)
+          .forEach(
+              (content, names) ->
+                  profiles.add(
+                      String.join(" = ", names)
+                          + (names.contains(content) ? "" : " (" + content + ")")));
+      BadInput.when(
+          profiles.size() > 1,
+          "the server's times differ: profiles %s; %s, --mix-profiles leaves them side by side",
+          String.join(", ", profiles),
+          otherwise);
     }
 
     /** Other benchmarks have servers without such times. */

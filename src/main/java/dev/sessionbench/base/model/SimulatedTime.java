@@ -31,10 +31,9 @@ public record SimulatedTime(
   public long nanos(Rpc rpc, long index, int sessionsAsked, int inProgress) {
     int created = Math.max(0, Math.min(sessionsAsked, batchLimit));
     long drawnNanos = latencies.drawNanos(rpc, seed, index, created, inProgress);
-    if (rpc != Rpc.BATCH_CREATE_SESSIONS) {
-      return drawnNanos;
-    }
-    return costModel.totalNanos(drawnNanos, created, inProgress, latencies.scale());
+    return rpc == Rpc.BATCH_CREATE_SESSIONS
+        ? costModel.totalNanos(drawnNanos, created, inProgress, latencies.scale())
+        : drawnNanos;
   }
 
   /**

@@ -53,15 +53,12 @@ public final class ResultFile {
     List<CellResult> results = new ArrayList<>();
     Set<Map.Entry<Cell, String>> seen = new HashSet<>();
     for (int i = 0; i < root.size(); i++) {
-      CellResult result = new JmhNode(name + ": result " + (i + 1), root.get(i)).result();
+      String place = name + ": result " + (i + 1);
+      CellResult result = new JmhNode(place, root.get(i)).result();
       Cell key = result.key();
-      BadInput.when(
-          !seen.add(result.cellAndClient()),
-          "%s: result %s: a second result of %s %s",
-          name,
-          i + 1,
-          key.method(),
-          key.params());
+      String twice = "%s: a second result of %s %s";
+      boolean known = !seen.add(result.cellAndClient());
+      BadInput.when(known, twice, place, key.method(), key.params());
       results.add(result);
     }
     return results;

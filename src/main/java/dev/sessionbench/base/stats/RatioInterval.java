@@ -64,10 +64,9 @@ public final class RatioInterval {
   public static Optional<Interval> of(Sample base, Sample head, double confidence) {
     Interval.requireConfidence(confidence);
     double smallest = RankTest.smallestPValue(base.n(), head.n());
-    if (!isDefined(base, head) || !RankTest.rejects(smallest, confidence)) {
-      return Optional.empty();
-    }
-    return Optional.of(new RatioInterval(base, head, confidence).interval());
+    return isDefined(base, head) && RankTest.rejects(smallest, confidence)
+        ? Optional.of(new RatioInterval(base, head, confidence).interval())
+        : Optional.empty();
   }
 
   /**

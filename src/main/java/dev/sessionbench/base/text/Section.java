@@ -119,33 +119,36 @@ public record Section(Class<?> type, List<Part> parts) {
    */
   static Form choice(Class<?> sealed) {
     List<Field> fields = fields(sealed);
-    List<Section> variants =
-        Arrays.stream(sealed.getPermittedSubclasses())
-            .filter(variant -> fields.isEmpty())
-            .map(Section::of)
-            .toList();
-    Function<Section, String> first = variant -> variant.names().get(0);
-    List<String> names =
-        fields.isEmpty()
-            ? variants.stream().map(first).toList()
-            : fields.stream().map(Field::name).toList();
+    return fields.isEmpty()
+        ? byFirstKey(Arrays.stream(sealed.getPermittedSubclasses()).map(Section::of).toList())
+        : byKey(fields);
+  }
+
+  private static Form byKey(List<Field> fields) {
+    List<String> names = fields.stream().map(Field::name).toList();
     return new Form(
         "one of " + String.join(", ", names),
-        value -> {
-          if (fields.isEmpty()) {
-            return value.mapping().exactlyOne(variants, first).form().read(value);
-          }
-          return value.isScalar()
-              ? fields.get(0).form.read(value)
-              : value.mapping().only(names).exactlyOne(fields, Field::name).read(value.mapping());
-        },
         value ->
-            Stream.concat(
-                    write(fields, value),
-                    variants.stream()
-                        .filter(variant -> variant.type.isInstance(value))
-                        .flatMap(variant -> variant.lines(value)))
-                .collect(joining(", ", "{", "}")));
+            value.isScalar()
+                ? fields.get(0).form.read(value)
+                : value.mapping().only(names).exactlyOne(fields, Field::name).read(value.mapping()),
+        value -> inBraces(write(fields, value)));
+  }
+
+  private static Form byFirstKey(List<Section> variants) {
+    Function<Section, String> first = variant -> variant.names().get(0);
+    return new Form(
+        variants.stream().map(first).collect(joining(", ", "one of ", "")),
+        value -> value.mapping().exactlyOne(variants, first).form().read(value),
+        value ->
+            inBraces(
+                variants.stream()
+                    .filter(variant -> variant.type.isInstance(value))
+                    .flatMap(variant -> variant.lines(value))));
+  }
+
+  private static String inBraces(Stream<String> lines) {
+    return lines.collect(joining(", ", "{", "}"));
   }
 
   /** The keys, in the order of the components. */
@@ -163,7 +166,7 @@ public record Section(Class<?> type, List<Part> parts) {
     return new Form(
         "{" + String.join(", ", names) + "}",
         value -> read(value.mapping().only(names)),
-        value -> lines(value).collect(joining(", ", "{", "}")));
+        value -> inBraces(lines(value)));
   }
 
   private Object read(YamlMapping mapping) {
