@@ -1,5 +1,8 @@
 package dev.sessionbench.cli;
 
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toMap;
+
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.model.Schema;
@@ -30,7 +33,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -145,10 +147,10 @@ final class ReferenceCommand extends BenchCommand {
   private static String methods(ServiceDescriptor service, @Nullable MethodType way) {
     Map<String, MethodType> answered =
         service.getMethods().stream()
-            .collect(Collectors.toMap(m -> m.getBareMethodName(), MethodDescriptor::getType));
+            .collect(toMap(m -> m.getBareMethodName(), MethodDescriptor::getType));
     return SpannerMethods.names(service).stream()
         .filter(method -> answered.get(method) == way)
-        .collect(Collectors.joining(", "));
+        .collect(joining(", "));
   }
 
   private void keys(List<Field> keys) {
@@ -190,7 +192,7 @@ final class ReferenceCommand extends BenchCommand {
   private static String defaults(Schema schema) {
     return schema.all().stream()
         .map(parameter -> parameter.name() + "=" + parameter.standardText())
-        .collect(Collectors.joining(", "));
+        .collect(joining(", "));
   }
 
   private void parameters() {

@@ -1,5 +1,7 @@
 package dev.sessionbench.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.TextFile;
@@ -23,7 +25,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -98,7 +99,7 @@ final class ReportCommand extends BenchCommand {
     ReportCharts charts = ReportCharts.of(cells, curves, axes, Regret.of(cells, terms));
     String name =
         several
-            ? inputs.stream().map(ComparisonInput::label).collect(Collectors.joining(", "))
+            ? inputs.stream().map(ComparisonInput::label).collect(joining(", "))
             : named.get(0).file().toAbsolutePath().getFileName().toString();
     String page = ReportPage.render(name, cells, charts, Recommendation.of(cells, axes.x()));
     return write(page, charts.all());

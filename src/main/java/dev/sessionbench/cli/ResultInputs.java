@@ -1,5 +1,7 @@
 package dev.sessionbench.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.results.Cell;
@@ -19,7 +21,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -117,7 +118,7 @@ final class ResultInputs {
     List<Cell> all = new ArrayList<>(unmeasured);
     results.forEach(result -> all.add(result.key()));
     ParameterColumns labels = ParameterColumns.of(all);
-    String missing = unmeasured.stream().map(labels::label).collect(Collectors.joining(", "));
+    String missing = unmeasured.stream().map(labels::label).collect(joining(", "));
     err.print(
         "warning: %s has no result of %d of the %d cells that were to be measured: %s\n"
             .formatted(named.name, unmeasured.size(), all.size(), missing));

@@ -1,6 +1,7 @@
 package dev.sessionbench.cli;
 
 import static dev.sessionbench.report.ResultTables.median;
+import static java.util.stream.Collectors.joining;
 
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.RunMetric;
@@ -27,7 +28,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -162,6 +162,6 @@ final class SimulateCommand extends BenchCommand {
         });
     return Sheet.of("In virtual time", shown, result -> true, columns, result -> Stream.empty())
         .map(Sheet::render)
-        .collect(Collectors.joining("", "", rest));
+        .collect(joining("", "", rest));
   }
 }

@@ -1,5 +1,8 @@
 package dev.sessionbench.cli;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.lab.simulate.CellGrid;
@@ -11,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 
 /**
  * Adds the virtual-time result to each measured cell. If a cell cannot be simulated it prints why,
@@ -28,7 +30,7 @@ record VirtualBeside(PrintStream err) implements UnaryOperator<List<CellResult>>
     Map<String, List<Found>> reasons =
         found.stream()
             .filter(one -> !one.why.isEmpty())
-            .collect(Collectors.groupingBy(Found::why, TreeMap::new, Collectors.toList()));
+            .collect(groupingBy(Found::why, TreeMap::new, toList()));
     reasons.forEach(
         (why, cells) -> {
           String first = labels.label(cells.get(0).cell.key());

@@ -1,5 +1,7 @@
 package dev.sessionbench.report;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.sessionbench.base.stats.Comparison;
 import dev.sessionbench.base.stats.Comparison.Verdict;
 import dev.sessionbench.base.text.Numbers;
@@ -11,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -116,7 +117,7 @@ public record ComparisonReport(
     table.comparisons().forEach(c -> counts.merge(c.verdict(), 1, Integer::sum));
     return counts.entrySet().stream()
         .map(e -> e.getValue() + " " + text(e.getKey()))
-        .collect(Collectors.joining(", "));
+        .collect(joining(", "));
   }
 
   private static String text(Verdict verdict) {

@@ -1,5 +1,7 @@
 package dev.sessionbench.report;
 
+import static java.util.stream.Collectors.joining;
+
 import com.google.common.collect.Maps;
 import com.google.common.collect.Sets;
 import dev.sessionbench.base.stats.Comparison;
@@ -15,7 +17,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.DoubleFunction;
-import java.util.stream.Collectors;
 
 /** Lays a metric of a comparison out for readers. */
 final class ComparisonSheet {
@@ -133,7 +134,7 @@ final class ComparisonSheet {
         + sample.n()
         + entry.notes().stream()
             .map(note -> " (%s)".formatted(notes.indexOf(note) + 1))
-            .collect(Collectors.joining());
+            .collect(joining());
   }
 
   private static String change(Comparison comparison) {

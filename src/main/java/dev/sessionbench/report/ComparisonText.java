@@ -1,5 +1,7 @@
 package dev.sessionbench.report;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.text.Escape;
@@ -14,7 +16,6 @@ import java.util.Locale;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -51,7 +52,7 @@ record ComparisonText(
   }
 
   private void block(StringBuilder text, List<String> lines) {
-    text.append(lines.stream().map(escape).collect(Collectors.joining(lineBreak)))
+    text.append(lines.stream().map(escape).collect(joining(lineBreak)))
         .append(lines.isEmpty() ? "" : "\n\n");
   }
 
@@ -90,7 +91,7 @@ record ComparisonText(
         result ->
             metrics.stream()
                 .map(metric -> valueOfMetric.apply(result, metric))
-                .collect(Collectors.joining("; "));
+                .collect(joining("; "));
     return table(
         report,
         String.join("; ", metrics),
@@ -114,8 +115,7 @@ record ComparisonText(
     return report.notes().stream()
         .map(note -> "\n" + Escape.markdown("Note: " + note) + "\n")
         .collect(
-            Collectors.joining(
-                "", TextTable.of(rows.distinct().toList(), columns).markdown() + footnote, ""));
+            joining("", TextTable.of(rows.distinct().toList(), columns).markdown() + footnote, ""));
   }
 
   /** A metric as a multiple of virtual time. */

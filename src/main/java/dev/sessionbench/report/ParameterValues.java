@@ -1,5 +1,8 @@
 package dev.sessionbench.report;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+
 import com.google.common.collect.SortedSetMultimap;
 import com.google.common.collect.TreeMultimap;
 import dev.sessionbench.base.model.BadInput;
@@ -13,7 +16,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Collects the parameters of some cells.
@@ -45,7 +47,7 @@ public record ParameterValues(SortedSetMultimap<String, String> values, List<Str
         TreeMultimap.create(Comparator.naturalOrder(), NumbersFirst.ORDER);
     cells.forEach(cell -> cell.params().forEach(values::put));
     Collection<List<Cell>> benchmarks =
-        cells.stream().collect(Collectors.groupingBy(Cell::benchmark)).values();
+        cells.stream().collect(groupingBy(Cell::benchmark)).values();
     return new ParameterValues(
         values,
         values.keySet().stream()
@@ -76,7 +78,7 @@ public record ParameterValues(SortedSetMultimap<String, String> values, List<Str
     return names.stream()
         .filter(cell.params()::containsKey)
         .map(name -> " " + name + "=" + cell.params().get(name))
-        .collect(Collectors.joining("", cell.method(), ""));
+        .collect(joining("", cell.method(), ""));
   }
 
   /**

@@ -1,5 +1,7 @@
 package dev.sessionbench.report;
 
+import static java.util.stream.Collectors.joining;
+
 import com.google.common.collect.Comparators;
 import com.google.common.collect.ImmutableTable;
 import com.google.common.collect.Streams;
@@ -20,7 +22,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -176,7 +177,7 @@ public record Pivot(
   private static String label(List<String> names, List<String> values) {
     return Streams.zip(
             names.stream(), values.stream(), (name, v) -> isBare(name) ? v : name + "=" + v)
-        .collect(Collectors.joining(" "));
+        .collect(joining(" "));
   }
 
   private static boolean isBare(String name) {

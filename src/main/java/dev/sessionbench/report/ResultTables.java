@@ -1,5 +1,7 @@
 package dev.sessionbench.report;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Metric;
@@ -13,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -35,7 +36,7 @@ public record ResultTables(List<CellResult> results) {
 
   /** The tables, with a blank line between them. */
   public String render() {
-    return tables().map(Sheet::render).collect(Collectors.joining("\n"));
+    return tables().map(Sheet::render).collect(joining("\n"));
   }
 
   /** The tables that have a row. */

@@ -1,5 +1,7 @@
 package dev.sessionbench.report;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
@@ -18,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -148,11 +149,11 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
   String findings() {
     return Stream.of(describeFront(), indistinct())
         .filter(sentence -> !sentence.isEmpty())
-        .collect(Collectors.joining(" ", label + ": ", ""));
+        .collect(joining(" ", label + ": ", ""));
   }
 
   private String describeFront() {
-    String values = front().stream().map(SweepPoint::value).collect(Collectors.joining(", "));
+    String values = front().stream().map(SweepPoint::value).collect(joining(", "));
     return "%sno other value is shown to beat %s %s on %s."
         .formatted(
             countsRpcs() ? "" : "RPCs were not counted everywhere; ",

@@ -1,5 +1,8 @@
 package dev.sessionbench.base.chart;
 
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toMap;
+
 import dev.sessionbench.base.text.Escape;
 import dev.sessionbench.base.text.Resource;
 import java.util.ArrayList;
@@ -9,7 +12,6 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -42,8 +44,7 @@ final class ChartStyle {
     return DECLARATION
         .matcher(block)
         .results()
-        .collect(
-            Collectors.toMap(d -> d.group(1), d -> d.group(2), (a, b) -> b, LinkedHashMap::new));
+        .collect(toMap(d -> d.group(1), d -> d.group(2), (a, b) -> b, LinkedHashMap::new));
   }
 
   /** The style sheet of a file: the rules that differ in the dark. */
@@ -72,7 +73,7 @@ final class ChartStyle {
     }
     return attributes.entrySet().stream()
         .map(one -> " %s=\"%s\"".formatted(one.getKey(), Escape.markup(one.getValue())))
-        .collect(Collectors.joining());
+        .collect(joining());
   }
 
   private static boolean applies(String selector, String element, List<String> classes) {

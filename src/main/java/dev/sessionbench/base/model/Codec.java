@@ -1,5 +1,7 @@
 package dev.sessionbench.base.model;
 
+import static java.util.stream.Collectors.joining;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
@@ -9,7 +11,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,9 +74,7 @@ public record Codec<T>(
   /** One of some values, each written as its own text, in upper or lower case. */
   public static <E> Codec<E> oneOf(E[] values) {
     return new Codec<>(
-        Arrays.stream(values)
-            .map(Object::toString)
-            .collect(Collectors.joining(", ", "one of ", "")),
+        Arrays.stream(values).map(Object::toString).collect(joining(", ", "one of ", "")),
         List.of(values),
         text -> Arrays.stream(values).filter(v -> v.toString().equalsIgnoreCase(text)).findFirst(),
         Object::toString);
@@ -116,7 +115,7 @@ public record Codec<T>(
               ? Optional.empty()
               : Optional.of(values.stream().flatMap(Optional::stream).toList());
         },
-        values -> values.stream().map(codec.writer).collect(Collectors.joining(",")));
+        values -> values.stream().map(codec.writer).collect(joining(",")));
   }
 
   /** The same codec with another description of the range. */

@@ -1,12 +1,13 @@
 package dev.sessionbench.base.model;
 
+import static java.util.stream.Collectors.toUnmodifiableMap;
+
 import com.google.common.collect.Maps;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * The sixteen methods of the gRPC service {@code google.spanner.v1.Spanner}, in the order of its
@@ -50,7 +51,7 @@ public enum Rpc {
   public static final String SERVICE_NAME = "google.spanner.v1.Spanner";
 
   private static final Map<String, Rpc> BY_FULL_METHOD_NAME =
-      Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Rpc::fullMethodName, r -> r));
+      Arrays.stream(values()).collect(toUnmodifiableMap(Rpc::fullMethodName, r -> r));
 
   private final String methodName;
   private final String fullMethodName;

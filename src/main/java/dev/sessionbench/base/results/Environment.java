@@ -1,5 +1,7 @@
 package dev.sessionbench.base.results;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -9,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -158,8 +159,6 @@ public record Environment(
   }
 
   private static String systemProperties(String... names) {
-    return Stream.of(names)
-        .map(name -> System.getProperty(name, UNKNOWN))
-        .collect(Collectors.joining(" "));
+    return Stream.of(names).map(name -> System.getProperty(name, UNKNOWN)).collect(joining(" "));
   }
 }

@@ -1,5 +1,7 @@
 package dev.sessionbench.base.results;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -26,7 +28,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -196,6 +197,6 @@ public final class Json {
     return mapping.getPath().stream()
         .map(
             step -> step.getFieldName() == null ? "[" + step.getIndex() + "]" : step.getFieldName())
-        .collect(Collectors.joining(".", "at ", ": "));
+        .collect(joining(".", "at ", ": "));
   }
 }

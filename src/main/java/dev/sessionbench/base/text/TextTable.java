@@ -1,11 +1,12 @@
 package dev.sessionbench.base.text;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.sessionbench.base.model.Invalid;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** A table that can be printed for a terminal, in Markdown, in HTML or in CSV. */
@@ -42,7 +43,7 @@ public final class TextTable {
   public static <T> TextTable of(List<T> things, List<Column<T>> columns) {
     TextTable table =
         new TextTable(
-            columns.stream().map(c -> String.valueOf(c.side)).collect(Collectors.joining()),
+            columns.stream().map(c -> String.valueOf(c.side)).collect(joining()),
             columns.stream().map(Column::heading).toList());
     things.forEach(one -> table.add(columns.stream().map(c -> c.cell.apply(one)).toList()));
     return table;
@@ -92,8 +93,8 @@ public final class TextTable {
   /** The table in CSV (RFC 4180), with no cell that a spreadsheet takes for a formula. */
   public String csv() {
     return rows.stream()
-        .map(row -> row.stream().map(Escape::csv).collect(Collectors.joining(",", "", "\n")))
-        .collect(Collectors.joining());
+        .map(row -> row.stream().map(Escape::csv).collect(joining(",", "", "\n")))
+        .collect(joining());
   }
 
   /** The width of the longest row of {@link #render}, in characters. */
@@ -110,8 +111,8 @@ public final class TextTable {
             line ->
                 columns.stream()
                     .map(column -> column.get(line))
-                    .collect(Collectors.joining(between, start, end)))
-        .collect(Collectors.joining());
+                    .collect(joining(between, start, end)))
+        .collect(joining());
   }
 
   /** The cells of a column, with the line below its heading. */

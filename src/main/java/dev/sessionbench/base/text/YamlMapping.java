@@ -1,5 +1,7 @@
 package dev.sessionbench.base.text;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.sessionbench.base.model.BadInput;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -9,7 +11,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
@@ -97,8 +98,7 @@ public final class YamlMapping {
     List<P> here = options.stream().filter(one -> keys().contains(name.apply(one))).toList();
     if (here.size() != 1) {
       throw whole.complaint(
-          "must have exactly one of: "
-              + options.stream().map(name).collect(Collectors.joining(", ")));
+          "must have exactly one of: " + options.stream().map(name).collect(joining(", ")));
     }
     return here.get(0);
   }

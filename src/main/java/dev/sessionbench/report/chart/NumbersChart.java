@@ -1,5 +1,7 @@
 package dev.sessionbench.report.chart;
 
+import static java.util.stream.Collectors.joining;
+
 import com.google.common.collect.Lists;
 import dev.sessionbench.base.chart.Axis;
 import dev.sessionbench.base.chart.Chart;
@@ -8,7 +10,6 @@ import dev.sessionbench.base.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -114,7 +115,7 @@ public record NumbersChart(
         strips.stream()
             .flatMap(strip -> strip.lines.stream())
             .map(l -> l.name + ": " + Numbers.label(l.y.stream().reduce(Double.NaN, (a, b) -> b)))
-            .collect(Collectors.joining("; ", "At the right end, ", "."));
+            .collect(joining("; ", "At the right end, ", "."));
     return draw(id, title, description);
   }
 

@@ -1,5 +1,7 @@
 package dev.sessionbench.report.html;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
 import dev.sessionbench.base.results.ForkConditions;
@@ -12,7 +14,6 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
-import java.util.stream.Collectors;
 
 /**
  * Shows where results were made, and what disturbed them.
@@ -84,7 +85,7 @@ public record Circumstances(List<Fact> facts, List<Fact> conditions, List<String
 
   /** A fact of cells or environments, with each value that some of them have. */
   private static <T> Fact fact(String name, List<T> all, Function<T, String> value) {
-    return new Fact(name, all.stream().map(value).distinct().collect(Collectors.joining("; ")));
+    return new Fact(name, all.stream().map(value).distinct().collect(joining("; ")));
   }
 
   private static String client(Environment made) {
