@@ -31,13 +31,13 @@ import picocli.CommandLine.Spec;
  */
 @SuppressWarnings("NullAway.Init") // Main calls begin before anything else.
 abstract class BenchCommand implements Callable<Integer> {
+  private static final Path RUNS = RunDirectory.DEFAULT_PARENT;
+  private static final Codec<Path> PATH =
+      new Codec<>("a path", List.of(), text -> Optional.of(Path.of(text)), Path::toString);
+
   /** Where the commands that measure keep their runs. */
   static final Parameter<Path> RESULTS =
-      new Parameter<>(
-          "results",
-          new Codec<>("a path", List.of(), text -> Optional.of(Path.of(text)), Path::toString),
-          RunDirectory.DEFAULT_PARENT,
-          "where each run gets a folder");
+      new Parameter<>("results", PATH, RUNS, "where each run gets a folder");
 
   /**
    * The world outside a command; tests replace it.

@@ -49,11 +49,7 @@ final class GateOptions {
 
   /** The policy that is named, else the project's, else the built-in one. */
   PolicyFile policy() {
-    return namedPolicy()
-        .orElseGet(
-            () ->
-                Files.exists(PolicyFile.PROJECT_FILE)
-                    ? PolicyFile.read(PolicyFile.PROJECT_FILE)
-                    : PolicyFile.bundled());
+    Optional<Path> project = Optional.of(PolicyFile.PROJECT_FILE).filter(Files::exists);
+    return policy.or(() -> project).map(PolicyFile::read).orElseGet(PolicyFile::bundled);
   }
 }

@@ -122,12 +122,10 @@ final class RunCommand extends BenchCommand {
       takesOnly(resumed, "--resume", "--ideal");
       return RunDirectory.resume(services, resume);
     }
-    return RunDirectory.start(
-        services,
-        quick ? arguments.quick() : arguments,
-        settings().get(RESULTS),
-        settings().get(ORDER_SEED),
-        shard == null ? null : Shard.parse(shard));
+    JmhArguments chosen = quick ? arguments.quick() : arguments;
+    Shard part = shard == null ? null : Shard.parse(shard);
+    long seed = settings().get(ORDER_SEED);
+    return RunDirectory.start(services, chosen, settings().get(RESULTS), seed, part);
   }
 
   private ExitCode mergeParts() {

@@ -101,11 +101,9 @@ final class SimulateCommand extends BenchCommand {
   ExitCode execute() throws IOException, InterruptedException {
     List<Cell> cells =
         new CellGrid(new CellFinder(services.benchmarks()), values(assignments)).cells(includes);
-    BadInput.when(
-        curves && cells.size() > MOST_DRAWN,
-        "--curves: %d cells are too many to be drawn: must be at most %d",
-        cells.size(),
-        MOST_DRAWN);
+    int size = cells.size();
+    String many = "--curves: %d cells are too many to be drawn: must be at most %d";
+    BadInput.when(curves && size > MOST_DRAWN, many, size, MOST_DRAWN);
     file.ifPresent(named -> AtomicFile.require("-rff", named));
     Path target =
         file.isPresent()

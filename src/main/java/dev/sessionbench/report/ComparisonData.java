@@ -1,12 +1,10 @@
 package dev.sessionbench.report;
 
-import static com.google.common.collect.ImmutableTable.toImmutableTable;
 import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.google.common.collect.Table;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
@@ -19,7 +17,10 @@ import dev.sessionbench.report.MetricTable.Entry;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -164,18 +165,13 @@ final class ComparisonData {
     columns.add(Column.of("commit", i -> known(i, Environment::gitCommit).collect(joining(" "))));
     columns.add(
         Column.of("client", i -> known(i, Environment::clientVersion).collect(joining(" "))));
-    Table<String, String, String> metrics =
-        Line.all(report)
-            .collect(
-                toImmutableTable(
-                    line -> line.entry.row() + " " + line.table.metric(),
-                    line -> line.entry.column(),
-                    line -> (line.entry.sample().median() + "").replace("NaN", "nan"),
-                    (one, other) -> other));
-    metrics
-        .rowMap()
-        .forEach(
-            (name, of) -> columns.add(Column.of(name, i -> of.getOrDefault(i.label(), "nan"))));
+    Map<String, Map<String, String>> metrics = new LinkedHashMap<>();
+    for (Line line : Line.all(report).toList()) {
+      String name = line.entry.row() + " " + line.table.metric();
+      String value = (line.entry.sample().median() + "").replace("NaN", "nan");
+      metrics.computeIfAbsent(name, key -> new HashMap<>()).put(line.entry.column(), value);
+    }
+    metrics.forEach((n, of) -> columns.add(Column.of(n, i -> of.getOrDefault(i.label(), "nan"))));
     return TextTable.of(
             inputs.stream().sorted(Comparator.comparing(ComparisonData::time)).toList(), columns)
         .csv();

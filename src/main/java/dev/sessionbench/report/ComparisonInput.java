@@ -1,6 +1,5 @@
 package dev.sessionbench.report;
 
-import com.google.common.collect.Multimaps;
 import com.google.common.collect.SortedSetMultimap;
 import com.google.common.collect.TreeMultimap;
 import dev.sessionbench.base.model.BadInput;
@@ -157,17 +156,14 @@ public record ComparisonInput(String label, String origin, List<CellResult> resu
           .filter(key -> filter.passes(key) && isOfAPool(key.params()))
           .forEach(key -> namesByContent.put(content(key.params()), name(key.params())));
       List<String> profiles = new ArrayList<>();
-      Multimaps.asMap(namesByContent)
-          .forEach(
-              (content, names) ->
-                  profiles.add(
-                      String.join(" = ", names)
-                          + (names.contains(content) ? "" : " (" + content + ")")));
-      BadInput.when(
-          profiles.size() > 1,
-          "the server's times differ: profiles %s; %s, --mix-profiles leaves them side by side",
-          String.join(", ", profiles),
-          otherwise);
+      for (String content : namesByContent.keySet()) {
+        Set<String> names = namesByContent.get(content);
+        String hash = names.contains(content) ? "" : " (" + content + ")";
+        profiles.add(String.join(" = ", names) + hash);
+      }
+      String differ =
+          "the server's times differ: profiles %s; %s, --mix-profiles leaves them side by side";
+      BadInput.when(profiles.size() > 1, differ, String.join(", ", profiles), otherwise);
     }
 
     /** Other benchmarks have servers without such times. */

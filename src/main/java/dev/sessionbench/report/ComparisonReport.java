@@ -43,14 +43,14 @@ public record ComparisonReport(
 
   /** The finding in a few lines: the advice of a sweep, else how many cells differ. */
   public List<String> answer() {
+    Stream<String> tallies =
+        remarkable().stream()
+            .filter(table -> !table.comparisons().isEmpty())
+            .map(t -> "%s, %s: %s.".formatted(t.metric(), t.unit(), tally(t)));
     return recommendation
-        .map(r -> Stream.concat(Stream.of(r.summary()), r.advice().stream()).toList())
-        .orElseGet(
-            () ->
-                remarkable().stream()
-                    .filter(table -> !table.comparisons().isEmpty())
-                    .map(t -> "%s, %s: %s.".formatted(t.metric(), t.unit(), tally(t)))
-                    .toList());
+        .map(r -> Stream.concat(Stream.of(r.summary()), r.advice().stream()))
+        .orElse(tallies)
+        .toList();
   }
 
   /** The tables for readers, one for each metric. */

@@ -2,8 +2,8 @@ package dev.sessionbench.report;
 
 import static java.util.stream.Collectors.joining;
 
-import com.google.common.collect.Maps;
 import com.google.common.collect.Sets;
+import com.google.common.collect.Tables;
 import dev.sessionbench.base.stats.Comparison;
 import dev.sessionbench.base.stats.Interval;
 import dev.sessionbench.base.stats.Sample;
@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
 
 /** Lays a metric of a comparison out for readers. */
 final class ComparisonSheet {
@@ -53,12 +54,9 @@ final class ComparisonSheet {
   static Sheet of(MetricTable table) {
     List<String> notes = table.notes();
     List<Line> lines = new ArrayList<>();
-    table
-        .cells()
+    Tables.transformValues(table.cells(), entry -> cell(entry, notes))
         .rowMap()
-        .forEach(
-            (label, row) ->
-                lines.add(new Line(label, Maps.transformValues(row, e -> cell(e, notes)))));
+        .forEach((label, cells) -> lines.add(new Line(label, cells)));
     Map<String, Double> means = table.means();
     if (!means.isEmpty()) {
       Map<String, Cell> cells = new LinkedHashMap<>();
@@ -128,13 +126,10 @@ final class ComparisonSheet {
       Sample all = entry.all();
       value = count(all.min()) + (entry.disagrees() ? ".." + count(all.max()) : "");
     }
-    return value
-        + entry.interval().map(i -> interval(i, Numbers::fourDigits)).orElse("")
-        + " n="
-        + sample.n()
-        + entry.notes().stream()
-            .map(note -> " (%s)".formatted(notes.indexOf(note) + 1))
-            .collect(joining());
+    String interval = entry.interval().map(i -> interval(i, Numbers::fourDigits)).orElse("");
+    Function<String, String> mark = note -> " (%s)".formatted(notes.indexOf(note) + 1);
+    String marks = entry.notes().stream().map(mark).collect(joining());
+    return value + interval + " n=" + sample.n() + marks;
   }
 
   private static String change(Comparison comparison) {

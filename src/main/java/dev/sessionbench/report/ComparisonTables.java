@@ -112,13 +112,10 @@ public final class ComparisonTables {
     if (passing.isEmpty()) {
       List<String> unknown =
           filter.unknownNames(input.results().stream().map(CellResult::key).toList());
-      throw new BadInput(
-          "%s: --filter '%s' matches none of its %s results%s"
-              .formatted(
-                  input.origin(),
-                  filter.text(),
-                  input.results().size(),
-                  unknown.isEmpty() ? "" : ": none has " + String.join(", ", unknown)));
+      String lacking = unknown.isEmpty() ? "" : ": none has " + String.join(", ", unknown);
+      int all = input.results().size();
+      String complaint = "%s: --filter '%s' matches none of its %s results%s";
+      throw new BadInput(complaint.formatted(input.origin(), filter.text(), all, lacking));
     }
     return new ComparisonInput(input.label(), input.origin(), passing);
   }

@@ -83,21 +83,14 @@ record ComparisonText(
   }
 
   /** One Markdown table with all metrics in each cell; then notes. */
-  static String cells(
-      ComparisonReport report, BiFunction<CellResult, String, String> valueOfMetric) {
+  static String cells(ComparisonReport report, BiFunction<CellResult, String, String> value) {
     List<String> metrics = report.tables().stream().map(MetricTable::metric).distinct().toList();
     Pivot pivot = report.tables().get(0).pivot();
     Function<CellResult, String> values =
-        result ->
-            metrics.stream()
-                .map(metric -> valueOfMetric.apply(result, metric))
-                .collect(joining("; "));
-    return table(
-        report,
-        String.join("; ", metrics),
-        pivot.places().rowKeySet().stream(),
-        (row, column) -> pivot.at(row, column).map(values),
-        "");
+        cell -> metrics.stream().map(name -> value.apply(cell, name)).collect(joining("; "));
+    String heading = String.join("; ", metrics);
+    Stream<String> rows = pivot.places().rowKeySet().stream();
+    return table(report, heading, rows, (row, column) -> pivot.at(row, column).map(values), "");
   }
 
   /** A Markdown table with the first text of each place, then its footnote and the notes. */

@@ -169,15 +169,11 @@ public record MetricTable(
           notes.add(TOO_FEW);
         }
       }
-      return new Entry(
-          row,
-          column,
-          sample,
-          exact ? Sample.ofIterations(forks) : sample,
-          exact,
-          exact ? Optional.empty() : MedianInterval.of(sample, Comparison.CONFIDENCE),
-          Optional.empty(),
-          List.copyOf(notes));
+      Sample all = exact ? Sample.ofIterations(forks) : sample;
+      Optional<Interval> interval =
+          exact ? Optional.empty() : MedianInterval.of(sample, Comparison.CONFIDENCE);
+      List<String> told = List.copyOf(notes);
+      return new Entry(row, column, sample, all, exact, interval, Optional.empty(), told);
     }
 
     /**

@@ -95,12 +95,9 @@ public record Recommendation(
         sweeps.size() == 1
             ? "in " + sweeps.get(0).label()
             : "in each of %s %s".formatted(sweeps.size(), cases ? "cases" : "benchmarks");
-    return notInferior
-        .map(
-            value ->
-                "%s %s is the smallest value shown non-inferior at 5 %% %s."
-                    .formatted(parameter, value, where))
-        .orElse("No %s is shown non-inferior at 5 %% %s.".formatted(parameter, where));
+    String smallest = "%s %s is the smallest value shown non-inferior at 5 %% %s.";
+    String none = "No %s is shown non-inferior at 5 %% %s.".formatted(parameter, where);
+    return notInferior.map(value -> smallest.formatted(parameter, value, where)).orElse(none);
   }
 
   /** The confidence of the intervals, each alone and all together. */

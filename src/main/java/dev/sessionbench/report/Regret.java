@@ -181,14 +181,12 @@ public record Regret(
   /** The real pools that were measured on a load, by the value that each has. */
   private static Map<String, String> measured(Cell load, List<CellResult> real, Terms terms) {
     Map<String, String> pools = new TreeMap<>();
+    Cell same = load.without(NOT_OF_THE_LOAD);
     for (CellResult result : real) {
       String pool = result.key().params().getOrDefault(terms.parameter, "");
       Cell played = result.key().without(Set.of(terms.parameter)).without(NOT_OF_THE_LOAD);
-      terms
-          .measured
-          .apply(pool)
-          .filter(value -> played.equals(load.without(NOT_OF_THE_LOAD)))
-          .ifPresent(value -> pools.merge(value, pool, (one, other) -> one + ", " + other));
+      Optional<String> value = terms.measured.apply(pool).filter(v -> played.equals(same));
+      value.ifPresent(v -> pools.merge(v, pool, (one, other) -> one + ", " + other));
     }
     return pools;
   }

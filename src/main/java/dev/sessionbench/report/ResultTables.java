@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -45,16 +46,15 @@ public record ResultTables(List<CellResult> results) {
   }
 
   private Stream<Sheet> otherTable() {
-    return Sheet.of(
-        "Results that are not times",
-        results,
-        result -> millis(result).isEmpty(),
+    List<Column<CellResult>> columns =
         List.of(
             Column.of("Median", r -> Numbers.label(sample(r).median())),
             Column.of("Unit", r -> r.primaryMetric().scoreUnit()),
             Column.of(SPREAD, r -> spread(sample(r), Numbers::label)),
-            Column.of("Forks", r -> sample(r).n() + "")),
-        r -> sample(r).warnings().stream());
+            Column.of("Forks", r -> sample(r).n() + ""));
+    Function<CellResult, Stream<String>> notes = r -> sample(r).warnings().stream();
+    String title = "Results that are not times";
+    return Sheet.of(title, results, r -> millis(r).isEmpty(), columns, notes);
   }
 
   /**
@@ -134,12 +134,9 @@ public record ResultTables(List<CellResult> results) {
           Column.of(
               "Virtual", r -> orDash(median(r, Ideal.VIRTUAL + RPCS_METRIC), Numbers::label)));
     }
-    return Sheet.of(
-        "Number of BatchCreateSessions RPCs",
-        results,
-        result -> result.metric(RPCS_METRIC).isPresent(),
-        columns,
-        r -> Stream.empty());
+    String title = "Number of BatchCreateSessions RPCs";
+    Predicate<CellResult> counted = result -> result.metric(RPCS_METRIC).isPresent();
+    return Sheet.of(title, results, counted, columns, r -> Stream.empty());
   }
 
   private static String ratio(double ratio) {

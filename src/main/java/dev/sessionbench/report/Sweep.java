@@ -97,14 +97,13 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
    */
   List<String> notInferior() {
     return points.stream()
-        .filter(
-            point -> points.stream().allMatch(other -> point.equals(other) || fits(point, other)))
+        .filter(point -> points.stream().allMatch(other -> fits(point, other)))
         .map(SweepPoint::value)
         .toList();
   }
 
   private static boolean fits(SweepPoint point, SweepPoint other) {
-    return over(point, other).filter(interval -> interval.high() <= MARGIN).isPresent();
+    return point.equals(other) || over(point, other).filter(i -> i.high() <= MARGIN).isPresent();
   }
 
   /**
@@ -154,12 +153,10 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
 
   private String describeFront() {
     String values = front().stream().map(SweepPoint::value).collect(joining(", "));
+    String before = countsRpcs() ? "" : "RPCs were not counted everywhere; ";
+    String both = countsRpcs() ? "both RPCs and time" : "time";
     return "%sno other value is shown to beat %s %s on %s."
-        .formatted(
-            countsRpcs() ? "" : "RPCs were not counted everywhere; ",
-            parameter,
-            values,
-            countsRpcs() ? "both RPCs and time" : "time");
+        .formatted(before, parameter, values, both);
   }
 
   private String indistinct() {
@@ -218,13 +215,10 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
       }
       double most =
           NumbersFirst.number(cell.key().params().getOrDefault("maxSessions", "")).orElse(-1);
-      return Optional.of(
-          new SweepPoint(
-              value,
-              Double.parseDouble(value),
-              time,
-              RpcCounts.all(cell, ResultTables.RPCS_METRIC),
-              RpcCounts.all(cell, RunMetric.MAX_IN_USE.key()).min() == most));
+      double x = Double.parseDouble(value);
+      Sample rpcs = RpcCounts.all(cell, ResultTables.RPCS_METRIC);
+      boolean full = RpcCounts.all(cell, RunMetric.MAX_IN_USE.key()).min() == most;
+      return Optional.of(new SweepPoint(value, x, time, rpcs, full));
     }
   }
 }

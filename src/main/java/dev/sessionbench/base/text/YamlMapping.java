@@ -77,14 +77,18 @@ public final class YamlMapping {
     return whole.below(Objects.requireNonNull(keys.get(key)), key);
   }
 
+  /** The value of a key, if the key is there. */
+  public Optional<YamlValue> get(String key) {
+    return Optional.ofNullable(values.get(key));
+  }
+
   /**
    * The value of a key that must be there.
    *
    * @throws BadInput if it is not
    */
   public YamlValue require(String key) {
-    return Optional.ofNullable(values.get(key))
-        .orElseThrow(() -> whole.complaint("needs the key '" + key + "'"));
+    return get(key).orElseThrow(() -> whole.complaint("needs the key '" + key + "'"));
   }
 
   /**

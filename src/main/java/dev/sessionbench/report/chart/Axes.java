@@ -5,9 +5,11 @@ import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.report.ParameterValues;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -17,6 +19,9 @@ import java.util.stream.Stream;
  * @param series the parameter whose values are lines; empty for one line in each panel
  */
 public record Axes(String x, Optional<String> series) {
+  private static final List<String> LINES =
+      List.of(ParameterValues.FILE, ParameterValues.CLIENT_VERSION, ParameterValues.CLIENT);
+
   /**
    * The axes for some cells.
    *
@@ -35,28 +40,17 @@ public record Axes(String x, Optional<String> series) {
     x.ifPresent(name -> ParameterValues.require("--x", name, known));
     series.ifPresent(name -> ParameterValues.require("--series", name, known));
     Optional<String> favourite = parameters.favourite();
-    Optional<String> lines =
-        series.or(
-            () ->
-                Stream.of(
-                        ParameterValues.FILE,
-                        ParameterValues.CLIENT_VERSION,
-                        ParameterValues.CLIENT)
-                    .filter(parameters.varying()::contains)
-                    // A parameter that varies alone is the axis, unless no benchmark has it.
-                    .filter(
-                        name ->
-                            ParameterValues.ADDED.contains(name)
-                                || !favourite.equals(Optional.of(name)))
-                    .findFirst());
+    // A parameter that varies alone is the axis, unless no benchmark has it.
+    Predicate<String> isAxis =
+        name -> !ParameterValues.ADDED.contains(name) && favourite.equals(Optional.of(name));
+    Stream<String> usual =
+        LINES.stream().filter(parameters.varying()::contains).filter(isAxis.negate());
+    Optional<String> lines = series.or(usual::findFirst);
     String along =
         x.or(() -> favourite.filter(name -> !lines.equals(Optional.of(name))))
             .orElse(PoolShape.INC_STEP);
-    return new Axes(
-        along,
-        lines.filter(
-            name ->
-                !name.equals(along) && parameters.values().get(name).size() <= XAxis.MOST_LINES));
+    Predicate<String> fits = name -> parameters.values().get(name).size() <= XAxis.MOST_LINES;
+    return new Axes(along, lines.filter(name -> !name.equals(along)).filter(fits));
   }
 
   /** The value along the horizontal axis; empty if the cell has no value. */

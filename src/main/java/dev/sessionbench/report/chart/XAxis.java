@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -49,11 +50,10 @@ public record XAxis(String name, List<String> values) {
       String unit = name.equals(PoolShape.INC_STEP) ? "sessions, " : "";
       return Axis.logarithmicAt(name + " (" + unit + "log scale)", places);
     }
-    double margin = isNumeric() ? places.get(places.size() - 1) * 0.05 : 0.5;
-    return new Axis(
-        name,
-        Axis.Scale.linear(places.get(0) - margin, places.get(places.size() - 1) + margin),
-        values.stream().map(value -> new Axis.Tick(place(value), value)).toList());
+    double last = places.get(places.size() - 1);
+    double margin = isNumeric() ? last * 0.05 : 0.5;
+    Axis.Scale scale = Axis.Scale.linear(places.get(0) - margin, last + margin);
+    return new Axis(name, scale, values.stream().map(v -> new Axis.Tick(place(v), v)).toList());
   }
 
   /**
@@ -68,14 +68,10 @@ public record XAxis(String name, List<String> values) {
       return values;
     }
     boolean steps = name.equals(PoolShape.INC_STEP) && isNumeric() && place(values.get(0)) > 0;
-    return IntStream.range(0, FEW)
-        .mapToObj(
-            i ->
-                steps
-                    ? Collections.min(values, nearest(TELLING_STEPS.get(i)))
-                    : values.get(i * (values.size() - 1) / (FEW - 1)))
-        .distinct()
-        .toList();
+    int last = values.size() - 1;
+    IntFunction<String> nearest = i -> Collections.min(values, nearest(TELLING_STEPS.get(i)));
+    IntFunction<String> spread = i -> values.get(i * last / (FEW - 1));
+    return IntStream.range(0, FEW).mapToObj(steps ? nearest : spread).distinct().toList();
   }
 
   private Comparator<String> nearest(int wanted) {

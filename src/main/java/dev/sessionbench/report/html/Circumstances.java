@@ -66,20 +66,14 @@ public record Circumstances(List<Fact> facts, List<Fact> conditions, List<String
       facts.add(fact("Seeds", made, e -> "load " + e.seed() + ", order " + e.orderSeed()));
     }
     facts.add(fact("Java", cells, c -> c.jdkVersion() + ", " + c.vmName() + " " + c.vmVersion()));
-    facts.add(
-        fact(
-            "JVM arguments",
-            cells,
-            c -> c.jvmArgs().isEmpty() ? "none" : String.join(" ", c.jvmArgs())));
+    Function<CellResult, String> arguments =
+        c -> c.jvmArgs().isEmpty() ? "none" : String.join(" ", c.jvmArgs());
+    facts.add(fact("JVM arguments", cells, arguments));
     facts.add(fact("JMH", cells, cell -> cell.jmhVersion() + ", mode " + cell.mode()));
-    facts.add(
-        new Fact(
-            "Each cell",
-            "%s forks of %s warm-up and %s measured iterations"
-                .formatted(
-                    range(cells, CellResult::forks),
-                    range(cells, CellResult::warmupIterations),
-                    range(cells, CellResult::measurementIterations))));
+    String forks = range(cells, CellResult::forks) + " forks of ";
+    String warmUps = range(cells, CellResult::warmupIterations) + " warm-up and ";
+    String measured = range(cells, CellResult::measurementIterations) + " measured iterations";
+    facts.add(new Fact("Each cell", forks + warmUps + measured));
     return facts;
   }
 

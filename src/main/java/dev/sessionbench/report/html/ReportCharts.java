@@ -47,11 +47,9 @@ public record ReportCharts(Map<String, List<TitledChart>> sections, String bars,
    */
   public static ReportCharts of(
       List<CellResult> cells, List<CellCurves> growth, Axes axes, List<Regret> regrets) {
-    Map<Panel, List<CellPoint>> all =
-        Panel.sort(
-            cells.stream().flatMap(cell -> CellPoint.of(cell, axes).stream()).toList(),
-            point -> point.cell().key(),
-            axes);
+    List<CellPoint> timed =
+        cells.stream().flatMap(cell -> CellPoint.of(cell, axes).stream()).toList();
+    Map<Panel, List<CellPoint>> all = Panel.sort(timed, point -> point.cell().key(), axes);
     boolean crowded = all.keySet().stream().anyMatch(panel -> panel.x().isCrowded());
     Map<Panel, List<CellPoint>> panels = crowded ? Map.of() : all;
     List<CellPoint> points = panels.values().stream().flatMap(List::stream).toList();

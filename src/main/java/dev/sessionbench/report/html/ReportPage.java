@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -78,13 +79,9 @@ public final class ReportPage {
   }
 
   private static List<Sheet> tables(List<CellResult> cells) {
-    Stream<Sheet> costs =
-        Sheet.of(
-            "What a run costs, in virtual time",
-            cells,
-            cell -> cell.metric(RunMetric.NEVER_USED.key()).isPresent(),
-            Regret.columns(),
-            cell -> Stream.empty());
+    String title = "What a run costs, in virtual time";
+    Predicate<CellResult> played = cell -> cell.metric(RunMetric.NEVER_USED.key()).isPresent();
+    Stream<Sheet> costs = Sheet.of(title, cells, played, Regret.columns(), cell -> Stream.empty());
     return Stream.concat(new ResultTables(cells).tables(), costs).toList();
   }
 
@@ -140,12 +137,9 @@ public final class ReportPage {
       CellFilter all = CellFilter.parse("");
       List<CellResult> having =
           cells.stream().filter(cell -> cell.key().params().containsKey(name)).toList();
-      List<String> metrics =
-          name.equals(Recommendation.SCENARIO)
-              ? FAULTS.stream()
-                  .filter(m -> having.stream().anyMatch(r -> r.metric(m).isPresent()))
-                  .toList()
-              : List.of();
+      Predicate<String> known = m -> having.stream().anyMatch(r -> r.metric(m).isPresent());
+      boolean faults = name.equals(Recommendation.SCENARIO);
+      List<String> metrics = faults ? FAULTS.stream().filter(known).toList() : List.of();
       return ComparisonTables.of(
           List.of(new ComparisonInput("", "", having)),
           new ComparisonOptions(List.of(name), List.of(), all, metrics, Optional.empty()));

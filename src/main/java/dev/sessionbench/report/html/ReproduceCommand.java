@@ -2,9 +2,10 @@ package dev.sessionbench.report.html;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
-import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
+import com.google.common.collect.SortedSetMultimap;
+import com.google.common.collect.TreeMultimap;
 import dev.sessionbench.base.model.FileParameters;
 import dev.sessionbench.base.results.Cell;
 import dev.sessionbench.base.results.CellResult;
@@ -61,17 +62,17 @@ final class ReproduceCommand {
   }
 
   private static Stream<String> commands(List<CellResult> cells) {
-    return by(ReproduceCommand::options, cells).entrySet().stream()
-        .flatMap(
-            alike -> {
-              int forks = alike.getValue().stream().mapToInt(CellResult::forks).max().orElseThrow();
-              return products(alike.getValue()).stream()
-                  .map(
-                      product ->
-                          alike.getKey().isEmpty()
-                              ? command("simulate", product, List.of())
-                              : command("run", product, List.of("-f " + forks + alike.getKey())));
+    List<String> commands = new ArrayList<>();
+    by(ReproduceCommand::options, cells)
+        .forEach(
+            (options, alike) -> {
+              int forks = alike.stream().mapToInt(CellResult::forks).max().orElseThrow();
+              boolean virtual = options.isEmpty();
+              List<String> last = virtual ? List.of() : List.of("-f " + forks + options);
+              String name = virtual ? "simulate" : "run";
+              products(alike).forEach(product -> commands.add(command(name, product, last)));
             });
+    return commands.stream();
   }
 
   /** The options apart from the parameters; cells in virtual time have none. */
@@ -145,16 +146,13 @@ final class ReproduceCommand {
    * one.
    */
   private static String pattern(Set<String> benchmarks) {
-    return benchmarks.stream()
-        .sorted()
-        .collect(
-            groupingBy(
-                name -> name.substring(0, name.lastIndexOf('.') + 1),
-                TreeMap::new,
-                mapping(name -> name.substring(name.lastIndexOf('.') + 1), joining("|"))))
-        .entrySet()
-        .stream()
-        .map(type -> type.getKey().replace(".", "\\.") + "(" + type.getValue() + ")$")
+    SortedSetMultimap<String, String> methods = TreeMultimap.create();
+    for (String name : benchmarks) {
+      int method = name.lastIndexOf('.') + 1;
+      methods.put(name.substring(0, method), name.substring(method));
+    }
+    return methods.keySet().stream()
+        .map(t -> t.replace(".", "\\.") + "(" + String.join("|", methods.get(t)) + ")$")
         .collect(joining("|"));
   }
 
