@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -39,11 +40,9 @@ public final class AgentThreads implements AutoCloseable {
   public AgentThreads(List<Pace> paces, Consumer<Due> work) {
     this.paces = paces;
     this.work = work;
-    threads =
-        (ThreadPoolExecutor)
-            Executors.newFixedThreadPool(
-                paces.size(),
-                new ThreadFactoryBuilder().setNameFormat("agent-%d").setDaemon(true).build());
+    ThreadFactory named =
+        new ThreadFactoryBuilder().setNameFormat("agent-%d").setDaemon(true).build();
+    threads = (ThreadPoolExecutor) Executors.newFixedThreadPool(paces.size(), named);
     threads.prestartAllCoreThreads();
   }
 

@@ -86,7 +86,7 @@ public record Observed(
   /**
    * The share at which a pool counts as full; at the maximum some sessions are just changing hands.
    */
-  private static final double FULL_SHARE = 0.95;
+  static final double FULL_SHARE = 0.95;
 
   /** Keeps only the calls, samples and replies of the stretch. */
   public Observed {

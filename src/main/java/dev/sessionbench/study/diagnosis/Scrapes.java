@@ -55,8 +55,6 @@ import java.util.stream.Collectors;
  */
 @SuppressWarnings("UnnecessaryLambda") // The metrics are a list, which methods would hide.
 public record Scrapes(List<Scrape> scrapes, long clients) {
-  private static final double FULL_SHARE = 0.95;
-
   /** The share of the maximum that may be between two calls. */
   private static final double IDLE_HANDS = 0.04;
 
@@ -71,24 +69,17 @@ public record Scrapes(List<Scrape> scrapes, long clients) {
       p -> p.method().equals(SERVICE + "BatchCreateSessions");
 
   /** Clients before multiplexed sessions have no such label. */
-  private static final Predicate<MetricPoint> ON_MULTIPLEXED =
-      p -> Boolean.parseBoolean(p.label("is_multiplexed"));
+  private static final Predicate<MetricPoint> OF_POOL =
+      p -> !Boolean.parseBoolean(p.label("is_multiplexed"));
 
   private static final Metric MAX = s -> s.sum("max_allowed_sessions");
   private static final Metric IN_USE_NOW = s -> sessions(s, "num_in_use_sessions");
-  private static final Metric ACQUIRED =
-      s -> s.sum("num_acquired_sessions", ON_MULTIPLEXED.negate());
-  private static final Metric OUTSIDE = s -> s.sum("num_acquired_sessions", ON_MULTIPLEXED);
-  private static final Metric RELEASED =
-      s -> s.sum("num_released_sessions", ON_MULTIPLEXED.negate());
+  private static final Metric ACQUIRED = s -> s.sum("num_acquired_sessions", OF_POOL);
+  private static final Metric OUTSIDE = s -> s.sum("num_acquired_sessions", OF_POOL.negate());
+  private static final Metric RELEASED = s -> s.sum("num_released_sessions", OF_POOL);
   private static final Metric GFE_COUNT = s -> s.sum("gfe_latency", "_count", CARRIES);
-  private static final Metric GFE_MILLIS = s -> s.sum("gfe_latency", "_sum", CARRIES);
   private static final Metric RPC_COUNT = s -> s.sum(RPC, "_count", CARRIES);
-  private static final Metric RPC_SECONDS = s -> s.sum(RPC, "_sum", CARRIES);
-  private static final Metric BEGUN = s -> s.sum("grpc_client_attempt_started", CARRIES);
   private static final Metric CREATED = s -> s.sum(RPC, "_count", CREATES);
-  private static final Metric REFUSED =
-      s -> s.sum(RPC, "_count", CREATES.and(p -> !p.label("grpc_status").equals("OK")));
 
   /** A metric of a scrape; NaN if it is missing. */
   private interface Metric extends ToDoubleFunction<Scrape> {}
@@ -212,9 +203,9 @@ public record Scrapes(List<Scrape> scrapes, long clients) {
     double waiting = Double.NaN;
     if (!(multiplexed > 0)) {
       double gfeCount = difference(some, GFE_COUNT);
-      double gfeMillis = difference(some, GFE_MILLIS) / gfeCount;
+      double gfeMillis = difference(some, s -> s.sum("gfe_latency", "_sum", CARRIES)) / gfeCount;
       double rpcCount = difference(some, RPC_COUNT);
-      rpcSeconds = difference(some, RPC_SECONDS);
+      rpcSeconds = difference(some, s -> s.sum(RPC, "_sum", CARRIES));
       waiting = underWay(last);
       values.put(GFE, gfeMillis);
       values.put(NETWORK, rpcSeconds * Nanos.MILLIS_PER_SECOND / rpcCount - gfeMillis);
@@ -273,11 +264,12 @@ public record Scrapes(List<Scrape> scrapes, long clients) {
   private static boolean isFull(Scrape scrape, double max) {
     double idle = idle(scrape);
     double inUse = IN_USE_NOW.applyAsDouble(scrape);
-    return Double.isNaN(idle) ? inUse >= max : inUse >= FULL_SHARE * max && idle == 0;
+    return Double.isNaN(idle) ? inUse >= max : inUse >= Observed.FULL_SHARE * max && idle == 0;
   }
 
   private static double refused(Scrape scrape) {
-    double refused = REFUSED.applyAsDouble(scrape);
+    double refused =
+        scrape.sum(RPC, "_count", CREATES.and(p -> !p.label("grpc_status").equals("OK")));
     return Double.isNaN(refused) && CREATED.applyAsDouble(scrape) >= 0 ? 0 : refused;
   }
 
@@ -286,7 +278,7 @@ public record Scrapes(List<Scrape> scrapes, long clients) {
    * equal the sessions acquired. Each transaction makes at least one call.
    */
   private static double underWay(Scrape scrape) {
-    double begun = BEGUN.applyAsDouble(scrape);
+    double begun = scrape.sum("grpc_client_attempt_started", CARRIES);
     if (Double.isNaN(begun)) {
       return GFE_COUNT.applyAsDouble(scrape) == ACQUIRED.applyAsDouble(scrape) ? 0 : Double.NaN;
     }
