@@ -9,6 +9,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -164,20 +166,14 @@ public final class AgentThreads implements AutoCloseable {
      * @return one for each thread
      */
     static List<Pace> open(int threads, long startNanos, long untilNanos, Turns turns) {
-      List<Due> schedule = new ArrayList<>();
-      for (long at = startNanos; at < untilNanos; ) {
-        Due due = turns.due(-1, schedule.size(), at);
+      Queue<Due> schedule = new ConcurrentLinkedQueue<>();
+      long at = startNanos;
+      for (int turn = 0; at < untilNanos; turn++) {
+        Due due = turns.due(-1, turn, at);
         schedule.add(due);
         at = due.atNanos();
       }
-      AtomicInteger next = new AtomicInteger();
-      Pace pace =
-          now -> {
-            int i = next.getAndIncrement();
-            return i < schedule.size() && now < untilNanos
-                ? Optional.of(schedule.get(i))
-                : Optional.empty();
-          };
+      Pace pace = now -> Optional.ofNullable(schedule.poll()).filter(due -> now < untilNanos);
       return Collections.nCopies(threads, pace);
     }
   }

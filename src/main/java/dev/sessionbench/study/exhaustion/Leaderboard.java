@@ -125,22 +125,17 @@ public record Leaderboard(DatabaseClient database, long seed, AtomicLong transac
   }
 
   private int write(long player, long score) {
-    Statement insert =
-        Statement.newBuilder(INSERT)
-            .bind("playerId")
-            .to(player)
-            .bind("score")
-            .to(score)
-            .bind("timestamp")
-            .to(Timestamp.ofTimeSecondsAndNanos(score, 0))
-            .build();
+    Statement.Builder insert = Statement.newBuilder(INSERT);
+    insert.bind("playerId").to(player);
+    insert.bind("score").to(score);
+    insert.bind("timestamp").to(Timestamp.ofTimeSecondsAndNanos(score, 0));
     int[] attempts = new int[1];
     database
         .readWriteTransaction()
         .run(
             transaction -> {
               attempts[0]++;
-              return transaction.executeUpdate(insert);
+              return transaction.executeUpdate(insert.build());
             });
     return attempts[0];
   }
