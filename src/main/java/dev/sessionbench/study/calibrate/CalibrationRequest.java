@@ -71,10 +71,7 @@ public record CalibrationRequest(
 
   /** The name of the server: host and port. */
   public String address() {
-    if (server.isEmpty()) {
-      return SERVICE;
-    }
-    String host = server.startsWith(BY_TLS) ? server.substring(BY_TLS.length()) : server;
+    String host = server.isEmpty() ? SERVICE : server.replaceFirst("^" + BY_TLS, "");
     return host.matches(".*:[0-9]+") ? host : host + ":443";
   }
 

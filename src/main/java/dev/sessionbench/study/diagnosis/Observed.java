@@ -151,7 +151,7 @@ public record Observed(
 
   /** How many transactions wait at the moment of each sample. */
   public static List<Integer> waiting(List<PoolSample> samples, List<Transaction> transactions) {
-    TreeMap<Long, Integer> changes = new TreeMap<>();
+    TreeMap<Long, Integer> changes = new TreeMap<>(Map.of(Long.MIN_VALUE, 0));
     for (Transaction transaction : transactions) {
       OperationTimes times = transaction.times();
       changes.merge(times.wantedNanos(), 1, Integer::sum);
@@ -159,10 +159,7 @@ public record Observed(
     }
     int[] now = new int[1];
     changes.replaceAll((at, change) -> now[0] += change);
-    return samples.stream()
-        .map(sample -> changes.headMap(sample.atNanos(), true))
-        .map(until -> until.isEmpty() ? 0 : until.lastEntry().getValue())
-        .toList();
+    return samples.stream().map(s -> changes.floorEntry(s.atNanos()).getValue()).toList();
   }
 
   /** The metrics that follow from all observations. */

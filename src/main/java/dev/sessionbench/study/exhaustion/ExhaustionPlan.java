@@ -160,14 +160,12 @@ public record ExhaustionPlan(
    */
   public static ExhaustionPlan of(
       Settings settings, Optional<ServerAddress.Tcp> server, Profile profile) {
-    return new ExhaustionPlan(settings, shape(settings), server, profile);
-  }
-
-  private static PoolShape shape(Settings settings) {
     List<Integer> pool = settings.get(POOL);
     BadInput.when(pool.size() != 3, "--pool %s: must be %s", settings.text(POOL), POOL.range());
     try {
-      return new PoolShape(pool.get(0), pool.get(1), pool.get(2), settings.get(CHANNELS));
+      PoolShape shape =
+          new PoolShape(pool.get(0), pool.get(1), pool.get(2), settings.get(CHANNELS));
+      return new ExhaustionPlan(settings, shape, server, profile);
     } catch (IllegalArgumentException e) {
       throw new BadInput("--pool %s: %s".formatted(settings.text(POOL), e.getMessage()), e);
     }

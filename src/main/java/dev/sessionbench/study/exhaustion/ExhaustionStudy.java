@@ -5,6 +5,7 @@ import static dev.sessionbench.study.exhaustion.ExhaustionPlan.LOOP;
 import static dev.sessionbench.study.exhaustion.ExhaustionPlan.OPEN;
 import static dev.sessionbench.study.exhaustion.ExhaustionPlan.SEED;
 
+import com.google.common.collect.Lists;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.model.Nanos;
@@ -28,7 +29,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 
@@ -197,7 +197,7 @@ public final class ExhaustionStudy {
     List<PoolSample> all = exhaustion.samples();
     int step = Math.max(1, (all.size() + MOST_POINTS - 1) / MOST_POINTS);
     List<PoolSample> some =
-        IntStream.range(0, all.size()).filter(i -> i % step == 0).mapToObj(all::get).toList();
+        Lists.partition(all, step).stream().map(samples -> samples.get(0)).toList();
     List<Double> millis =
         some.stream()
             .map(s -> exhaustion.sinceStart(s.atNanos()) * Nanos.MILLIS_PER_SECOND)
