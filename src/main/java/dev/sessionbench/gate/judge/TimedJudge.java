@@ -154,9 +154,9 @@ final class TimedJudge {
   }
 
   private static String grossNote(TimedTest test) {
-    String note = "grossly slower in the first %s blocks (%+.0f %%), so nothing else was timed; ";
+    String note = "grossly slower in the first %s blocks (%s), so nothing else was timed; ";
     double percent = 100 * Math.expm1(test.ranks().estimate());
-    return String.format(Locale.ROOT, note, PolicyGross.BLOCKS, percent);
+    return note.formatted(PolicyGross.BLOCKS, String.format(Locale.ROOT, "%+.0f %%", percent));
   }
 
   private void look() {
@@ -279,9 +279,10 @@ final class TimedJudge {
     }
     TimedTest alone = test.with(fresh);
     double again = alone.pBeyond(test.marginLog());
-    String tested = "%d fresh blocks: %+.1f %%, p = %.2g";
+    int n = fresh.pairs().size();
     double percent = 100 * Math.expm1(alone.ranks().estimate());
-    String note = String.format(Locale.ROOT, tested, fresh.pairs().size(), percent, again);
+    String note =
+        String.format(Locale.ROOT, "%d fresh blocks: %+.1f %%, p = %.2g", n, percent, again);
     if (again <= level * (1 + 1e-9)) {
       TimedTest whole = test.with(test.series().and(fresh));
       return finding(whole, test.beyond(), pValue, share, grossNote + note);

@@ -9,6 +9,7 @@ import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Transport;
 import dev.sessionbench.base.stats.Sample;
+import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.bench.client.ClientUnderTest;
 import dev.sessionbench.bench.count.CountCell;
 import dev.sessionbench.bench.count.Counting;
@@ -28,7 +29,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -70,7 +70,7 @@ final class CountStage {
   private static final List<Integer> STEPS_OF_OTHERS = List.of(10, 25, 50, 100);
 
   /** The largest allowed median of the candidate's time divided by the baseline's. */
-  private static final double MOST_SLOWNESS = 4;
+  private static final int MOST_SLOWNESS = 4;
 
   /** The fewest cells for that median: in fewer, a pause of the machine could affect half. */
   private static final int FEWEST_CELLS = 8;
@@ -174,10 +174,10 @@ final class CountStage {
       return Optional.empty();
     }
     String took =
-        "counting took the candidate %.1f s, the baseline %.1f s, and in half of %d cells more than %.0f times as long";
-    double head = data.tookMillis(Side.CANDIDATE) / 1_000.0;
-    double base = data.tookMillis(Side.BASELINE) / 1_000.0;
-    return Optional.of(String.format(Locale.ROOT, took, head, base, cells, MOST_SLOWNESS));
+        "counting took the candidate %s s, the baseline %s s, and in half of %d cells more than %d times as long";
+    String head = Numbers.oneDecimal(data.tookMillis(Side.CANDIDATE) / 1_000.0);
+    String base = Numbers.oneDecimal(data.tookMillis(Side.BASELINE) / 1_000.0);
+    return Optional.of(took.formatted(head, base, cells, MOST_SLOWNESS));
   }
 
   /** The first runs of each cell, with fresh runs of differing cells until one fails the gate. */

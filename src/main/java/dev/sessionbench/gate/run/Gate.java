@@ -181,8 +181,8 @@ public final class Gate {
       built.base.note(rules).ifPresent(notes::add);
       double others = watch.use().byOthersPercent();
       if (others > NOTABLE_OTHERS_PERCENT) {
-        String note = "Other processes used %.0f %% of the machine meanwhile.";
-        notes.add(String.format(Locale.ROOT, note, others));
+        String used = String.format(Locale.ROOT, "%.0f %%", others);
+        notes.add("Other processes used " + used + " of the machine meanwhile.");
       }
       double tookSeconds = (services.clock().millis() - startMillis) / 1_000.0;
       notes.add(String.format(Locale.ROOT, "It took %.0f s%s.", tookSeconds, since));

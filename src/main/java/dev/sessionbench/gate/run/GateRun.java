@@ -3,6 +3,7 @@ package dev.sessionbench.gate.run;
 import com.google.common.collect.HashMultiset;
 import com.google.common.collect.Multiset;
 import dev.sessionbench.base.model.BadInput;
+import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.bench.run.ForkEngine;
 import dev.sessionbench.bench.run.ForkEngine.Attempt;
 import dev.sessionbench.gate.ForkId;
@@ -19,7 +20,6 @@ import dev.sessionbench.gate.policy.PolicyCell;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -350,11 +350,11 @@ public final class GateRun {
         return Optional.empty();
       }
       String took =
-          "the candidate's forks took %.1f s, the baseline's %.1f s, and in %d of %d pairs more than %.0f %% longer, in none as much shorter";
-      double head = allHeadMillis / 1_000.0;
-      double base = allBaseMillis / 1_000.0;
-      return Optional.of(
-          String.format(Locale.ROOT, took, head, base, longer.size(), pairs.size(), 100 * change));
+          "the candidate's forks took %s s, the baseline's %s s, and in %d of %d pairs more than %d %% longer, in none as much shorter";
+      String head = Numbers.oneDecimal(allHeadMillis / 1_000.0);
+      String base = Numbers.oneDecimal(allBaseMillis / 1_000.0);
+      long percent = Math.round(100 * change);
+      return Optional.of(took.formatted(head, base, longer.size(), pairs.size(), percent));
     }
   }
 }
