@@ -15,7 +15,7 @@ import java.util.Map;
 final class GateJunit {
   private static final Template TEMPLATE =
       Resource.template(
-          GateJunit.class, "verdict.mustache", text -> Escape.markup(Escape.terminal(text)));
+          GateJunit.class, "verdict.xml.mustache", text -> Escape.markup(Escape.terminal(text)));
 
   private GateJunit() {}
 
