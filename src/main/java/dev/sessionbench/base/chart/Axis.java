@@ -98,10 +98,9 @@ public record Axis(String title, Scale scale, List<Tick> ticks, boolean upright)
 
   /** An axis of names side by side, each in the middle of its place, starting at 0. */
   public static Axis places(String title, List<String> labels) {
-    return new Axis(
-        title,
-        Scale.linear(0, labels.size()),
-        IntStream.range(0, labels.size()).mapToObj(i -> new Tick(i + 0.5, labels.get(i))).toList());
+    IntStream places = IntStream.range(0, labels.size());
+    List<Tick> ticks = places.mapToObj(i -> new Tick(i + 0.5, labels.get(i))).toList();
+    return new Axis(title, Scale.linear(0, labels.size()), ticks);
   }
 
   /** A logarithmic axis marked at given values, with a margin so that no point sits on the edge. */

@@ -39,6 +39,9 @@ final class Svg {
       svg.text(chart.title(), LEGEND_LEFT, -12, "name");
     }
     int height = (int) svg.draw(chart);
+    String id = Escape.markup(chart.id());
+    String title = Escape.markup(chart.title());
+    String description = Escape.markup(chart.description());
     return """
         <svg xmlns="http://www.w3.org/2000/svg" id="%1$s" class="chart" role="img" \
         aria-labelledby="title-%1$s desc-%1$s" viewBox="0 %2$s %3$s %4$s" width="%3$s" height="%4$s">\
@@ -46,14 +49,7 @@ final class Svg {
         <desc id="desc-%1$s">%6$s</desc>
         %7$s</svg>
         """
-        .formatted(
-            Escape.markup(chart.id()),
-            -above,
-            WIDTH,
-            height + above,
-            Escape.markup(chart.title()),
-            Escape.markup(chart.description()),
-            svg.body);
+        .formatted(id, -above, WIDTH, height + above, title, description, svg.body);
   }
 
   /** Draws legends and plots; returns the height. */

@@ -52,9 +52,7 @@ public record Curve(String name, String xUnit, String unit, List<Double> x, List
     for (int i = 1; i < x.size(); i++) {
       Invalid.when(x.get(i) < x.get(i - 1), "%s must not run backwards", name);
     }
-    Invalid.when(
-        Stream.of(x, y).flatMap(List::stream).anyMatch(value -> !Double.isFinite(value)),
-        "%s must be finite",
-        name);
+    boolean finite = Stream.of(x, y).flatMap(List::stream).allMatch(Double::isFinite);
+    Invalid.when(!finite, "%s must be finite", name);
   }
 }

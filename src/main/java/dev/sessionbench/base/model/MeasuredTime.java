@@ -60,11 +60,9 @@ public record MeasuredTime(NavigableMap<Integer, NavigableMap<Integer, QuantileT
     NavigableMap<Integer, NavigableMap<Integer, QuantileTime>> times = new TreeMap<>();
     for (MeasuredPair pair : pairs) {
       var sizes = times.computeIfAbsent(pair.inFlight, level -> new TreeMap<>());
-      Invalid.when(
-          sizes.put(pair.sessions, pair.quantiles) != null,
-          "sessions %d with inFlight %d occurs twice",
-          pair.sessions,
-          pair.inFlight);
+      boolean known = sizes.put(pair.sessions, pair.quantiles) != null;
+      String twice = "sessions %d with inFlight %d occurs twice";
+      Invalid.when(known, twice, pair.sessions, pair.inFlight);
     }
     return new MeasuredTime(times);
   }
@@ -120,11 +118,8 @@ public record MeasuredTime(NavigableMap<Integer, NavigableMap<Integer, QuantileT
 
   private double nanos(int inFlight, int sessions, double probability) {
     NavigableMap<Integer, QuantileTime> sizes = requireNonNull(times.get(inFlight));
-    double nanos =
-        between(
-            sizes.navigableKeySet(),
-            sessions,
-            size -> requireNonNull(sizes.get(size)).nanosAt(probability));
+    IntToDoubleFunction at = size -> requireNonNull(sizes.get(size)).nanosAt(probability);
+    double nanos = between(sizes.navigableKeySet(), sessions, at);
     Integer fewer = times.lowerKey(inFlight);
     return fewer != null && sessions > sizes.lastKey()
         ? Math.max(nanos, nanos(fewer, sessions, probability))

@@ -33,17 +33,11 @@ public record PoolShape(int minSessions, int maxSessions, int incStep, int numCh
   public PoolShape {
     Invalid.when(maxSessions < 1, "maxSessions=%d: must be at least 1", maxSessions);
     Invalid.when(minSessions < 0, "minSessions=%d: must be at least 0", minSessions);
-    Invalid.when(
-        minSessions > maxSessions,
-        "minSessions=%d: must be at most maxSessions (%d)",
-        minSessions,
-        maxSessions);
+    String most = "minSessions=%d: must be at most maxSessions (%d)";
+    Invalid.when(minSessions > maxSessions, most, minSessions, maxSessions);
     Invalid.when(incStep < 1, "incStep=%d: must be at least 1", incStep);
-    Invalid.when(
-        numChannels < 1 || numChannels > MAX_CHANNELS,
-        "numChannels=%d: must be from 1 to %d",
-        numChannels,
-        MAX_CHANNELS);
+    boolean fits = numChannels >= 1 && numChannels <= MAX_CHANNELS;
+    Invalid.when(!fits, "numChannels=%d: must be from 1 to %d", numChannels, MAX_CHANNELS);
   }
 
   /**

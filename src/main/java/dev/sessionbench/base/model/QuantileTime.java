@@ -32,15 +32,11 @@ public record QuantileTime(List<Quantile> quantiles) implements Latency {
             || quantiles.get(quantiles.size() - 1).probability() != 1,
         "the quantiles must begin with 0 %% (the shortest) and end with 100 %% (the longest)");
     for (int i = 1; i < quantiles.size(); i++) {
-      Quantile lower = quantiles.get(i - 1);
-      Quantile upper = quantiles.get(i);
-      Invalid.when(
-          upper.probability() <= lower.probability() || upper.nanos() < lower.nanos(),
-          "the quantiles must rise: %s of %s ns comes after %s of %s ns",
-          upper.probability(),
-          upper.nanos(),
-          lower.probability(),
-          lower.nanos());
+      Quantile low = quantiles.get(i - 1);
+      Quantile high = quantiles.get(i);
+      boolean rises = high.probability > low.probability && high.nanos >= low.nanos;
+      String falls = "the quantiles must rise: %s of %s ns comes after %s of %s ns";
+      Invalid.when(!rises, falls, high.probability, high.nanos, low.probability, low.nanos);
     }
   }
 
@@ -54,10 +50,8 @@ public record QuantileTime(List<Quantile> quantiles) implements Latency {
   }
 
   private static double part(String percent) {
-    Invalid.when(
-        !percent.matches("\\d{1,2}(\\.\\d{1,9})?|100"),
-        "%s: must be a percentage from 0 to 100",
-        percent);
+    boolean fits = percent.matches("\\d{1,2}(\\.\\d{1,9})?|100");
+    Invalid.when(!fits, "%s: must be a percentage from 0 to 100", percent);
     return new BigDecimal(percent).movePointLeft(2).doubleValue();
   }
 

@@ -3,6 +3,7 @@ package dev.sessionbench.base.model;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -16,11 +17,9 @@ public record Schema(String owner, List<Parameter<?>> all) {
   /** Copies the list. */
   public Schema {
     all = List.copyOf(all);
-    Invalid.when(
-        all.stream().map(Parameter::name).distinct().count() < all.size(),
-        "%s: two parameters have one name: %s",
-        owner,
-        Parameter.names(all));
+    List<String> names = Parameter.names(all);
+    boolean twice = Set.copyOf(names).size() < names.size();
+    Invalid.when(twice, "%s: two parameters have one name: %s", owner, names);
   }
 
   /** A schema of some parameters. */
@@ -30,10 +29,8 @@ public record Schema(String owner, List<Parameter<?>> all) {
 
   /** This schema, plus the parameters of another whose names it lacks. */
   public Schema and(Schema other) {
-    return new Schema(
-        owner,
-        Stream.concat(all.stream(), other.all.stream().filter(p -> find(p.name()).isEmpty()))
-            .toList());
+    Stream<Parameter<?>> more = other.all.stream().filter(p -> find(p.name()).isEmpty());
+    return new Schema(owner, Stream.concat(all.stream(), more).toList());
   }
 
   /** The parameter with a name; empty if there is no such parameter. */

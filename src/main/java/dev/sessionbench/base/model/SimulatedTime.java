@@ -41,9 +41,7 @@ public record SimulatedTime(
    * draws.
    */
   public double meanCreationNanos() {
-    return LongStream.range(0, DRAWS)
-        .map(i -> nanos(Rpc.BATCH_CREATE_SESSIONS, i, 1, 1))
-        .average()
-        .orElseThrow();
+    LongStream draws = LongStream.range(0, DRAWS);
+    return draws.map(i -> nanos(Rpc.BATCH_CREATE_SESSIONS, i, 1, 1)).average().orElseThrow();
   }
 }

@@ -107,6 +107,11 @@ public record CellResult(
         : Stream.concat(Stream.of(environment), environment.others().stream());
   }
 
+  /** The circumstances of its forks; empty for files that JMH itself wrote. */
+  public Stream<ForkConditions> conditions() {
+    return Stream.ofNullable(forkConditions).flatMap(List::stream);
+  }
+
   /**
    * Finds a metric by name.
    *

@@ -10,7 +10,6 @@ import com.google.common.collect.Multimaps;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * Merges results of single forks as if JMH had run them together: raw data side by side, scores
@@ -46,12 +45,7 @@ public final class ForkMerge {
                 .primaryMetric(Metric.merge(forks.stream().map(CellResult::primaryMetric).toList()))
                 .secondaryMetrics(mergeSecondary(forks))
                 .environment(where == null ? null : where.withOthers(unlike(where, forks)))
-                .forkConditions(
-                    forks.stream()
-                        .map(CellResult::forkConditions)
-                        .filter(Objects::nonNull)
-                        .flatMap(List::stream)
-                        .toList()));
+                .forkConditions(forks.stream().flatMap(CellResult::conditions).toList()));
   }
 
   private static List<Environment> unlike(Environment first, List<CellResult> forks) {

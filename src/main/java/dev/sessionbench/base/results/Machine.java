@@ -26,10 +26,8 @@ public interface Machine {
     @Override
     public Optional<CpuTimes> cpuTimes() {
       try {
-        return Optional.of(
-            CpuTimes.parse(
-                Files.readString(PROC.resolve("stat")),
-                Files.readString(PROC.resolve("self/stat"))));
+        String own = Files.readString(PROC.resolve("self/stat"));
+        return Optional.of(CpuTimes.parse(Files.readString(PROC.resolve("stat")), own));
       } catch (IOException | IllegalArgumentException e) {
         return Optional.empty();
       }

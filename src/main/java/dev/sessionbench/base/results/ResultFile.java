@@ -44,11 +44,8 @@ public final class ResultFile {
   }
 
   private static List<CellResult> results(String name, JsonNode root) {
-    BadInput.when(
-        !root.isArray(),
-        "%s: expected an array of JMH results, found %s",
-        name,
-        JmhNode.kind(root));
+    String other = "%s: expected an array of JMH results, found %s";
+    BadInput.when(!root.isArray(), other, name, JmhNode.kind(root));
     BadInput.when(root.isEmpty(), "%s: holds no results", name);
     List<CellResult> results = new ArrayList<>();
     Set<Map.Entry<Cell, String>> seen = new HashSet<>();

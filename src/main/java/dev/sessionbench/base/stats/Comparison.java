@@ -40,16 +40,11 @@ public record Comparison(
       // Ranks may differ although medians do not; then there is no direction to report.
       verdict =
           defined
-              ? better(estimate, 1, direction)
-              : base.median() == head.median()
-                  ? Verdict.NOT_FOUND
-                  : better(head.median(), base.median(), direction);
+              ? verdict(estimate, 1, direction, Verdict.NOT_FOUND)
+              : verdict(head.median(), base.median(), direction, Verdict.NOT_FOUND);
     }
-    return new Comparison(
-        defined ? estimate : ratio(base, head),
-        RatioInterval.of(base, head, CONFIDENCE),
-        p,
-        verdict);
+    double ratio = defined ? estimate : ratio(base, head);
+    return new Comparison(ratio, RatioInterval.of(base, head, CONFIDENCE), p, verdict);
   }
 
   /**
@@ -65,14 +60,12 @@ public record Comparison(
     Verdict verdict =
         base.n() == 0 || head.n() == 0
             ? Verdict.TOO_FEW
-            : base.median() == head.median()
-                ? Verdict.EQUAL
-                : better(head.median(), base.median(), direction);
+            : verdict(head.median(), base.median(), direction, Verdict.EQUAL);
     return new Comparison(ratio(base, head), Optional.empty(), Double.NaN, verdict);
   }
 
-  private static Verdict better(double head, double base, Direction direction) {
-    return direction.better(head, base) ? Verdict.BETTER : Verdict.WORSE;
+  private static Verdict verdict(double head, double base, Direction direction, Verdict equal) {
+    return head == base ? equal : direction.better(head, base) ? Verdict.BETTER : Verdict.WORSE;
   }
 
   private static double ratio(Sample base, Sample head) {

@@ -66,11 +66,8 @@ public final class BuildTool {
       Map<String, String> environment = builder.environment();
       environment.remove("MAVEN_CMD_LINE_ARGS");
       environment.remove("MAVEN_PROJECTBASEDIR");
-      Process process =
-          builder
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
-              .start();
+      ProcessBuilder.Redirect log = ProcessBuilder.Redirect.appendTo(output.toFile());
+      Process process = builder.redirectErrorStream(true).redirectOutput(log).start();
       try {
         return process.waitFor();
       } finally {

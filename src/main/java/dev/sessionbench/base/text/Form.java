@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -122,10 +123,10 @@ public record Form(
 
   private static Form map(Class<?> keys, Form item) {
     Form key = of(keys, "");
-    List<String> known =
-        keys.isEnum()
-            ? Stream.of(keys.getEnumConstants()).map(Object::toString).toList()
-            : List.of();
+    Function<Map.Entry<?, ?>, String> line =
+        e -> e.getKey() + ": " + item.writer.apply(e.getValue());
+    Stream<?> constants = keys.isEnum() ? Stream.of(keys.getEnumConstants()) : Stream.of();
+    List<String> known = constants.map(Object::toString).toList();
     return new Form(
         "a mapping, each value " + item.range,
         value -> {
@@ -137,11 +138,7 @@ public record Form(
               .forEach(k -> read.put(key.read(mapping.key(k)), item.read(mapping.require(k))));
           return read;
         },
-        map ->
-            ((Map<?, ?>) map)
-                .entrySet().stream()
-                    .map(e -> e.getKey() + ": " + item.writer.apply(e.getValue()))
-                    .collect(joining(", ", "{", "}")));
+        map -> Section.inBraces(((Map<?, ?>) map).entrySet().stream().map(line)));
   }
 
   /**
@@ -150,12 +147,7 @@ public record Form(
    * argument of that method, or the first key if the others have defaults.
    */
   private static Form record(Class<?> type) {
-    Optional<Form> taken =
-        Section.keyed(type)
-            .map(
-                made ->
-                    of(made.getGenericParameterTypes()[0], made.getAnnotation(Key.class).range())
-                        .into(made));
+    Optional<Form> taken = Section.keyed(type).map(Form::taking);
     if (Arrays.stream(type.getRecordComponents()).noneMatch(Form::isKnown)) {
       return taken.orElseGet(() -> flag(Section.of(type)));
     }
@@ -187,9 +179,12 @@ public record Form(
     return component.isAnnotationPresent(Key.class) || component.getType().isSealed();
   }
 
-  /** This form with what it reads passed to a method. */
-  private Form into(Method method) {
-    return new Form(range, value -> Section.call(method, null, read(value)), Object::toString);
+  /** The form of a method's argument, with what it reads passed to the method. */
+  private static Form taking(Method method) {
+    String range = Objects.requireNonNull(method.getAnnotation(Key.class)).range();
+    Form form = of(method.getGenericParameterTypes()[0], range);
+    return new Form(
+        form.range, value -> Section.call(method, null, form.read(value)), Object::toString);
   }
 
   private static Form flag(Section section) {

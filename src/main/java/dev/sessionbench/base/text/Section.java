@@ -147,7 +147,7 @@ public record Section(Class<?> type, List<Part> parts) {
                     .flatMap(variant -> variant.lines(value))));
   }
 
-  private static String inBraces(Stream<String> lines) {
+  static String inBraces(Stream<String> lines) {
     return lines.collect(joining(", ", "{", "}"));
   }
 

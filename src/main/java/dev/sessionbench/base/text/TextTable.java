@@ -6,6 +6,7 @@ import dev.sessionbench.base.model.Invalid;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
@@ -41,10 +42,8 @@ public final class TextTable {
 
   /** A table with one row for each object. */
   public static <T> TextTable of(List<T> things, List<Column<T>> columns) {
-    TextTable table =
-        new TextTable(
-            columns.stream().map(c -> String.valueOf(c.side)).collect(joining()),
-            columns.stream().map(Column::heading).toList());
+    String sides = columns.stream().map(c -> String.valueOf(c.side)).collect(joining());
+    TextTable table = new TextTable(sides, columns.stream().map(Column::heading).toList());
     things.forEach(one -> table.add(columns.stream().map(c -> c.cell.apply(one)).toList()));
     return table;
   }
@@ -106,13 +105,9 @@ public final class TextTable {
       UnaryOperator<String> escape, boolean inLine, String start, String between, String end) {
     List<List<String>> columns =
         IntStream.range(0, sides.length()).mapToObj(i -> column(i, escape, inLine)).toList();
-    return IntStream.rangeClosed(0, rows.size())
-        .mapToObj(
-            line ->
-                columns.stream()
-                    .map(column -> column.get(line))
-                    .collect(joining(between, start, end)))
-        .collect(joining());
+    IntFunction<String> line =
+        i -> columns.stream().map(column -> column.get(i)).collect(joining(between, start, end));
+    return IntStream.rangeClosed(0, rows.size()).mapToObj(line).collect(joining());
   }
 
   /** The cells of a column, with the line below its heading. */

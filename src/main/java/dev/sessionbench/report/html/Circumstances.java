@@ -10,7 +10,6 @@ import dev.sessionbench.report.ComparisonInput.EnvironmentDifferences;
 import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
@@ -38,12 +37,7 @@ public record Circumstances(List<Fact> facts, List<Fact> conditions, List<String
    * @return what their results say of their circumstances
    */
   public static Circumstances of(List<CellResult> cells) {
-    List<ForkConditions> forks =
-        cells.stream()
-            .map(CellResult::forkConditions)
-            .filter(Objects::nonNull)
-            .flatMap(List::stream)
-            .toList();
+    List<ForkConditions> forks = cells.stream().flatMap(CellResult::conditions).toList();
     List<String> warnings =
         EnvironmentDifferences.of(cells).stream()
             .map(each -> "Not all forks were measured in one environment: " + each + ".")
