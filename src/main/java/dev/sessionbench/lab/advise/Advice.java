@@ -103,15 +103,11 @@ record Advice(Costs.Units units, Map<Candidate, List<Costs>> draws) {
    * @param most how many at most, at least 1
    */
   List<Candidate> finalists(int most) {
-    Candidate choice = choice();
-    return Stream.concat(
-            Stream.of(choice),
-            front().stream()
-                .filter(other -> !costs(other).isLike(costs(choice)))
-                .filter(other -> Double.isFinite(weight(other)))
-                .sorted(Comparator.comparingDouble(this::weight)))
-        .limit(most)
-        .toList();
+    Costs chosen = costs(choice());
+    List<Candidate> rivals = front();
+    rivals.removeIf(rival -> costs(rival).isLike(chosen) || !Double.isFinite(weight(rival)));
+    rivals.sort(Comparator.comparingDouble(this::weight));
+    return Stream.concat(Stream.of(choice()), rivals.stream()).limit(most).toList();
   }
 
   /**

@@ -197,15 +197,13 @@ public record Advised(
       return "Today's settings stand.\n";
     }
     return """
-    Today's %s: %s; weight %s.
+    Today's %s.
     %sSet in %s:
 
     %s
     """
         .formatted(
-            today,
-            words(advice.costs(today)),
-            weight(advice, today),
+            described(today),
             advice.costs(today).failed() > 0 ? patience() : "",
             own.name(),
             own.configuration(choice, demand.load().pool()));
@@ -215,10 +213,7 @@ public record Advised(
   private String patience() {
     return advice
         .lightest(c -> c.timeoutMillis().isPresent() && advice.costs(c).failed() == 0)
-        .map(
-            c ->
-                "Nobody is refused by %s: %s; weight %s.\n"
-                    .formatted(c, words(advice.costs(c)), weight(advice, c)))
+        .map(c -> "Nobody is refused by %s.\n".formatted(described(c)))
         .orElse("");
   }
 
@@ -229,9 +224,14 @@ public record Advised(
     }
     return advice
         .lightest(Candidate::isOfAPool)
-        .map(c -> "%s: %s; weight %s".formatted(c, words(advice.costs(c)), weight(advice, c)))
+        .map(this::described)
         .map("No published pool has it. Of those that one has, the best is %s.\n"::formatted)
         .orElse("No published pool has it.\n");
+  }
+
+  private String described(Candidate candidate) {
+    Costs costs = advice.costs(candidate);
+    return "%s: %s; weight %s".formatted(candidate, words(costs), weight(advice, candidate));
   }
 
   private static String weight(Advice advice, Candidate candidate) {

@@ -138,15 +138,10 @@ public record ConfigurablePool(String name, Optional<ConnectionPool> library, St
           .formatted(min, max, timeoutMillis(pool));
     }
     String increment = candidate.chosen().getOrDefault(Strategies.INCREMENT.name(), "1");
-    return library
-        .get()
-        .library()
-        .names()
-        .values(min, max, timeoutMillis(pool), Integer.parseInt(increment))
-        .entrySet()
-        .stream()
-        .map("    %s\n"::formatted)
-        .collect(joining());
+    PoolLibrary.Names names = library.get().library().names();
+    Map<String, String> values =
+        names.values(min, max, timeoutMillis(pool), Integer.parseInt(increment));
+    return values.entrySet().stream().map("    %s\n"::formatted).collect(joining());
   }
 
   /**

@@ -92,24 +92,21 @@ final class Verification {
    * @param disturbance what else used the machine; empty if it was quiet
    */
   String render(Optional<String> disturbance) {
-    String table =
-        TextTable.of(
-                finalists,
-                List.of(
-                    new Column<>('l', "", this::name),
-                    measured("wait p99 (ms)", (c, r) -> oneDecimal(wait(r)) + MachineBound.mark(r)),
-                    virtual(costs -> oneDecimal(costs.waitMillis())),
-                    measured("ratio", this::ratio),
-                    measured("requests", (c, r) -> median(r, ResultTables.RPCS_METRIC)),
-                    virtual(costs -> Long.toString(costs.requests())),
-                    measured("sessions", (c, r) -> median(r, RunMetric.MAX_SESSIONS.key())),
-                    virtual(costs -> Long.toString(costs.most())),
-                    measured("weight", (c, r) -> range(weights(c))),
-                    Column.of("virtual", c -> Numbers.fourDigits(advice.weight(c)))))
-            .render();
+    List<Column<Candidate>> columns =
+        List.of(
+            new Column<>('l', "", this::name),
+            measured("wait p99 (ms)", (c, r) -> oneDecimal(wait(r)) + MachineBound.mark(r)),
+            virtual(costs -> oneDecimal(costs.waitMillis())),
+            measured("ratio", this::ratio),
+            measured("requests", (c, r) -> median(r, ResultTables.RPCS_METRIC)),
+            virtual(costs -> Long.toString(costs.requests())),
+            measured("sessions", (c, r) -> median(r, RunMetric.MAX_SESSIONS.key())),
+            virtual(costs -> Long.toString(costs.most())),
+            measured("weight", (c, r) -> range(weights(c))),
+            Column.of("virtual", c -> Numbers.fourDigits(advice.weight(c))));
     boolean bound = results.values().stream().anyMatch(MachineBound::is);
     return "\nMeasured over gRPC, the medians of the forks, beside virtual time:\n\n"
-        + table
+        + TextTable.of(finalists, columns).render()
         + (bound ? MachineBound.FOOTNOTE + "\n" : "")
         + "\n"
         + disturbance.map(TOO_BUSY::formatted).orElseGet(this::verdict)
@@ -171,11 +168,9 @@ final class Verification {
     // better one.
     if (!better.isEmpty()) {
       double chance = rivals.stream().mapToDouble(rival -> apart(choice, rival)).sum();
+      String stands = chance <= SURE ? "does not stand" : "seems not to stand";
       return "The choice %s: measured, %s weighs less %s"
-          .formatted(
-              chance <= SURE ? "does not stand" : "seems not to stand",
-              names(better, " and "),
-              inForks(choice, better, chance));
+          .formatted(stands, names(better, " and "), inForks(choice, better, chance));
     }
     List<Candidate> close =
         rivals.stream().filter(rival -> weights(rival).getMin() <= own.getMax()).toList();

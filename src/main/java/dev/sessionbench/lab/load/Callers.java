@@ -187,12 +187,8 @@ public sealed interface Callers permits Callers.Rate, Callers.AtOnce, Callers.Th
     /** A read that comes at a moment and holds its session for this time. */
     default Operation read(long arrivalNanos, long thinkNanos, long seed, long i) {
       Loops.Hold times = this instanceof Mean ? Loops.Hold.EXPONENTIAL : Loops.Hold.FIXED;
-      return new Operation(
-          Kind.READ,
-          arrivalNanos,
-          thinkNanos,
-          times.nanos(Math.round(nanos()), seed, i),
-          forEver());
+      long holdNanos = times.nanos(Math.round(nanos()), seed, i);
+      return new Operation(Kind.READ, arrivalNanos, thinkNanos, holdNanos, forEver());
     }
 
     /** Always the same time. */

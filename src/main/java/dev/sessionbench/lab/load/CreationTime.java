@@ -32,36 +32,28 @@ public record CreationTime(
     @Key(range = "[0, 100]", is = "the share that others add") Optional<Double> perOther) {
   /** Checks the numbers, and that there is such a profile. */
   public CreationTime {
+    Stream<Optional<?>> times = Stream.of(nanos, randomNanos, perSessionNanos, perOther);
     Invalid.when(
-        profile.isPresent()
-            && Stream.of(nanos, randomNanos, perSessionNanos, perOther)
-                .anyMatch(Optional::isPresent),
+        profile.isPresent() && times.anyMatch(Optional::isPresent),
         "profile: it sets every time, so it must stand alone");
     profile.ifPresent(CreationTime::ofProfile);
   }
 
   /** A request with a fixed time, plus a fixed time for each session. */
   public static CreationTime of(double nanos, double perSessionNanos) {
-    return new CreationTime(
-        Optional.empty(),
-        Optional.of(Math.round(nanos)),
-        Optional.of(0L),
-        Optional.of(Math.round(perSessionNanos)),
-        Optional.of(0.0));
+    Optional<Long> request = Optional.of(Math.round(nanos));
+    Optional<Long> each = Optional.of(Math.round(perSessionNanos));
+    return new CreationTime(Optional.empty(), request, Optional.of(0L), each, Optional.of(0.0));
   }
 
   /** The times of all RPCs; only requests for sessions take any. Its seed does not matter. */
   public SimulatedTime time() {
     ServerTime request = ServerTime.of(nanos.orElse(0L), randomNanos.orElse(0L), 1);
+    LatencyProfile latencies = LatencyProfile.none().with(Rpc.BATCH_CREATE_SESSIONS, request);
+    CostModel costs = new CostModel(perSessionNanos.orElse(0L), perOther.orElse(0.0));
     return profile
         .map(CreationTime::ofProfile)
-        .orElseGet(
-            () ->
-                new SimulatedTime(
-                    LatencyProfile.none().with(Rpc.BATCH_CREATE_SESSIONS, request),
-                    new CostModel(perSessionNanos.orElse(0L), perOther.orElse(0.0)),
-                    0,
-                    PoolShape.SERVICE_BATCH_LIMIT));
+        .orElse(new SimulatedTime(latencies, costs, 0, PoolShape.SERVICE_BATCH_LIMIT));
   }
 
   private static SimulatedTime ofProfile(String name) {

@@ -78,13 +78,10 @@ public record DescribedLoad(
 
     /** The same with other bounds, and another time that a caller waits. */
     public Pool within(Limits limits, long timeoutNanos) {
-      return new Pool(
-          limits.minSessions(),
-          limits.maxSessions(),
-          limits.numChannels(),
-          timeoutNanos,
-          failsWhenFull,
-          fillsFirst);
+      int min = limits.minSessions();
+      int max = limits.maxSessions();
+      int channels = limits.numChannels();
+      return new Pool(min, max, channels, timeoutNanos, failsWhenFull, fillsFirst);
     }
 
     /** The settings of the pool. */
@@ -222,14 +219,11 @@ public record DescribedLoad(
     if (callers.size() == 1) {
       return callers.get(0).plan(own);
     }
-    List<LoadPlan> plans =
+    // Sorting keeps the order of the groups for operations of the same moment.
+    Operation[] all =
         IntStream.range(0, callers.size())
             .mapToObj(
                 i -> callers.get(i).plan(i == 0 ? own : SeededDraws.bits(own, GROUP_STREAM, i)))
-            .toList();
-    // Sorting keeps the order of the groups for operations of the same moment.
-    Operation[] all =
-        plans.stream()
             .flatMap(LoadPlan::stream)
             .sorted(Comparator.comparingLong(Operation::arrivalNanos))
             .toArray(Operation[]::new);

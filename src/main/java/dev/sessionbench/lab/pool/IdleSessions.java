@@ -54,14 +54,9 @@ final class IdleSessions<S> {
   /** Takes some out to be closed. */
   List<PooledSession<S>> take(int count, ShrinkStrategy.Order which) {
     Comparator<PooledSession<S>> oldestFirst = Comparator.comparingLong(s -> s.sinceNanos);
-    List<PooledSession<S>> taken =
-        sessions.stream()
-            .sorted(
-                which == ShrinkStrategy.Order.LEAST_RECENTLY_USED
-                    ? oldestFirst
-                    : oldestFirst.reversed())
-            .limit(count)
-            .toList();
+    boolean oldest = which == ShrinkStrategy.Order.LEAST_RECENTLY_USED;
+    Comparator<PooledSession<S>> order = oldest ? oldestFirst : oldestFirst.reversed();
+    List<PooledSession<S>> taken = sessions.stream().sorted(order).limit(count).toList();
     sessions.removeAll(Set.copyOf(taken));
     return taken;
   }

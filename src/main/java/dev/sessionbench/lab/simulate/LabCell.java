@@ -96,33 +96,25 @@ public record LabCell(TrialOptions options, Map<String, String> named, Simulatio
     Scenario scenario = options.measured();
     Limits limits = Limits.of(scenario.shape());
     MockServerOptions server = scenario.mock();
+    long seed = server.seed();
     Settings own = Settings.read(OWN, OWN.only(named));
     List<LoadPlan> loads =
         described
-            .map(file -> file.plans(server.seed()))
-            .or(() -> labLoad.map(lab -> clients(lab, limits, server.seed(), named)))
+            .map(file -> file.plans(seed))
+            .or(() -> labLoad.map(lab -> clients(lab, limits, seed, named)))
             .orElseGet(() -> List.of(options.workload().plan(options.size().withTimeScale(1))));
     limits.refuseTooMany(loads.size());
+    int batchLimit = Math.min(server.batchLimit(), own.get(TrialParameters.BATCH_LIMIT));
+    SimulatedTime ofServer =
+        new SimulatedTime(server.latencies(), server.costModel(), seed, batchLimit);
     SimulatedTime service =
-        described
-            .map(file -> file.creation().time().withSeed(server.seed()))
-            .orElseGet(
-                () ->
-                    new SimulatedTime(
-                        server.latencies(),
-                        server.costModel(),
-                        server.seed(),
-                        Math.min(server.batchLimit(), own.get(TrialParameters.BATCH_LIMIT))));
+        described.map(file -> file.creation().time().withSeed(seed)).orElse(ofServer);
     PoolOptions usual = PoolOptions.waiting(limits, own.nanos(TIMEOUT));
     PoolOptions ofLoad = described.map(file -> file.pool().options()).orElse(usual);
     PoolOptions waiting = named.containsKey(TIMEOUT.name()) ? usual : ofLoad;
+    long waitNanos = waiting.acquireTimeoutNanos();
     PoolOptions pool =
-        new PoolOptions(
-            limits,
-            own.get(ORDER),
-            waiting.acquireTimeoutNanos(),
-            ofLoad.failsWhenFull(),
-            server.seed());
+        new PoolOptions(limits, own.get(ORDER), waitNanos, ofLoad.failsWhenFull(), seed);
     int timeScale = options.size().timeScale();
     Simulation filled =
         new Simulation(
@@ -261,27 +253,20 @@ public record LabCell(TrialOptions options, Map<String, String> named, Simulatio
           loads.stream().filter(load -> !load.open()).mapToLong(LoadPlan::callers).sum());
       return loads;
     } catch (IllegalArgumentException e) {
+      String values =
+          lab.schema().all().stream()
+              .map(p -> p.name() + "=" + named.getOrDefault(p.name(), p.standardText()))
+              .collect(joining(" "));
       throw new BadInput(
           "%s of maxSessions=%d %s: %s"
-              .formatted(
-                  lab.benchmarkName(),
-                  limits.maxSessions(),
-                  lab.schema().all().stream()
-                      .map(p -> p.name() + "=" + named.getOrDefault(p.name(), p.standardText()))
-                      .collect(joining(" ")),
-                  e.getMessage()),
+              .formatted(lab.benchmarkName(), limits.maxSessions(), values, e.getMessage()),
           e);
     }
   }
 
   private static FaultPlan faults(double share) {
-    return share == 0
-        ? FaultPlan.NONE
-        : FaultPlan.of(
-            FaultRule.of(
-                    TrialParameters.FAILING.name(),
-                    FaultEffect.Fail.with(Status.Code.INTERNAL, "the request was to fail"),
-                    Rpc.BATCH_CREATE_SESSIONS)
-                .when(new FaultCondition.Chance(share)));
+    FaultEffect fails = FaultEffect.Fail.with(Status.Code.INTERNAL, "the request was to fail");
+    FaultRule rule = FaultRule.of(TrialParameters.FAILING.name(), fails, Rpc.BATCH_CREATE_SESSIONS);
+    return share == 0 ? FaultPlan.NONE : FaultPlan.of(rule.when(new FaultCondition.Chance(share)));
   }
 }

@@ -75,21 +75,7 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
   /** Refuses what needs virtual time, the suite's own pool or its own server. */
   private static void refuse(LabCell cell, boolean described) {
     Map<String, String> named = cell.named();
-    cell.connectionPool()
-        .ifPresent(
-            pool -> {
-              refuseEach(
-                  List.of("idleOrder", LabCell.SHRINK),
-                  named,
-                  "has no meaning for strategy=%s, a real pool; leave it out"
-                      .formatted(pool.name()));
-              BadInput.when(
-                  cell.filled().pool().failsWhenFull(),
-                  "load=%s: failsWhenFull has no meaning for strategy=%s, whose callers wait; leave it out",
-                  named.getOrDefault(FileParameters.LOAD, ""),
-                  pool.name());
-              pool.check(settings(cell, pool, cell.filled().timeScale()));
-            });
+    cell.connectionPool().ifPresent(pool -> refuse(cell, pool));
     if (cell.isTheClients()) {
       refuseEach(
           LabCell.OF_OUR_POOL,
@@ -134,6 +120,17 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
         cell.isTheClients() && !canBeTheClients(cell.filled().pool()),
         "%s: its callers wait otherwise than those of the real client, for 60 s; name a strategy, as in strategy=fixed-step",
         file);
+  }
+
+  private static void refuse(LabCell cell, ConnectionPool pool) {
+    String why = "has no meaning for strategy=%s, a real pool; leave it out".formatted(pool.name());
+    refuseEach(List.of("idleOrder", LabCell.SHRINK), cell.named(), why);
+    BadInput.when(
+        cell.filled().pool().failsWhenFull(),
+        "load=%s: failsWhenFull has no meaning for strategy=%s, whose callers wait; leave it out",
+        cell.named().getOrDefault(FileParameters.LOAD, ""),
+        pool.name());
+    pool.check(settings(cell, pool, cell.filled().timeScale()));
   }
 
   private static void refuseEach(List<String> names, Map<String, String> named, String why) {
@@ -267,25 +264,23 @@ public record MeasuredCell(LabCell cell) implements TrialSpec {
    */
   private static Map<String, String> complete(String load, Map<String, String> values) {
     Map<String, String> complete = spelledOut(values);
-    LabCell.described(load, values)
-        .map(DescribedLoad::parameters)
-        .ifPresent(
-            said -> {
-              Set<String> names = new TreeSet<>(said.keySet());
-              names.add(FileParameters.PROFILE);
-              names.addAll(TrialParameters.SAID_BY_LOAD);
-              for (String name : names) {
-                String word = values.getOrDefault(name, LabCell.STANDARD);
-                BadInput.when(
-                    !word.equals(LabCell.STANDARD)
-                        && !TrialParameters.isStandard(name, word)
-                        && !word.equals(said.get(name)),
-                    "%s=%s: has no meaning for described, whose file sets it",
-                    name,
-                    word);
-              }
-              complete.putAll(said);
-            });
+    Optional<DescribedLoad> described = LabCell.described(load, values);
+    if (described.isPresent()) {
+      Map<String, String> said = described.get().parameters();
+      Set<String> names = new TreeSet<>(said.keySet());
+      names.add(FileParameters.PROFILE);
+      names.addAll(TrialParameters.SAID_BY_LOAD);
+      for (String name : names) {
+        String word = values.getOrDefault(name, LabCell.STANDARD);
+        boolean isLeftOut = word.equals(LabCell.STANDARD) || TrialParameters.isStandard(name, word);
+        BadInput.when(
+            !isLeftOut && !word.equals(said.get(name)),
+            "%s=%s: has no meaning for described, whose file sets it",
+            name,
+            word);
+      }
+      complete.putAll(said);
+    }
     return complete;
   }
 

@@ -62,15 +62,12 @@ public final class Channels {
       return List.of();
     }
     int channelsLeft = pool.limits().numChannels();
-    List<Integer> fullestFirst =
-        IntStream.range(0, channelsLeft)
-            .boxed()
-            .sorted(
-                Comparator.comparingInt((Integer channel) -> -pool.onChannel().applyAsInt(channel)))
-            .toList();
+    Comparator<Integer> fullestFirst =
+        Comparator.comparingInt(channel -> -pool.onChannel().applyAsInt(channel));
+    List<Integer> inOrder = IntStream.range(0, channelsLeft).boxed().sorted(fullestFirst).toList();
     int left = pool.total() + pool.creating() + sessions;
     List<Creation> creations = new ArrayList<>();
-    for (int channel : fullestFirst) {
+    for (int channel : inOrder) {
       int share = (int) (((long) left + channelsLeft - 1) / channelsLeft);
       int has = pool.onChannel().applyAsInt(channel);
       creations.addAll(batches(share - has, () -> channel));

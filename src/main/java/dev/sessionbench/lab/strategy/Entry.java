@@ -5,6 +5,7 @@ import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -78,10 +79,10 @@ public record Entry<T>(
 
   /** Finds a constant by its name; the error for an unknown name suggests the nearest. */
   static <E extends Enum<E>> E named(String kind, String name, E[] all) {
-    return Arrays.stream(all)
-        .filter(one -> one.toString().equals(name))
-        .findAny()
-        .orElseThrow(
-            () -> BadInput.unknown(kind, name, Arrays.stream(all).map(E::toString).toList()));
+    List<String> names = Arrays.stream(all).map(E::toString).toList();
+    if (!names.contains(name)) {
+      throw BadInput.unknown(kind, name, names);
+    }
+    return all[names.indexOf(name)];
   }
 }
