@@ -35,8 +35,8 @@ public final class Calibrator implements AutoCloseable {
   private final Requests requests;
   private final PacedSender sender;
   private final Sessions sessions;
-  private final Slowdown statements = new Slowdown("the statement", 10, 5);
-  private final Slowdown creations = new Slowdown("BatchCreateSessions", 3, 3);
+  private final Slowdown statements = new Slowdown("the statement", 10, 5, new ArrayList<>());
+  private final Slowdown creations = new Slowdown("BatchCreateSessions", 3, 3, new ArrayList<>());
   private volatile boolean interrupted;
   private String left = "";
 
@@ -276,22 +276,17 @@ public final class Calibrator implements AutoCloseable {
     return plan.requests() + plan.sessions() + 3 * plan.waves() + WARM_UP_STATEMENTS + 2;
   }
 
-  /** Notices that a server becomes slow, by comparing the latest times with the first ones. */
+  /**
+   * Notices that a server becomes slow, by comparing the latest times with the first ones.
+   *
+   * @param first how many of the first times to take the median of
+   * @param latest how many of the latest times to compare with it
+   */
   record Slowdown(String what, int first, int latest, List<Double> nanos) {
     private static final int FACTOR = 3;
 
     /** The least increase that counts; a pause of the client itself may cause a smaller one. */
     private static final double LEAST_NANOS = 10 * Nanos.PER_MILLI;
-
-    /**
-     * Makes a watch.
-     *
-     * @param first how many of the first times to take the median of
-     * @param latest how many of the latest times to compare with it
-     */
-    Slowdown(String what, int first, int latest) {
-      this(what, first, latest, new ArrayList<>());
-    }
 
     void add(double taken) {
       nanos.add(taken);

@@ -32,6 +32,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
@@ -78,7 +79,7 @@ public final class Exhaustion implements AutoCloseable {
     }
     server = plan.start();
     client = server.open(plan.shape(), UPKEEP, interceptors(calls::add));
-    leaderboard = new Leaderboard(client.databaseClient(), seed());
+    leaderboard = new Leaderboard(client.databaseClient(), plan.get(SEED), new AtomicLong());
     startNanos = TIME.nanos();
     var unused = sampler.scheduleAtFixedRate(this::sample, 0, SAMPLE_MILLIS, TimeUnit.MILLISECONDS);
   }
@@ -94,10 +95,10 @@ public final class Exhaustion implements AutoCloseable {
   private void warmUp(StudyServer played) throws InterruptedException {
     PoolShape shape = new PoolShape(WARM_UP_AGENTS, WARM_UP_AGENTS, 1, plan.shape().numChannels());
     try (PooledClient warm = played.open(shape, Map.of(), interceptors(timing -> {}))) {
-      Leaderboard board = new Leaderboard(warm.databaseClient(), seed());
+      Leaderboard board = new Leaderboard(warm.databaseClient(), plan.get(SEED), new AtomicLong());
       Agents agents = new Agents(WARM_UP_AGENTS, plan.get(WRITE_SHARE), 0);
       long until = TIME.nanos() + Nanos.ofSeconds(plan.get(WARM_UP));
-      List<Pace> paces = closed(agents, seed(), until, Integer.MAX_VALUE);
+      List<Pace> paces = closed(agents, plan.get(SEED), until, Integer.MAX_VALUE);
       Queue<Transaction> made = new ConcurrentLinkedQueue<>();
       board.agents(paces, kind -> waitNanos -> {}, made::add).run();
       BadInput.when(
@@ -106,10 +107,6 @@ public final class Exhaustion implements AutoCloseable {
           played.name(),
           Leaderboard.PROFILE);
     }
-  }
-
-  private long seed() {
-    return plan.get(SEED);
   }
 
   private void sample() {
@@ -134,7 +131,7 @@ public final class Exhaustion implements AutoCloseable {
    * @throws InterruptedException if the thread is interrupted
    */
   Observed play(int index, OptionalDouble rate) throws InterruptedException {
-    long seed = seed() + index;
+    long seed = plan.get(SEED) + index;
     long start = TIME.nanos();
     long end = start + Nanos.ofSeconds(plan.seconds(index, rate.isPresent()));
     int threads = THREADS_PER_SESSION * plan.shape().maxSessions();
@@ -174,7 +171,7 @@ public final class Exhaustion implements AutoCloseable {
 
   /** The agents of the first scenario; they wait to make this many transactions each. */
   AgentThreads agents(int rounds, Consumer<Transaction> done) {
-    List<Pace> paces = closed(plan.scenario(0), seed(), Long.MAX_VALUE, rounds);
+    List<Pace> paces = closed(plan.scenario(0), plan.get(SEED), Long.MAX_VALUE, rounds);
     return leaderboard.agents(paces, kind -> waitNanos -> {}, done);
   }
 

@@ -66,10 +66,6 @@ public record Leaderboard(DatabaseClient database, long seed, AtomicLong transac
     return server.withStatements(new StatementRegistry(all, own.tables()));
   }
 
-  Leaderboard(DatabaseClient database, long seed) {
-    this(database, seed, new AtomicLong());
-  }
-
   /**
    * Runs one transaction.
    *

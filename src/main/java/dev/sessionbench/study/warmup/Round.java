@@ -63,7 +63,7 @@ public record Round(
       SplitServer server,
       double utilisation,
       long failures) {
-    int windows = (int) Math.min(load.windows(), Math.floor(seconds / load.windowSeconds() + 1e-9));
+    int windows = WarmupLoad.windows(seconds, load.windowSeconds());
     List<CallSeries> series =
         log.series(startNanos, Nanos.ofSeconds(load.windowSeconds()), windows);
     List<Division> known =
@@ -71,7 +71,7 @@ public record Round(
     int before = (int) known.stream().filter(d -> d.end <= 0).count();
     int after = (int) known.stream().filter(d -> d.end > seconds && d.begin < seconds).count();
     Stability stability =
-        windows < load.windows()
+        seconds < load.seconds()
             ? Stability.UNKNOWN
             : Stability.of(
                 CallSeries.find(series, CallSeries.REQUESTS).perSecond(),

@@ -107,7 +107,8 @@ public record WarmupLoad(
     return Numbers.wholeOr(value, Double::toString);
   }
 
-  private static int windows(double seconds, double windowSeconds) {
+  /** How many whole windows a time has. */
+  static int windows(double seconds, double windowSeconds) {
     return (int) Math.floor(seconds / windowSeconds + 1e-9);
   }
 
@@ -134,11 +135,6 @@ public record WarmupLoad(
   /** Whether operations begin on a schedule. */
   boolean isOpen() {
     return loop == Loop.OPEN;
-  }
-
-  /** How many whole windows a round has. */
-  public int windows() {
-    return windows(seconds, windowSeconds);
   }
 
   /**

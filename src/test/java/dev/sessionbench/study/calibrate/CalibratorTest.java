@@ -230,7 +230,7 @@ class CalibratorTest {
   }
 
   private static Slowdown afterTen(long latestMillis) {
-    Slowdown slowdown = new Slowdown("the statement", 10, 5);
+    Slowdown slowdown = new Slowdown("the statement", 10, 5, new ArrayList<>());
     for (int i = 0; i < 10; i++) {
       slowdown.add((i % 2 == 0 ? 10 : 30) * (double) MILLI);
     }
