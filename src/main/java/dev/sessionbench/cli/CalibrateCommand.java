@@ -156,10 +156,9 @@ final class CalibrateCommand extends BenchCommand {
     BadInput.when(
         request.byTls() && !clean && settings.isDefault(DATABASE_NAME),
         "what is to be calibrated: HOST:PORT of a server without TLS, or --database projects/P/instances/I/databases/D of the service");
-    BadInput.when(
-        ServerAddress.Tcp.parse(request.byTls() ? request.address() : server).isEmpty(),
-        "'%s': must be HOST:PORT, as in localhost:9010",
-        server);
+    String address = request.byTls() ? request.address() : server;
+    boolean fits = ServerAddress.Tcp.parse(address).isPresent();
+    BadInput.when(!fits, "'%s': must be HOST:PORT, as in localhost:9010", server);
     boolean whole = DATABASE.matcher(database).matches();
     BadInput.when(!whole, "--database %s: must be projects/P/instances/I/databases/D", database);
     BadInput.when(output.getFileName() == null, "-o %s: must be a file", output);

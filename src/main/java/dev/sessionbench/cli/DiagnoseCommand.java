@@ -78,10 +78,9 @@ final class DiagnoseCommand extends BenchCommand {
         inputs.isEmpty(), "diagnose: needs two files, an address, or a file of study exhaustion");
     String first = inputs.get(0);
     if (first.matches("https?://.*")) {
-      BadInput.when(
-          inputs.size() > 1,
-          "%s: must be left out, because only one address is read",
-          inputs.get(inputs.size() - 1));
+      String last = inputs.get(inputs.size() - 1);
+      String one = "%s: must be left out, because only one address is read";
+      BadInput.when(inputs.size() > 1, one, last);
       return print(scraped(first, every.orElse(10.0), settings.get(SCRAPES)), client);
     }
     return inputs.size() == 1 ? study(first) : print(files(every), client);
@@ -95,10 +94,8 @@ final class DiagnoseCommand extends BenchCommand {
 
   private ExitCode study(String file) {
     String text = TextFile.read(file);
-    BadInput.when(
-        !text.stripLeading().startsWith("{"),
-        "%s: is no file of study exhaustion, and of scrapes at least two are needed",
-        file);
+    String other = "%s: is no file of study exhaustion, and of scrapes at least two are needed";
+    BadInput.when(!text.stripLeading().startsWith("{"), other, file);
     StudyResult result = Json.parse(file, text, new TypeReference<StudyResult>() {});
     String study = result.study();
     BadInput.when(

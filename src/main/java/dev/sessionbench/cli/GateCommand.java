@@ -125,10 +125,9 @@ final class GateCommand extends BenchCommand {
 
   /** The smallest change that the gate must be able to find. */
   private double power(String text) {
-    BadInput.when(
-        !text.matches("[0-9]{1,2}(\\.[0-9]{1,3})?%") || text.matches("[0.]+%"),
-        "--require-power %s: must be above 0%% and below 100%%, as in 10%%",
-        text);
+    boolean fits = text.matches("[0-9]{1,2}(\\.[0-9]{1,3})?%") && !text.matches("[0.]+%");
+    String range = "--require-power %s: must be above 0%% and below 100%%, as in 10%%";
+    BadInput.when(!fits, range, text);
     BadInput.when(counts, "--require-power %s: goes without --counts, which times nothing", text);
     return Double.parseDouble(text.replace("%", "")) / 100;
   }
@@ -153,10 +152,8 @@ final class GateCommand extends BenchCommand {
         plan.cells().isEmpty()
             ? Judge.countsAlone(policy, data.counts())
             : Judge.judge(policy, data);
-    String again =
-        "java -jar target/benchmarks.jar gate --from "
-            + measured
-            + options.namedPolicy().map(named -> " --policy " + named.origin()).orElse("");
+    String named = options.namedPolicy().map(one -> " --policy " + one.origin()).orElse("");
+    String again = "java -jar target/benchmarks.jar gate --from " + measured + named;
     GateReport report = new GateReport(judgement, judging, plan, notes, gate.reproduce(), again);
     folder.ifPresent(report::write);
     return report;
@@ -177,10 +174,9 @@ final class GateCommand extends BenchCommand {
     PolicyFile policy = options.policy();
     SideSpec baseline = SideSpec.parse(Side.BASELINE, baseText(place)).builtBy(build);
     SideSpec candidate = SideSpec.parse(Side.CANDIDATE, head.orElse("tree")).builtBy(build);
-    BadInput.when(
-        build.isPresent() && !baseline.needsBuild() && !candidate.needsBuild(),
-        "--build %s: needs a side rev=REVISION or tree, to build",
-        build.orElse(""));
+    boolean builds = baseline.needsBuild() || candidate.needsBuild();
+    String needs = "--build %s: needs a side rev=REVISION or tree, to build";
+    BadInput.when(build.isPresent() && !builds, needs, build.orElse(""));
     long first = seed.orElseGet(() -> services.clock().millis() % FRESH_SEEDS);
     GateRequest request =
         new GateRequest(policy, baseline, candidate, budgetMillis, first, options.blocks, place);

@@ -92,10 +92,9 @@ final class ResultInputs {
     for (Named named : files) {
       List<CellResult> results = ResultFile.read(named.file);
       warnOfUnmeasured(named, results, err);
-      BadInput.when(
-          !labels.add(named.label),
-          "two files are called %s: name them, as in old=a.json new=b.json; run --merge unites parts of one run",
-          named.label);
+      String twice =
+          "two files are called %s: name them, as in old=a.json new=b.json; run --merge unites parts of one run";
+      BadInput.when(!labels.add(named.label), twice, named.label);
       read.add(new ComparisonInput(named.label, named.name, change.apply(results)));
     }
     return ComparisonInput.distinct(read);

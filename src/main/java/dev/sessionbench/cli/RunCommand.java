@@ -201,10 +201,9 @@ final class RunCommand extends BenchCommand {
     Map<String, String> values = new TreeMap<>();
     for (String name : arguments.parameterNames()) {
       Collection<String> all = arguments.options().getParameter(name).orElse(List.of());
-      BadInput.when(
-          all.size() != 1 || COLD_BURST.schema().find(name).isEmpty(),
-          "-p %s: --counts takes parameters of coldBurst with one value each",
-          name);
+      boolean known = COLD_BURST.schema().find(name).isPresent();
+      String one = "-p %s: --counts takes parameters of coldBurst with one value each";
+      BadInput.when(all.size() != 1 || !known, one, name);
       values.put(name, all.iterator().next());
     }
     try {
@@ -225,10 +224,8 @@ final class RunCommand extends BenchCommand {
   private static final class Format implements IParameterConsumer {
     @Override
     public void consumeParameters(Stack<String> left, ArgSpec counts, CommandSpec command) {
-      boolean given =
-          !left.isEmpty()
-              && !left.peek().startsWith("-")
-              && !left.peek().equals(COLD_BURST.toString());
+      String next = left.isEmpty() ? "-" : left.peek();
+      boolean given = !next.startsWith("-") && !next.equals(COLD_BURST.toString());
       counts.setValue(given ? left.pop() : "text");
     }
   }

@@ -15,6 +15,7 @@ import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 
@@ -78,11 +79,9 @@ final class ServeCommand extends BenchCommand {
 
   private ServeOptions options(Settings settings) {
     Profile loaded = Profiles.load(settings.get(PROFILE));
-    return new ServeOptions(
-        settings.get(SEED).map(loaded::withSeed).orElse(loaded),
-        address(settings.get(HOST)),
-        settings.get(PORT),
-        settings.get(HTTP).stream().mapToInt(Integer::intValue).findFirst());
+    Profile seeded = settings.get(SEED).map(loaded::withSeed).orElse(loaded);
+    OptionalInt http = settings.get(HTTP).stream().mapToInt(Integer::intValue).findFirst();
+    return new ServeOptions(seeded, address(settings.get(HOST)), settings.get(PORT), http);
   }
 
   private static InetAddress address(String host) {

@@ -34,15 +34,12 @@ public record CellFilter(String text, List<Term> terms) {
     List<Term> terms = new ArrayList<>();
     for (String word : text.isBlank() ? new String[0] : text.strip().split("\\s+", -1)) {
       Matcher matcher = WORD.matcher(word);
-      BadInput.when(
-          !matcher.matches(),
-          "--filter: \"%s\" is not of the form name=value (or !=, <, <=, >, >=)",
-          word);
+      String form = "--filter: \"%s\" is not of the form name=value (or !=, <, <=, >, >=)";
+      BadInput.when(!matcher.matches(), form, word);
       boolean ordered = !matcher.group(2).equals("=") && !matcher.group(2).equals("!=");
-      BadInput.when(
-          ordered && (matcher.group(1).equals(BENCHMARK) || matcher.group(3).contains(",")),
-          "--filter: \"%s\": benchmarks and lists of values take only = and !=",
-          word);
+      boolean unordered = matcher.group(1).equals(BENCHMARK) || matcher.group(3).contains(",");
+      String only = "--filter: \"%s\": benchmarks and lists of values take only = and !=";
+      BadInput.when(ordered && unordered, only, word);
       terms.add(new Term(matcher.group(1), matcher.group(2), matcher.group(3)));
     }
     return new CellFilter(text, terms);

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.common.collect.Iterables;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.Environment;
@@ -71,10 +72,7 @@ final class ComparisonData {
             number("pValue", e -> e.comparison().map(Comparison::pValue)),
             Column.of("verdict", l -> l.entry.comparison().map(c -> c.verdict().name()).orElse("")),
             Column.of(
-                "notes",
-                l ->
-                    Stream.concat(l.entry.notes().stream(), report.notes().stream())
-                        .collect(joining(" "))));
+                "notes", l -> String.join(" ", Iterables.concat(l.entry.notes(), report.notes()))));
     return TextTable.of(Line.all(report).toList(), columns).csv();
   }
 
@@ -139,13 +137,11 @@ final class ComparisonData {
     BencherMetrics metrics = new BencherMetrics();
     for (Line line : Line.all(report).toList()) {
       Entry e = line.entry;
-      metrics.add(
-          e.row() + " " + report.columnHeading() + "=" + e.column(),
-          line.table.metric(),
-          line.table.unit(),
-          e.sample().n() > 0 ? e.sample().median() : Double.NaN,
-          e.interval().map(Interval::low).orElse(e.all().min()),
-          e.interval().map(Interval::high).orElse(e.all().max()));
+      String name = e.row() + " " + report.columnHeading() + "=" + e.column();
+      double low = e.interval().map(Interval::low).orElse(e.all().min());
+      double high = e.interval().map(Interval::high).orElse(e.all().max());
+      double median = e.sample().median();
+      metrics.add(name, line.table.metric(), line.table.unit(), median, low, high);
     }
     return metrics.text();
   }

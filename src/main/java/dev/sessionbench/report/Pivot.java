@@ -75,11 +75,10 @@ public record Pivot(
         TreeBasedTable.create(ORDER, ORDER);
     for (ComparisonInput input : inputs) {
       for (CellResult result : input.results()) {
+        List<String> row = project(rows, result.key(), full);
         List<String> column = project(columns, result.key(), full);
-        sorted
-            .row(project(rows, result.key(), full))
-            .computeIfAbsent(files ? List.of(input.label()) : column, key -> new ArrayList<>())
-            .add(result);
+        List<String> place = files ? List.of(input.label()) : column;
+        sorted.row(row).computeIfAbsent(place, key -> new ArrayList<>()).add(result);
       }
     }
     ImmutableTable.Builder<String, String, List<CellResult>> places = ImmutableTable.builder();

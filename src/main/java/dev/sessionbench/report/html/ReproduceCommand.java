@@ -85,12 +85,10 @@ final class ReproduceCommand {
         cell.jvmArgs().stream()
             .map(argument -> argument.contains(" ") ? '"' + argument + '"' : argument)
             .collect(joining(" "));
-    return " -wi %s -i %s%s%s"
-        .formatted(
-            cell.warmupIterations(),
-            cell.measurementIterations(),
-            where == null ? "" : " --order-seed " + where.orderSeed(),
-            arguments.isEmpty() ? "" : NEXT_LINE + "-jvmArgs " + quoted(arguments));
+    String iterations = " -wi " + cell.warmupIterations() + " -i " + cell.measurementIterations();
+    String order = where == null ? "" : " --order-seed " + where.orderSeed();
+    String jvm = arguments.isEmpty() ? "" : NEXT_LINE + "-jvmArgs " + quoted(arguments);
+    return iterations + order + jvm;
   }
 
   private static String command(
