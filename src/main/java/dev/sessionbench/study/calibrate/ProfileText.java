@@ -69,7 +69,7 @@ public final class ProfileText {
                   .formatted(rpc.methodName(), Times.of(calls).millis(0.5), calls.size()));
     }
     lines.add(network(calibration));
-    lines.addAll(troubles(calibration));
+    addTroubles(lines, calibration);
     return lines;
   }
 
@@ -86,8 +86,7 @@ public final class ProfileText {
             .formatted(new Times(outside).millis(0.5), outside.size());
   }
 
-  private static List<String> troubles(Calibration calibration) {
-    List<String> lines = new ArrayList<>();
+  private static void addTroubles(List<String> lines, Calibration calibration) {
     List<MeasuredCall> creations = calibration.calls(Rpc.BATCH_CREATE_SESSIONS);
     long few = creations.stream().filter(call -> call.created() < call.asked()).count();
     if (few > 0) {
@@ -102,7 +101,6 @@ public final class ProfileText {
           "Stopped after %d of %d BatchCreateSessions: %s"
               .formatted(creations.size(), calibration.plannedRequests(), calibration.stopped()));
     }
-    return lines;
   }
 
   /**

@@ -72,7 +72,7 @@ public final class ExhaustionStudy {
         Exhaustion exhaustion = new Exhaustion(plan)) {
       boolean complete = plays(exhaustion);
       if (scenarios.isEmpty()) {
-        throw nothing();
+        throw new InterruptedException();
       }
       return new StudyResult(
           StudyResult.STUDY,
@@ -89,12 +89,8 @@ public final class ExhaustionStudy {
           idle,
           TraceSummary.of(transactions.size(), spans.await(transactions.size())));
     } catch (InterruptedException e) {
-      throw nothing();
+      throw new BadInput("stopped before the first scenario had ended: nothing was measured", e);
     }
-  }
-
-  private static BadInput nothing() {
-    return new BadInput("stopped before the first scenario had ended: nothing was measured");
   }
 
   /** Returns whether the study reached its end. */
