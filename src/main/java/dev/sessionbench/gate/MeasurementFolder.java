@@ -97,10 +97,9 @@ public final class MeasurementFolder extends RunFolder {
    */
   public static MeasurementFolder create(Path path) {
     try {
-      BadInput.when(
-          Files.exists(path) && !isUnused(path),
-          "--out %s: must be a new or empty folder: name another, or delete all that is in it",
-          path);
+      String used =
+          "--out %s: must be a new or empty folder: name another, or delete all that is in it";
+      BadInput.when(Files.exists(path) && !isUnused(path), used, path);
       MeasurementFolder folder = new MeasurementFolder(path);
       folder.make(STAGES);
       return folder;

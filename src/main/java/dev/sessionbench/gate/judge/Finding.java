@@ -21,7 +21,6 @@ import java.lang.annotation.RetentionPolicy;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 
 /**
@@ -88,13 +87,6 @@ public record Finding(
   /** The ratio's confidence interval; empty for counts and with too few blocks. */
   public Optional<Interval> interval() {
     return interval(ratioLow, ratioHigh, ratioConfidence);
-  }
-
-  /** The minimum detectable effect; empty for counts and with too few blocks. */
-  public OptionalDouble detectable() {
-    return Double.isNaN(detectableChange)
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(detectableChange);
   }
 
   /** The same with an interval. */

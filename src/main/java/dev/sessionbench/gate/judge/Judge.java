@@ -104,9 +104,9 @@ public final class Judge {
             policy.cells().stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
         double margin = Math.expm1(policy.marginLog(cell, f.metric(), f.base()));
         double allowed = Math.max(most, 2 * margin);
-        double found = f.detectable().orElse(Double.POSITIVE_INFINITY);
-        String could = Double.isInfinite(found) ? "no change of any size" : percent(found);
-        if (found > allowed) {
+        double found = f.detectableChange();
+        String could = Double.isNaN(found) ? "no change of any size" : percent(found);
+        if (Double.isNaN(found) || found > allowed) {
           lacking.add(power.formatted(f.cell(), f.label(), could, percent(allowed)));
         }
       } else if (f.decides() && f.outcome() == Outcome.INCONCLUSIVE) {

@@ -7,42 +7,17 @@ import java.util.stream.IntStream;
 /** How a block's value for each side is estimated from iterations of two forks. */
 public enum Estimate {
   /** The median of each side, for forks that do not take turns. */
-  MEDIAN {
-    @Override
-    public Values of(double[] base, double[] head) {
-      return new Values(Sample.of(base).median(), Sample.of(head).median());
-    }
-  },
+  MEDIAN,
   /**
    * The medians, with the ratio that is the median over neighbours in turn. A slow spell of the
    * machine that lasts for several turns falls on both neighbours.
    */
-  NEIGHBOURS {
-    @Override
-    public Values of(double[] base, double[] head) {
-      Values medians = MEDIAN.of(base, head);
-      double[] logs =
-          IntStream.range(0, Math.min(base.length, head.length))
-              .mapToDouble(i -> Math.log(head[i] / base[i]))
-              .toArray();
-      double middle = Math.sqrt(medians.base * medians.head);
-      double half = Math.exp(Sample.of(logs).median() / 2);
-      // Without a ratio, as of 0, the medians themselves are compared.
-      return middle > 0 && Double.isFinite(middle) && Double.isFinite(half) && half > 0
-          ? new Values(middle / half, middle * half)
-          : medians;
-    }
-  },
+  NEIGHBOURS,
   /**
    * The minimum of each side, for times with a floor. What disturbs only adds time. It cannot see a
    * change that strikes seldom.
    */
-  MINIMUM {
-    @Override
-    public Values of(double[] base, double[] head) {
-      return new Values(Sample.of(base).min(), Sample.of(head).min());
-    }
-  };
+  MINIMUM;
 
   /**
    * The values of a block.
@@ -50,7 +25,29 @@ public enum Estimate {
    * @param base the baseline's iterations, in their order
    * @param head the candidate's iterations, in their order
    */
-  public abstract Values of(double[] base, double[] head);
+  public Values of(double[] base, double[] head) {
+    Sample baseline = Sample.of(base);
+    Sample candidate = Sample.of(head);
+    Values medians = new Values(baseline.median(), candidate.median());
+    return switch (this) {
+      case MEDIAN -> medians;
+      case NEIGHBOURS -> neighbours(base, head, medians);
+      case MINIMUM -> new Values(baseline.min(), candidate.min());
+    };
+  }
+
+  private static Values neighbours(double[] base, double[] head, Values medians) {
+    double[] logs =
+        IntStream.range(0, Math.min(base.length, head.length))
+            .mapToDouble(i -> Math.log(head[i] / base[i]))
+            .toArray();
+    double middle = Math.sqrt(medians.base * medians.head);
+    double half = Math.exp(Sample.of(logs).median() / 2);
+    // Without a ratio, as of 0, the medians themselves are compared.
+    return middle > 0 && Double.isFinite(middle) && Double.isFinite(half) && half > 0
+        ? new Values(middle / half, middle * half)
+        : medians;
+  }
 
   @Override
   public String toString() {

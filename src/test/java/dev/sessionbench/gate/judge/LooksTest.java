@@ -123,8 +123,7 @@ class LooksTest {
         .planned(planned)
         .blocks(blocks)
         .finding(BURST, "score")
-        .detectable()
-        .orElse(Double.NaN);
+        .detectableChange();
   }
 
   @Test
