@@ -168,10 +168,9 @@ public final class CountJudge {
     } else if (values.lacking().isPresent()) {
       findings.missing(values, "the %s does not report it".formatted(values.lacking().get()));
     } else if (again && values.isChanged()) {
-      findings.differs(
-          values,
-          changed(values),
-          values.races() ? "beyond what varies in the baseline" : "constant in the baseline");
+      String races = "beyond what varies in the baseline";
+      String why = values.races() ? races : "constant in the baseline";
+      findings.differs(values, changed(values), why);
     } else if (!again || values.races()) {
       findings.shown(values, "varies in the baseline");
       findings.same(values.metric());

@@ -248,13 +248,11 @@ public final class GateRun {
       return;
     }
     List<Attempt> attempts = run(pair);
-    if (pair.get(0).stage() == Stage.BLOCKS
-        && attempts.stream().allMatch(attempt -> attempt.outcome().isPresent())) {
-      int base = pair.get(0).side() == Side.BASELINE ? 0 : 1;
-      times.add(
-          pair.get(0).cell().name(),
-          attempts.get(base).tookMillis(),
-          attempts.get(1 - base).tookMillis());
+    ForkId first = pair.get(0);
+    if (first.stage() == Stage.BLOCKS && attempts.stream().allMatch(a -> a.outcome().isPresent())) {
+      List<Long> took = attempts.stream().map(Attempt::tookMillis).toList();
+      int base = first.side() == Side.BASELINE ? 0 : 1;
+      times.add(first.cell().name(), took.get(base), took.get(1 - base));
     }
   }
 

@@ -75,7 +75,9 @@ record GateMarkdown(
             .toList();
     List<String> lines = new ArrayList<>();
     lines.add("<!-- session-pool-gate -->");
-    lines.add("### %s Benchmark gate: %s\n".formatted(sign(outcome), line(headline)));
+    String passes = outcome == Outcome.INCONCLUSIVE ? "\u2754" : "\u2705";
+    String sign = outcome.fails() ? "\u274c" : passes;
+    lines.add("### %s Benchmark gate: %s\n".formatted(sign, line(headline)));
     table(lines, changed, rows);
     if (!notes.isEmpty()) {
       List<String> first = notes.stream().limit(MOST_NOTES).map(this::line).toList();
@@ -93,11 +95,6 @@ record GateMarkdown(
 
   private String line(String any) {
     return Escape.markdown(text.apply(any));
-  }
-
-  private static String sign(Outcome outcome) {
-    String passes = outcome == Outcome.INCONCLUSIVE ? "\u2754" : "\u2705";
-    return outcome.fails() ? "\u274c" : passes;
   }
 
   private void table(List<String> lines, List<Finding> all, int rows) {

@@ -112,10 +112,9 @@ final class Databases {
 
   private ListDatabasesResponse list(ListDatabasesRequest request) {
     String instance = ResourceName.INSTANCE.require(request.getParent());
-    return ListDatabasesResponse.newBuilder()
-        .addAllDatabases(
-            databases.list(instance + "/databases/").stream().map(Entry::database).toList())
-        .build();
+    List<Entry> all = databases.list(instance + "/databases/");
+    List<Database> listed = all.stream().map(Entry::database).toList();
+    return ListDatabasesResponse.newBuilder().addAllDatabases(listed).build();
   }
 
   private Empty drop(DropDatabaseRequest request) {

@@ -19,6 +19,7 @@ import dev.sessionbench.mock.admin.AdminServices.LongRunningOperations;
 import dev.sessionbench.mock.rpc.ResourceName;
 import io.grpc.ServerServiceDefinition;
 import java.time.InstantSource;
+import java.util.List;
 
 /**
  * Answers the calls about instances that clients and scripts make. Every well-formed name exists
@@ -60,9 +61,8 @@ final class Instances {
 
   private Operation create(CreateInstanceRequest request) {
     ResourceName.PROJECT.require(request.getParent());
-    String name =
-        ResourceName.INSTANCE.require(
-            request.getParent() + "/instances/" + request.getInstanceId());
+    String wanted = request.getParent() + "/instances/" + request.getInstanceId();
+    String name = ResourceName.INSTANCE.require(wanted);
     Instance created = describe(name, request.getInstance());
     instances.create(name, created, created.getSerializedSize());
     Timestamp now = Timestamps.fromMillis(clock.millis());
@@ -77,9 +77,8 @@ final class Instances {
 
   private ListInstancesResponse list(ListInstancesRequest request) {
     String project = ResourceName.PROJECT.require(request.getParent());
-    return ListInstancesResponse.newBuilder()
-        .addAllInstances(instances.list(project + "/instances/"))
-        .build();
+    List<Instance> listed = instances.list(project + "/instances/");
+    return ListInstancesResponse.newBuilder().addAllInstances(listed).build();
   }
 
   private Empty delete(DeleteInstanceRequest request) {
@@ -90,9 +89,8 @@ final class Instances {
 
   private static ListInstanceConfigsResponse listConfigs(ListInstanceConfigsRequest request) {
     String project = ResourceName.PROJECT.require(request.getParent());
-    return ListInstanceConfigsResponse.newBuilder()
-        .addInstanceConfigs(config(project + "/instanceConfigs/" + CONFIG_ID))
-        .build();
+    InstanceConfig only = config(project + "/instanceConfigs/" + CONFIG_ID);
+    return ListInstanceConfigsResponse.newBuilder().addInstanceConfigs(only).build();
   }
 
   private static InstanceConfig config(String name) {

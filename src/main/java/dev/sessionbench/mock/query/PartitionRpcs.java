@@ -129,10 +129,8 @@ public record PartitionRpcs(StatementRegistry statements) {
     }
 
     List<ListValue> rowsOf(List<ListValue> rows) {
-      return IntStream.range(0, rows.size())
-          .filter(i -> i % count == index)
-          .mapToObj(rows::get)
-          .toList();
+      IntStream own = IntStream.range(0, rows.size()).filter(i -> i % count == index);
+      return own.mapToObj(rows::get).toList();
     }
   }
 }

@@ -18,6 +18,7 @@ import io.grpc.netty.shaded.io.netty.channel.epoll.Epoll;
 import io.grpc.netty.shaded.io.netty.channel.epoll.EpollServerSocketChannel;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.net.SocketAddress;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -84,9 +85,8 @@ final class Connections {
     limits.ifPresent(
         options -> {
           ((NettyServerBuilder) server).maxConcurrentCallsPerConnection(options.streams());
-          options
-              .age()
-              .ifPresent(age -> server.maxConnectionAge(age.toNanos(), TimeUnit.NANOSECONDS));
+          Optional<Duration> age = options.age();
+          age.ifPresent(end -> server.maxConnectionAge(end.toNanos(), TimeUnit.NANOSECONDS));
           server.maxConnectionAgeGrace(options.grace().toNanos(), TimeUnit.NANOSECONDS);
         });
   }

@@ -223,10 +223,9 @@ final class PendingCall<Q, R> extends ServerCall.Listener<Q> implements Runnable
     String session = CallFaults.sessionIn(complete);
     long now = core.clock().nanos();
     Status.Code status = outcome.status().getCode();
-    core.journal()
-        .add(
-            new RpcRecord(
-                arrivalNanos, endpoint.rpc(), session, sessions, latencyNanos, now, status));
+    RpcRecord entry =
+        new RpcRecord(arrivalNanos, endpoint.rpc(), session, sessions, latencyNanos, now, status);
+    core.journal().add(entry);
   }
 
   private void send(Outcome<R> outcome) {

@@ -87,9 +87,8 @@ public final class RpcFailure extends RuntimeException {
 
   /** NOT_FOUND, with details by which clients recognise that a session is gone. */
   public static RpcFailure sessionNotFound(String name) {
-    return withDetails(
-        Status.NOT_FOUND.withDescription("Session not found: " + name),
-        List.of(resource(SESSION_TYPE, name)));
+    Status missing = Status.NOT_FOUND.withDescription("Session not found: " + name);
+    return withDetails(missing, List.of(resource(SESSION_TYPE, name)));
   }
 
   /**

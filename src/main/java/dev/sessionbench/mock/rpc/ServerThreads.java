@@ -28,9 +28,8 @@ public final class ServerThreads {
   /** Creates a daemon thread, named after its role; its use counts once it runs. */
   synchronized Thread newThread(String role, Runnable work) {
     // Netty's event loops are faster on threads of this class.
-    Thread thread =
-        new FastThreadLocalThread(
-            work, NAME_PREFIX + server + "-" + role + "-" + (threads.size() + 1));
+    String name = NAME_PREFIX + server + "-" + role + "-" + (threads.size() + 1);
+    Thread thread = new FastThreadLocalThread(work, name);
     thread.setDaemon(true);
     threads.add(thread);
     return thread;

@@ -64,10 +64,8 @@ public record SessionRpcs(SessionStore sessions, int batchLimit) {
     long after = parsePageToken(request.getPageToken());
     RpcFailure.invalidArgumentIf(
         !request.getFilter().isEmpty(), "The mock server lists sessions without a filter");
-    List<ServerSession> rest =
-        sessions.list(request.getDatabase()).stream()
-            .filter(session -> session.number > after)
-            .toList();
+    List<ServerSession> all = sessions.list(request.getDatabase());
+    List<ServerSession> rest = all.stream().filter(session -> session.number > after).toList();
     int asked = request.getPageSize();
     int size = Math.min(rest.size(), asked < 1 ? MAX_PAGE_SIZE : Math.min(asked, MAX_PAGE_SIZE));
     ListSessionsResponse.Builder page = ListSessionsResponse.newBuilder();

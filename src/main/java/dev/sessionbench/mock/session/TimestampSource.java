@@ -67,11 +67,10 @@ public final class TimestampSource {
    */
   void check(TransactionOptions options) {
     TransactionOptions.ReadOnly read = options.getReadOnly();
-    RpcFailure.invalidArgumentIf(
-        !Timestamps.isValid(read.getReadTimestamp())
-            || !Timestamps.isValid(read.getMinReadTimestamp()),
-        "Invalid timestamp: %s",
-        read);
+    boolean valid =
+        Timestamps.isValid(read.getReadTimestamp())
+            && Timestamps.isValid(read.getMinReadTimestamp());
+    RpcFailure.invalidArgumentIf(!valid, "Invalid timestamp: %s", read);
     RpcFailure.invalidArgumentIf(
         isInvalid(read.getExactStaleness()) || isInvalid(read.getMaxStaleness()),
         "Invalid staleness, it must not be negative: %s",
