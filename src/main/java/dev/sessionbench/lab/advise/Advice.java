@@ -74,14 +74,13 @@ record Advice(Costs.Units units, Map<Candidate, List<Costs>> draws) {
   /** The candidates that no other dominates, by their wait; of equals only the first. */
   List<Candidate> front() {
     List<Candidate> front = new ArrayList<>();
-    costs()
-        .forEach(
-            (candidate, own) -> {
-              if (costs().values().stream().noneMatch(other -> other.dominates(own))
-                  && front.stream().noneMatch(f -> costs(f).isLike(own))) {
-                front.add(candidate);
-              }
-            });
+    for (Candidate candidate : draws.keySet()) {
+      Costs own = costs(candidate);
+      if (costs().values().stream().noneMatch(other -> other.dominates(own))
+          && front.stream().noneMatch(better -> costs(better).isLike(own))) {
+        front.add(candidate);
+      }
+    }
     front.sort(Comparator.comparingDouble(c -> costs(c).waitMillis()));
     return front;
   }

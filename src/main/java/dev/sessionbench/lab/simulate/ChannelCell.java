@@ -15,8 +15,10 @@ import dev.sessionbench.bench.trial.TrialParameters;
 import dev.sessionbench.lab.simulate.ChannelGrowth.Choice;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.rpc.ConnectionOptions;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A load on gRPC channels in virtual time, with any strategy for the channels. The load, the
@@ -85,17 +87,15 @@ public record ChannelCell(LoadPlan load, Settings settings, ConnectionOptions co
    */
   static List<Cell> cells(Shape shape, Map<String, List<String>> chosen) {
     Schema schema = schema(shape);
-    return Params.product(chosen).stream()
-        .map(
-            values -> {
-              Map<String, String> recorded =
-                  TrialParameters.PROFILE.recorded(schema, Settings.read(schema, values), values);
-              Cell cell = new Cell(BENCHMARKS + shape, Cell.SINGLE_SHOT, recorded);
-              var unused = of(cell);
-              return cell;
-            })
-        .distinct()
-        .toList();
+    Set<Cell> cells = new LinkedHashSet<>();
+    for (Map<String, String> values : Params.product(chosen)) {
+      Settings settings = Settings.read(schema, values);
+      Map<String, String> recorded = TrialParameters.PROFILE.recorded(schema, settings, values);
+      cells.add(new Cell(BENCHMARKS + shape, Cell.SINGLE_SHOT, recorded));
+    }
+    // Finds wrong values early.
+    cells.forEach(ChannelCell::of);
+    return List.copyOf(cells);
   }
 
   /**

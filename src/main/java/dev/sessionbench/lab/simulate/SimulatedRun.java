@@ -1,6 +1,5 @@
 package dev.sessionbench.lab.simulate;
 
-import dev.sessionbench.bench.load.Recording;
 import dev.sessionbench.lab.pool.ReferencePool.PoolStatistics;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -10,7 +9,8 @@ import org.HdrHistogram.Histogram;
  * The outcome of a simulation: its costs, and the waits of its callers. Times are in unstretched
  * nanoseconds.
  *
- * @param recording the outcome of the operations
+ * @param waits how long the operations waited, until they got a session or were refused
+ * @param failed operations that got no session
  * @param serveNanos from the start of the load to the end of its last operation
  * @param timeToMaxNanos from the start of the load until the pools held as many sessions as they
  *     may; NaN if never
@@ -22,7 +22,8 @@ import org.HdrHistogram.Histogram;
  * @param pools the counts of each pool, once nothing was on its way any more
  */
 public record SimulatedRun(
-    Recording recording,
+    Histogram waits,
+    long failed,
     long serveNanos,
     double timeToMaxNanos,
     long idleNanos,
@@ -30,16 +31,6 @@ public record SimulatedRun(
     long peakPerSecond,
     int minSessions,
     List<PoolStatistics> pools) {
-  /** How long the operations waited, until they got a session or were refused. */
-  public Histogram waits() {
-    return recording.waits();
-  }
-
-  /** Operations that got no session. */
-  public long failed() {
-    return recording.failed();
-  }
-
   /** A count, summed over the pools. */
   public long sum(ToLongFunction<PoolStatistics> count) {
     return pools.stream().mapToLong(count).sum();

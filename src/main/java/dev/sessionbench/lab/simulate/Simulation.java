@@ -206,7 +206,7 @@ public record Simulation(
     private long held;
     private double timeToMaxNanos = Double.NaN;
     private int maxInProgress;
-    private long operationsLeft = loads.stream().mapToLong(LoadPlan::size).sum();
+    private final long operations = loads.stream().mapToLong(LoadPlan::size).sum();
     private long second;
     private long requestsInThisSecond;
     private long peakPerSecond;
@@ -256,12 +256,13 @@ public record Simulation(
       open();
       long idleBefore = idleNanos();
       drivers.forEach(VirtualDriver::start);
-      time.runWhile(() -> operationsLeft > 0);
+      time.runWhile(() -> recording.ended() < operations);
       long idleNanos = idleNanos() - idleBefore;
       pools.forEach(ReferencePool::retire);
       time.run();
       return new SimulatedRun(
-          recording,
+          recording.waits(),
+          recording.failed(),
           (lastNanos - startNanos) / timeScale,
           timeToMaxNanos,
           idleNanos,
@@ -281,7 +282,6 @@ public record Simulation(
 
     private void ended(OperationTimes times) {
       recording.add(times);
-      operationsLeft--;
       lastNanos = time.nanos();
       log.ended(times, this::sinceStart);
     }

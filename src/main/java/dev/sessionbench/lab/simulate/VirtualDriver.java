@@ -9,6 +9,7 @@ import dev.sessionbench.lab.pool.ReferencePool;
 import dev.sessionbench.lab.pool.ReferencePool.Borrower;
 import dev.sessionbench.lab.pool.ReferencePool.PooledSession;
 import dev.sessionbench.lab.simulate.SimulatedService.Session;
+import java.util.Iterator;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -18,56 +19,44 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>With its session a read sends one ExecuteStreamingSql and then holds the row. A write sends an
  * ExecuteSql, which begins its transaction, and a Commit.
+ *
+ * @param time the clock of the load and the pool
+ * @param plan the load
+ * @param pool the pool that serves it
+ * @param service serves its operations
+ * @param ended receives the moments of each operation that has ended, in virtual time
  */
-final class VirtualDriver {
-  private final VirtualTime time;
-  private final LoadPlan plan;
-  private final ReferencePool<Session> pool;
-  private final SimulatedService service;
-  private final Consumer<OperationTimes> ended;
-  private long startNanos;
-  private int nextOperation;
-
-  /**
-   * A driver for one load.
-   *
-   * @param time the clock of the load and the pool
-   * @param plan the load
-   * @param pool the pool that serves it
-   * @param service serves its operations
-   * @param ended receives the moments of each operation that has ended, in virtual time
-   */
-  VirtualDriver(
-      VirtualTime time,
-      LoadPlan plan,
-      ReferencePool<Session> pool,
-      SimulatedService service,
-      Consumer<OperationTimes> ended) {
-    this.time = time;
-    this.plan = plan;
-    this.pool = pool;
-    this.service = service;
-    this.ended = ended;
-  }
-
-  /** Starts the load now; it plays as time runs. May be called once. */
+record VirtualDriver(
+    VirtualTime time,
+    LoadPlan plan,
+    ReferencePool<Session> pool,
+    SimulatedService service,
+    Consumer<OperationTimes> ended) {
+  /** Starts the load now; it plays as time runs. */
   void start() {
-    startNanos = time.nanos();
+    Iterator<Operation> operations = plan.stream().iterator();
     for (int caller = 0; caller < plan.callers(); caller++) {
-      new Caller().takeNext();
+      new Caller(operations, time.nanos()).takeNext();
     }
   }
 
   /** A caller that takes operations, one after the other. */
   private final class Caller implements Borrower<Session> {
+    private final Iterator<Operation> operations;
+    private final long startNanos;
     private @Nullable Operation operation;
     private long wantedNanos;
 
+    Caller(Iterator<Operation> operations, long startNanos) {
+      this.operations = operations;
+      this.startNanos = startNanos;
+    }
+
     void takeNext() {
-      if (nextOperation >= plan.size()) {
+      if (!operations.hasNext()) {
         return;
       }
-      Operation taken = plan.operation(nextOperation++);
+      Operation taken = operations.next();
       operation = taken;
       // A caller that is late for an arrival has kept it waiting since then.
       long arrival = taken.arrivalNanos() > 0 ? startNanos + taken.arrivalNanos() : time.nanos();

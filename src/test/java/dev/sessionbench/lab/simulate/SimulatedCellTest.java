@@ -43,11 +43,11 @@ class SimulatedCellTest {
       SimulatedRun run =
           Simulation.of(cell(load, "strategy=" + strategy, "clients=3 lastsMillis=200")).run();
       assertThat(run.failed()).as(load).isZero();
-      assertThat(run.sum(PoolStatistics::acquired)).as(load).isEqualTo(run.recording().ended());
-      long kept = load.equals("steadyIncrease") ? run.recording().ended() : 0;
+      assertThat(run.sum(PoolStatistics::acquired)).as(load).isEqualTo(run.waits().getTotalCount());
+      long kept = load.equals("steadyIncrease") ? run.waits().getTotalCount() : 0;
       assertThat(run.sum(PoolStatistics::released))
           .as(load)
-          .isEqualTo(run.recording().ended() - kept);
+          .isEqualTo(run.waits().getTotalCount() - kept);
     }
   }
 
@@ -92,7 +92,7 @@ class SimulatedCellTest {
   void everyShrinkStrategyServesTheLoad(ShrinkStrategies shrink) {
     SimulatedRun run = Simulation.of(cell("repeatedBursts", "shrink=" + shrink)).run();
     assertThat(run.failed()).isZero();
-    assertThat(run.recording().ended()).isEqualTo(5 * 8 * 40);
+    assertThat(run.waits().getTotalCount()).isEqualTo(5 * 8 * 40);
     if (shrink == ShrinkStrategies.NEVER) {
       assertThat(run.sum(PoolStatistics::closed)).isZero();
     }
@@ -166,7 +166,7 @@ class SimulatedCellTest {
   void failedRequestsFailTheCallersThatTheStrategyChooses() {
     SimulatedRun run = Simulation.of(cell("burstRead", "failPercent=50 incStep=2")).run();
     assertThat(run.failed()).isPositive().isEqualTo(run.sum(PoolStatistics::refused));
-    assertThat(run.recording().ended()).isEqualTo(8 * 40);
+    assertThat(run.waits().getTotalCount()).isEqualTo(8 * 40);
   }
 
   @Test

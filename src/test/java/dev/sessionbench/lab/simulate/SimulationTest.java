@@ -60,7 +60,7 @@ class SimulationTest {
     PoolShape shape = new PoolShape(100, 400, step, 4);
     LoadPlan load = workload.plan(workload.size(400, 0, 0, seed));
     SimulatedRun run = fixedStep(shape, load, times, seed, PoolShape.SERVICE_BATCH_LIMIT).run();
-    assertThat(run.recording().ended()).isEqualTo(load.size());
+    assertThat(run.waits().getTotalCount()).isEqualTo(load.size());
     assertThat(run.failed()).isZero();
     assertThat(run.sum(PoolStatistics::requests)).isEqualTo(shape.totalRpcs(400, 100));
     return run;
@@ -145,7 +145,7 @@ class SimulationTest {
           .as("%s for %s at %s a request", shape, demand, batchLimit)
           .isEqualTo(shape.totalRpcs(demand, batchLimit));
       assertThat(run.sum(PoolStatistics::created)).isEqualTo(shape.finalSessions(demand));
-      assertThat(run.recording().ended()).isEqualTo(demand);
+      assertThat(run.waits().getTotalCount()).isEqualTo(demand);
       assertThat(run.failed()).isZero();
     }
   }
