@@ -62,8 +62,8 @@ class ExhaustionBenchmarkTest {
 
   @Test
   void scenarioHasTheAgentsOfTheStudy() {
-    assertThat(ExhaustionState.plan(given("9", "0")).agents()).containsExactly(600);
-    assertThat(ExhaustionState.plan(given("0", "7")).agents()).containsExactly(7);
+    assertThat(ExhaustionState.plan(given("9", "0")).scenario(0).number()).isEqualTo(600);
+    assertThat(ExhaustionState.plan(given("0", "7")).scenario(0).number()).isEqualTo(7);
   }
 
   @ParameterizedTest

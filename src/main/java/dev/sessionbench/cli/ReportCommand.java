@@ -2,12 +2,14 @@ package dev.sessionbench.cli;
 
 import static java.util.stream.Collectors.joining;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.base.chart.Chart;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.TextFile;
 import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.results.CellResult;
+import dev.sessionbench.base.results.Json;
 import dev.sessionbench.lab.strategy.Strategies;
 import dev.sessionbench.report.CellFilter;
 import dev.sessionbench.report.ComparisonInput;
@@ -115,7 +117,7 @@ final class ReportCommand extends BenchCommand {
   }
 
   private ExitCode calibration(Path file) {
-    Calibration calibration = Calibration.read(file);
+    Calibration calibration = Json.read(file, new TypeReference<>() {});
     BadInput.when(
         calibration.pairs().isEmpty(), "%s: holds no BatchCreateSessions that succeeded", file);
     CalibrationPage page = new CalibrationPage(file.getFileName() + "", calibration);

@@ -2,9 +2,11 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.base.model.Latency.ServerTime;
 import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Rpc;
+import dev.sessionbench.base.results.Json;
 import dev.sessionbench.bench.run.RunServices;
 import dev.sessionbench.cli.BenchCommand.World;
 import dev.sessionbench.gate.run.Sides;
@@ -60,7 +62,7 @@ abstract class CalibrateFixture extends CommandFixture {
   }
 
   Calibration measured() {
-    return Calibration.read(folder.resolve("found.yaml.json"));
+    return Json.read(folder.resolve("found.yaml.json"), new TypeReference<>() {});
   }
 
   void faults(String yaml) {

@@ -2,6 +2,8 @@ package dev.sessionbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.type.TypeReference;
+import dev.sessionbench.base.results.Json;
 import dev.sessionbench.study.calibrate.Calibration;
 import io.grpc.Status;
 import java.nio.file.Files;
@@ -70,7 +72,7 @@ class CalibrateServiceTest {
     assertThat(service.authorizations())
         .hasSizeGreaterThan(100)
         .containsOnly("Bearer the-token-of-this-test");
-    Calibration measured = Calibration.read(folder.resolve("found.yaml.json"));
+    Calibration measured = Json.read(folder.resolve("found.yaml.json"), new TypeReference<>() {});
     assertThat(measured.server()).isEqualTo(address());
     assertThat(measured.database()).isEqualTo("projects/p/instances/i/databases/d2");
     assertThat(measured.stopped()).isEmpty();

@@ -1,13 +1,10 @@
 package dev.sessionbench.study.calibrate;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.core.type.TypeReference;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.base.results.Json;
 import dev.sessionbench.base.text.Numbers;
 import dev.sessionbench.study.calibrate.CalibrationRequest.Budget;
-import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -117,20 +114,9 @@ public record Calibration(
     calls = List.copyOf(calls);
   }
 
-  /** Whether a text looks like a calibration for {@link #read}, and not like a list of results. */
+  /** Whether a text looks like a file of {@code calibrate}, and not like a list of results. */
   public static boolean isOne(String text) {
     return text.startsWith("{") && text.contains("\"plannedRequests\"");
-  }
-
-  /**
-   * Reads a file that {@code calibrate} has written.
-   *
-   * @param file the file
-   * @return what was measured
-   * @throws dev.sessionbench.base.model.BadInput if it cannot be read or holds something else
-   */
-  public static Calibration read(Path file) {
-    return Json.read(file, new TypeReference<>() {});
   }
 
   /** The RPCs of a method. */

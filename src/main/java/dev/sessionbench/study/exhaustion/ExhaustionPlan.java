@@ -188,11 +188,6 @@ public record ExhaustionPlan(
     return settings.get(setting);
   }
 
-  /** How many agents each scenario has. */
-  public List<Integer> agents() {
-    return get(AGENTS);
-  }
-
   /** The simulated round trip to the server, in milliseconds. */
   long networkMillis() {
     return networkMillis(settings, server.isPresent());
@@ -203,7 +198,7 @@ public record ExhaustionPlan(
     return String.format(
         Locale.ROOT,
         "exhaustion: %d scenarios of %s s, the first of %s s, a pool of %d to %d sessions, %d ms of network; about %.0f s",
-        agents().size(),
+        get(AGENTS).size(),
         Numbers.label(seconds(settings)),
         Numbers.label(firstSeconds(settings)),
         shape.minSessions(),
@@ -215,7 +210,7 @@ public record ExhaustionPlan(
 
   /** The agents of a scenario, by its place from 0. */
   public Agents scenario(int index) {
-    return new Agents(agents().get(index), get(WRITE_SHARE), get(PAUSE));
+    return new Agents(get(AGENTS).get(index), get(WRITE_SHARE), get(PAUSE));
   }
 
   /**
@@ -245,7 +240,7 @@ public record ExhaustionPlan(
 
   /** The least duration of the study, in seconds, without its start and its end. */
   double totalSeconds() {
-    int scenarios = agents().size();
+    int scenarios = get(AGENTS).size();
     long pauses = IDLE_AFTER.stream().filter(after -> after < scenarios).count();
     double closed = get(LOOP) != Loop.OPEN ? (scenarios - 1) * seconds(settings) : 0;
     double open = get(LOOP) != Loop.CLOSED ? scenarios * seconds(settings) : 0;

@@ -1,5 +1,6 @@
 package dev.sessionbench.study.exhaustion;
 
+import static dev.sessionbench.study.exhaustion.ExhaustionPlan.AGENTS;
 import static dev.sessionbench.study.exhaustion.ExhaustionPlan.IDLE_AFTER;
 import static dev.sessionbench.study.exhaustion.ExhaustionPlan.LOOP;
 import static dev.sessionbench.study.exhaustion.ExhaustionPlan.OPEN;
@@ -96,7 +97,7 @@ public final class ExhaustionStudy {
   /** Returns whether the study reached its end. */
   private boolean plays(Exhaustion exhaustion) {
     try {
-      for (int i = 0; i < plan.agents().size(); i++) {
+      for (int i = 0; i < plan.get(AGENTS).size(); i++) {
         // The other scenarios are compared with the first in a closed loop.
         if (plan.get(LOOP) != Loop.OPEN || i == 0) {
           play(i, OptionalDouble.empty(), exhaustion);
@@ -106,7 +107,7 @@ public final class ExhaustionStudy {
           double wanted = predicted(i, Integer.MAX_VALUE).throughput();
           play(i, OptionalDouble.of(plan.get(OPEN).orElse(wanted)), exhaustion);
         }
-        if (IDLE_AFTER.contains(i + 1) && i + 1 < plan.agents().size()) {
+        if (IDLE_AFTER.contains(i + 1) && i + 1 < plan.get(AGENTS).size()) {
           idle.add(exhaustion.idle());
         }
       }
