@@ -4,6 +4,7 @@ import com.google.common.base.CaseFormat;
 import dev.sessionbench.base.model.Invalid;
 import dev.sessionbench.base.model.Latency;
 import dev.sessionbench.base.model.Latency.FixedTime;
+import dev.sessionbench.base.model.LatencyProfile;
 import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Rpc;
@@ -75,15 +76,13 @@ public record ChannelLoad(Shape shape, MeasuredClient client, Settings settings,
   public static final Parameter<Double> QUERY =
       Parameter.millis("queryMillis", 62, 0, "that the server takes for a query");
 
+  private static final Parameter<Integer> NUMBER = channel(ClientChannels.NUMBER);
+  private static final Parameter<String> GRPC_GCP = channel(ClientChannels.GRPC_GCP);
+  private static final Parameter<String> DYNAMIC = channel(ClientChannels.DYNAMIC);
+
   private static final Schema OF_CLIENT =
       Schema.of(
-          "the benchmark",
-          CLIENT,
-          channel(ClientChannels.NUMBER),
-          channel(ClientChannels.GRPC_GCP),
-          channel(ClientChannels.DYNAMIC),
-          ClientChannels.DEADLINE,
-          TRANSPORT);
+          "the benchmark", CLIENT, NUMBER, GRPC_GCP, DYNAMIC, ClientChannels.DEADLINE, TRANSPORT);
 
   /** The client's own default; only a client with a session pool uses it. */
   private static final PoolShape SESSIONS = new PoolShape(100, 400, 25, 4);
@@ -183,17 +182,11 @@ public record ChannelLoad(Shape shape, MeasuredClient client, Settings settings,
         "client=%s: must be another here, for it is set up as its users do: name its version",
         Generation.BUILT);
     for (Parameter<?> set : OF_CLIENT.all()) {
-      Invalid.when(
-          !set.applies().test(settings) && !settings.isDefault(set),
-          "%s=%s: needs transport=tcp",
-          set.name(),
-          settings.text(set));
+      boolean needsTcp = !set.applies().test(settings) && !settings.isDefault(set);
+      Invalid.when(needsTcp, "%s=%s: needs transport=tcp", set.name(), settings.text(set));
     }
-    return new ChannelLoad(
-        shape,
-        new MeasuredClient(clients.stream().map(ClientUnderTest::asItComes).toList(), settings),
-        settings,
-        profile);
+    List<ClientUnderTest> asTheyCome = clients.stream().map(ClientUnderTest::asItComes).toList();
+    return new ChannelLoad(shape, new MeasuredClient(asTheyCome, settings), settings, profile);
   }
 
   /** The parameters that results keep of a cell. */
@@ -221,14 +214,11 @@ public record ChannelLoad(Shape shape, MeasuredClient client, Settings settings,
 
   private Scenario scenario(LoadPlan load, int earlier) {
     Latency query = new FixedTime(settings.nanos(QUERY));
+    MockServerOptions own = profile.options().withFaults(FaultPlan.NONE).withJournalCapacity(0);
+    LatencyProfile latencies = own.latencies().with(Rpc.EXECUTE_STREAMING_SQL, query);
+    long seed = settings.get(TrialParameters.SEED);
     MockServerOptions mock =
-        profile
-            .options()
-            .withFaults(FaultPlan.NONE)
-            .withTransport(settings.get(TRANSPORT))
-            .withLatencies(profile.options().latencies().with(Rpc.EXECUTE_STREAMING_SQL, query))
-            .withSeed(settings.get(TrialParameters.SEED))
-            .withJournalCapacity(0);
+        own.withTransport(settings.get(TRANSPORT)).withLatencies(latencies).withSeed(seed);
     ChannelMetrics metrics =
         new ChannelMetrics(mock.connections().orElse(ConnectionOptions.UNLIMITED).streams());
     long deadlineNanos = TimeUnit.MILLISECONDS.toNanos(settings.get(ClientChannels.DEADLINE));

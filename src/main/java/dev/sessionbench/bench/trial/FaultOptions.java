@@ -66,12 +66,11 @@ public record FaultOptions(
    */
   public static FaultOptions read(Map<String, String> values) {
     Settings settings = TrialParameters.settings(SCHEMA, values);
-    return new FaultOptions(
-        TrialParameters.shape(settings),
-        TrialParameters.size(WORKLOAD, settings),
-        settings.get(SCENARIO),
-        Duration.ofMillis(settings.get(CREATION_TIMEOUT)),
-        TrialParameters.PROFILE.read(values));
+    PoolShape shape = TrialParameters.shape(settings);
+    LoadSize size = TrialParameters.size(WORKLOAD, settings);
+    Duration timeout = Duration.ofMillis(settings.get(CREATION_TIMEOUT));
+    Profile profile = TrialParameters.PROFILE.read(values);
+    return new FaultOptions(shape, size, settings.get(SCENARIO), timeout, profile);
   }
 
   @Override
@@ -89,6 +88,8 @@ public record FaultOptions(
   Scenario scenario(LatencyProfile serverTimes) {
     MockServerOptions mock =
         profile.options().withLatencies(serverTimes).withSeed(size.seed()).withJournalCapacity(0);
+    Optional<Duration> limit =
+        Optional.of(creationTimeout).filter(timeout -> scenario.limitsCreations());
     return new Scenario(
         shape,
         WORKLOAD.plan(size),
@@ -96,13 +97,7 @@ public record FaultOptions(
         mock,
         /* elsewhere= */ Optional.empty(),
         scenario.plan(),
-        address ->
-            new PooledClient(
-                shape,
-                address,
-                Optional.of(creationTimeout).filter(timeout -> scenario.limitsCreations()),
-                Map.of(),
-                List.of()),
+        address -> new PooledClient(shape, address, limit, Map.of(), List.of()),
         /* fillsFirst= */ true,
         /* earlier= */ Optional.empty(),
         /* tolerated= */ failed -> true,

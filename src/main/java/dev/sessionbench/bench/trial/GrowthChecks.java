@@ -7,6 +7,7 @@ import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.trial.FaultOptions.FaultScenario;
 import dev.sessionbench.bench.trial.TrialReport.Probe;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Checks that a run measured the growth of a pool of regular sessions.
@@ -24,21 +25,16 @@ final class GrowthChecks {
    */
   static void anyStrategy(Observation seen, TrialReport report) {
     noMultiplexedSessions(seen, report);
+    long acquired = seen.metrics().acquired();
+    int wanted = seen.load().size();
     report.complainIf(
-        seen.metrics().acquired() < seen.load().size(),
-        "the pool handed out %d sessions for %d operations",
-        seen.metrics().acquired(),
-        seen.load().size());
+        acquired < wanted, "the pool handed out %d sessions for %d operations", acquired, wanted);
     rpcsAgree(seen, report);
-    report.complainIf(
-        seen.alive() != seen.pool().total(),
-        "the server holds %d sessions, the pool %d",
-        seen.alive(),
-        seen.pool().total());
-    report.complainIf(
-        seen.metrics().timeouts() > 0,
-        "%d waits for a session timed out",
-        seen.metrics().timeouts());
+    long alive = seen.alive();
+    int held = seen.pool().total();
+    report.complainIf(alive != held, "the server holds %d sessions, the pool %d", alive, held);
+    long timeouts = seen.metrics().timeouts();
+    report.complainIf(timeouts > 0, "%d waits for a session timed out", timeouts);
   }
 
   static void allEnded(Observation seen, TrialReport report) {
@@ -48,28 +44,22 @@ final class GrowthChecks {
   }
 
   static void noMultiplexedSessions(Observation seen, TrialReport report) {
-    long created =
-        Math.max(
-            seen.rpcs(Rpc.CREATE_SESSION),
-            seen.server().map(view -> view.sessions().multiplexedCreated()).orElse(0L));
+    long onServer = seen.server().map(view -> view.sessions().multiplexedCreated()).orElse(0L);
+    long created = Math.max(seen.rpcs(Rpc.CREATE_SESSION), onServer);
     long uses = Math.max(0, seen.metrics().multiplexedAcquired());
-    report.complainIf(
-        created > 0 || uses > 0,
+    String complaint =
         "multiplexed sessions were in use (%d CreateSession RPCs, %d multiplexed uses): the pool"
-            + " did not serve this load",
-        created,
-        uses);
+            + " did not serve this load";
+    report.complainIf(created > 0 || uses > 0, complaint, created, uses);
   }
 
   /** Checks that both ends of the wire count the same RPCs; otherwise one of them misses load. */
   static void rpcsAgree(Observation seen, TrialReport report) {
     for (Rpc rpc : Rpc.values()) {
-      report.complainIf(
-          seen.rpcs(rpc) != seen.attempts(rpc),
-          "the server counted %d %s RPCs, the client %d",
-          seen.rpcs(rpc),
-          rpc.methodName(),
-          seen.attempts(rpc));
+      long received = seen.rpcs(rpc);
+      long sent = seen.attempts(rpc);
+      String complaint = "the server counted %d %s RPCs, the client %d";
+      report.complainIf(received != sent, complaint, received, rpc.methodName(), sent);
     }
   }
 
@@ -83,21 +73,16 @@ final class GrowthChecks {
     int demand = seen.load().peakDemand();
     // A burst may want fewer sessions than it has callers. It must not want more, or grow by
     // another step than the pool's.
-    int peak =
-        seen.load().demandIsCertain()
-            ? demand
-            : (int) Math.min(seen.sessionsCreatedOrHeld(), shape.finalSessions(demand));
+    long created = seen.sessionsCreatedOrHeld();
+    int most = (int) Math.min(created, shape.finalSessions(demand));
+    int peak = seen.load().demandIsCertain() ? demand : most;
     int expectedRpcs = shape.totalRpcs(peak, batchLimit);
     int expectedSessions = shape.finalSessions(peak);
-    report.complainIf(
-        seen.rpcs(Rpc.BATCH_CREATE_SESSIONS) != expectedRpcs
-            || seen.sessionsCreatedOrHeld() != expectedSessions,
-        "%d BatchCreateSessions RPCs created %d sessions, where %s allows %d RPCs and %d sessions",
-        seen.rpcs(Rpc.BATCH_CREATE_SESSIONS),
-        seen.sessionsCreatedOrHeld(),
-        shape,
-        expectedRpcs,
-        expectedSessions);
+    long rpcs = seen.rpcs(Rpc.BATCH_CREATE_SESSIONS);
+    boolean wrong = rpcs != expectedRpcs || created != expectedSessions;
+    String complaint =
+        "%d BatchCreateSessions RPCs created %d sessions, where %s allows %d RPCs and %d sessions";
+    report.complainIf(wrong, complaint, rpcs, created, shape, expectedRpcs, expectedSessions);
   }
 
   /** Checks what holds for every strategy, even where callers are refused. */
@@ -109,21 +94,15 @@ final class GrowthChecks {
       // A connection pool does not say whom it served; the failed callers are a metric.
       return;
     }
-    long refused =
-        seen.account()
-            .map(account -> seen.metrics().timeouts() + account.refused())
-            .orElseGet(() -> refusedByAClientThatDoesNotTell(seen));
+    Optional<Long> told = seen.account().map(own -> seen.metrics().timeouts() + own.refused());
+    long refused = told.orElseGet(() -> refusedByAClientThatDoesNotTell(seen));
+    long failed = seen.failed();
     report.complainIf(
-        seen.failed() != refused,
-        "%d operations failed, and the pool refused %d",
-        seen.failed(),
-        refused);
-    long succeeded = seen.operations().size() - seen.failed();
-    report.complainIf(
-        seen.metrics().acquired() != succeeded,
-        "callers acquired %d sessions for %d operations that did not fail",
-        seen.metrics().acquired(),
-        succeeded);
+        failed != refused, "%d operations failed, and the pool refused %d", failed, refused);
+    long succeeded = seen.operations().size() - failed;
+    long acquired = seen.metrics().acquired();
+    String complaint = "callers acquired %d sessions for %d operations that did not fail";
+    report.complainIf(acquired != succeeded, complaint, acquired, succeeded);
   }
 
   /** After a fault the client refuses the callers whose request failed, and does not count them. */
@@ -139,27 +118,22 @@ final class GrowthChecks {
       noMultiplexedSessions(seen, report);
       allEnded(seen, report);
       int max = seen.shape().maxSessions();
-      report.complainIf(
-          seen.pool().total() > max || (seen.beyondMax() > 0 && !scenario.losesReplies()),
-          "the pool holds %d sessions and the server %d, where at most %d are allowed",
-          seen.pool().total(),
-          seen.alive(),
-          max);
-      report.complainIf(
-          seen.leaked() > 0 && !scenario.losesReplies(),
-          "%d sessions leaked: the server holds %d, the pool %d",
-          seen.leaked(),
-          seen.alive(),
-          seen.pool().total());
+      int held = seen.pool().total();
+      long alive = seen.alive();
+      long leaked = seen.leaked();
+      boolean losesReplies = scenario.losesReplies();
+      boolean beyond = held > max || (seen.beyondMax() > 0 && !losesReplies);
+      String tooMany = "the pool holds %d sessions and the server %d, where at most %d are allowed";
+      report.complainIf(beyond, tooMany, held, alive, max);
+      String lost = "%d sessions leaked: the server holds %d, the pool %d";
+      report.complainIf(leaked > 0 && !losesReplies, lost, leaked, alive, held);
       // An attempt may be lost on its way, but the server cannot receive one that was never sent.
       long received = seen.rpcs(Rpc.BATCH_CREATE_SESSIONS);
       long sent = seen.attempts(Rpc.BATCH_CREATE_SESSIONS);
       boolean arrivesWhole = !scenario.plan().needsTcp() && !scenario.limitsCreations();
+      boolean wrong = arrivesWhole ? received != sent : received > sent;
       report.complainIf(
-          arrivesWhole ? received != sent : received > sent,
-          "the server counted %d BatchCreateSessions RPCs, the client %d",
-          received,
-          sent);
+          wrong, "the server counted %d BatchCreateSessions RPCs, the client %d", received, sent);
     };
   }
 
@@ -174,12 +148,11 @@ final class GrowthChecks {
     if (multiplexed == 0) {
       noMultiplexedSessions(seen, report);
     }
-    report.complainIf(
-        seen.rpcs(Rpc.CREATE_SESSION) < multiplexed,
+    String complaint =
         "%d multiplexed sessions were created for %d clients that need one each: a client does"
-            + " not work as its name says",
-        seen.rpcs(Rpc.CREATE_SESSION),
-        multiplexed);
+            + " not work as its name says";
+    long created = seen.rpcs(Rpc.CREATE_SESSION);
+    report.complainIf(created < multiplexed, complaint, created, multiplexed);
   }
 
   /**

@@ -5,18 +5,22 @@ import static dev.sessionbench.bench.load.OperationTimes.NEVER;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.Rpc;
 import dev.sessionbench.base.model.RunMetric;
+import dev.sessionbench.bench.client.PoolUnderTest.PoolAccount;
 import dev.sessionbench.bench.client.PoolUnderTest.PoolMetrics;
 import dev.sessionbench.bench.load.GrowthLog;
 import dev.sessionbench.bench.load.OperationTimes;
 import dev.sessionbench.bench.trial.Observation.Change;
 import dev.sessionbench.bench.trial.Observation.RunUsage;
 import dev.sessionbench.bench.trial.Observation.ServerView;
+import dev.sessionbench.mock.rpc.ServerThreads.ServerUsage;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** Reports the metrics of a run in which a pool grows. */
@@ -84,23 +88,21 @@ final class GrowthProbes {
    */
   static void costs(Observation seen, TrialReport report) {
     report.add(RunMetric.FAILED_CALLERS, seen.failed());
-    seen.account()
-        .ifPresent(
-            account -> {
-              report.add(RunMetric.MAX_SESSIONS, account.maxSessions());
-              report.add(RunMetric.NEVER_USED, account.neverUsed());
-              report.add(RunMetric.CLOSED, account.closings().size());
-              report.add(RunMetric.IDLE_SECONDS, account.idleNanos() / Nanos.PER_SECOND);
-            });
-    seen.server()
-        .ifPresent(
-            server -> {
-              report.add(RunMetric.IN_FLIGHT, server.maxInFlight());
-              if (seen.account().isEmpty()) {
-                report.add(RunMetric.CLOSED, server.received(Rpc.DELETE_SESSION));
-                sessions(seen, server, report);
-              }
-            });
+    Optional<PoolAccount> account = seen.account();
+    if (account.isPresent()) {
+      report.add(RunMetric.MAX_SESSIONS, account.get().maxSessions());
+      report.add(RunMetric.NEVER_USED, account.get().neverUsed());
+      report.add(RunMetric.CLOSED, account.get().closings().size());
+      report.add(RunMetric.IDLE_SECONDS, account.get().idleNanos() / Nanos.PER_SECOND);
+    }
+    if (seen.server().isPresent()) {
+      ServerView server = seen.server().get();
+      report.add(RunMetric.IN_FLIGHT, server.maxInFlight());
+      if (account.isEmpty()) {
+        report.add(RunMetric.CLOSED, server.received(Rpc.DELETE_SESSION));
+        sessions(seen, server, report);
+      }
+    }
   }
 
   /** Reports the sessions of a pool that does not report them, as the server saw them. */
@@ -136,9 +138,8 @@ final class GrowthProbes {
     report.add(RunMetric.FAULTS, server.faults().hits());
     report.add(RunMetric.FAILED_RPCS, server.failed().values().stream().mapToLong(n -> n).sum());
     report.add(RunMetric.FAILED_CREATIONS, failedCreations);
-    report.add(
-        RunMetric.BLAST_RADIUS,
-        failedCreations == 0 ? Double.NaN : (double) waitersFailed / failedCreations);
+    double radius = failedCreations == 0 ? Double.NaN : (double) waitersFailed / failedCreations;
+    report.add(RunMetric.BLAST_RADIUS, radius);
     report.millis(RunMetric.TIME_TO_RECOVER, recoveryNanos(seen, server));
     report.add(RunMetric.RPCS, server.received(Rpc.BATCH_CREATE_SESSIONS));
     report.add(RunMetric.CREATED, server.sessions().created());
@@ -155,14 +156,13 @@ final class GrowthProbes {
    */
   private static double recoveryNanos(Observation seen, ServerView server) {
     OptionalLong last = server.faults().lastActNanos();
-    return last.isEmpty()
-        ? Double.NaN
-        : (double)
-            seen.operations().stream()
-                .filter(o -> o.failed() || o.wantedNanos() - last.getAsLong() <= 0)
-                .mapToLong(o -> Math.max(0, o.releasedNanos() - last.getAsLong()))
-                .max()
-                .orElse(0);
+    if (last.isEmpty()) {
+      return Double.NaN;
+    }
+    long act = last.getAsLong();
+    Stream<OperationTimes> hit =
+        seen.operations().stream().filter(o -> o.failed() || o.wantedNanos() - act <= 0);
+    return hit.mapToLong(o -> Math.max(0, o.releasedNanos() - act)).max().orElse(0);
   }
 
   /**
@@ -178,16 +178,15 @@ final class GrowthProbes {
     }
     rpcs.remove(RunMetric.RPCS);
     rpcs.forEach((metric, number) -> report.add(metric, number.longValue()));
-    seen.server()
-        .ifPresent(
-            server -> {
-              report.add(RunMetric.ALIVE, server.sessions().alive());
-              report.add(RunMetric.IN_FLIGHT, server.maxInFlight());
-              if (server.sessions().multiplexedCreated() == 0) {
-                sessions(seen, server, report);
-              }
-              channels(server, report);
-            });
+    if (seen.server().isPresent()) {
+      ServerView server = seen.server().get();
+      report.add(RunMetric.ALIVE, server.sessions().alive());
+      report.add(RunMetric.IN_FLIGHT, server.maxInFlight());
+      if (server.sessions().multiplexedCreated() == 0) {
+        sessions(seen, server, report);
+      }
+      channels(server, report);
+    }
     int operations = seen.operations().size();
     RunUsage usage = seen.usage();
     report.add(RunMetric.CLIENT_CPU, usage.clientCpuNanos() / 1e3 / operations);
@@ -196,9 +195,8 @@ final class GrowthProbes {
 
   /** Reports how many operations succeeded in a second, and how long they took. */
   static void calls(Observation seen, TrialReport report) {
-    report.add(
-        RunMetric.THROUGHPUT,
-        (seen.operations().size() - seen.failed()) * Nanos.PER_SECOND / seen.usage().wallNanos());
+    long served = seen.operations().size() - seen.failed();
+    report.add(RunMetric.THROUGHPUT, served * Nanos.PER_SECOND / seen.usage().wallNanos());
     Histogram calls = times(seen, call -> call.releasedNanos() - call.wantedNanos());
     ChannelMetrics.calls(calls, report::add);
   }
@@ -229,17 +227,14 @@ final class GrowthProbes {
 
   static void usage(RunUsage usage, TrialReport report) {
     report.millis(RunMetric.CPU, usage.cpuNanos());
-    report.add(
-        RunMetric.UTILISATION,
-        usage.utilisationPercent(Runtime.getRuntime().availableProcessors()));
+    int processors = Runtime.getRuntime().availableProcessors();
+    report.add(RunMetric.UTILISATION, usage.utilisationPercent(processors));
     report.add(RunMetric.ALLOCATED, (double) usage.allocatedBytes());
-    usage
-        .mock()
-        .ifPresent(
-            mock -> {
-              report.millis(RunMetric.CPU_MOCK, mock.cpuNanos());
-              report.add(RunMetric.ALLOCATED_MOCK, (double) mock.allocatedBytes());
-            });
+    if (usage.mock().isPresent()) {
+      ServerUsage mock = usage.mock().get();
+      report.millis(RunMetric.CPU_MOCK, mock.cpuNanos());
+      report.add(RunMetric.ALLOCATED_MOCK, (double) mock.allocatedBytes());
+    }
   }
 
   /**
@@ -250,16 +245,14 @@ final class GrowthProbes {
    * session.
    */
   static void curves(Observation seen, TrialReport report) {
-    seen.server()
-        .ifPresent(
-            server -> {
-              GrowthLog log = new GrowthLog(MOST_STEPS);
-              seen.sessions(server)
-                  .forEach(
-                      change -> log.changed(seen.sinceStartNanos(change.nanos()), change.by()));
-              seen.operations().forEach(times -> log.ended(times, seen::sinceStartNanos));
-              log.curves().forEach(report::curve);
-              report.curve(GrowthLog.waits(seen.waits()));
-            });
+    if (seen.server().isPresent()) {
+      GrowthLog log = new GrowthLog(MOST_STEPS);
+      for (Change change : seen.sessions(seen.server().get())) {
+        log.changed(seen.sinceStartNanos(change.nanos()), change.by());
+      }
+      seen.operations().forEach(times -> log.ended(times, seen::sinceStartNanos));
+      log.curves().forEach(report::curve);
+      report.curve(GrowthLog.waits(seen.waits()));
+    }
   }
 }

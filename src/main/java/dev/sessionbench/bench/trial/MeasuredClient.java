@@ -64,16 +64,11 @@ public record MeasuredClient(List<ClientUnderTest> clients, Settings settings) {
     for (String part : word.split("\\+", -1)) {
       Matcher some = SOME.matcher(part);
       int number = some.matches() ? Integer.parseInt(some.group(1)) : 1;
-      Invalid.when(
-          number < 1 || clients.size() + number > MOST,
-          "client=%s: must be from 1 to %d clients",
-          word,
-          MOST);
+      boolean outside = number < 1 || clients.size() + number > MOST;
+      Invalid.when(outside, "client=%s: must be from 1 to %d clients", word, MOST);
       String version = some.matches() ? some.group(2) : part;
-      Invalid.when(
-          version.equals("built"),
-          "client=%s: built cannot be part of a fleet; name its version",
-          word);
+      boolean built = version.equals("built");
+      Invalid.when(built, "client=%s: built cannot be part of a fleet; name its version", word);
       clients.addAll(Collections.nCopies(number, ClientUnderTest.parse(version)));
     }
     return clients;
@@ -110,10 +105,7 @@ public record MeasuredClient(List<ClientUnderTest> clients, Settings settings) {
 
   /** The libraries of the clients, for people to read; empty for the suite's own. */
   public String libraries() {
-    return clients.stream()
-        .map(ClientUnderTest::libraries)
-        .distinct()
-        .collect(Collectors.joining("; "));
+    return String.join("; ", clients.stream().map(ClientUnderTest::libraries).distinct().toList());
   }
 
   /**
@@ -123,13 +115,9 @@ public record MeasuredClient(List<ClientUnderTest> clients, Settings settings) {
    */
   PoolShape together(PoolShape each) {
     int pools = (int) clients.stream().filter(ClientUnderTest::hasPool).count();
-    return pools < 2
-        ? each
-        : new PoolShape(
-            pools * each.minSessions(),
-            pools * each.maxSessions(),
-            each.incStep(),
-            each.numChannels());
+    int min = pools * each.minSessions();
+    int max = pools * each.maxSessions();
+    return pools < 2 ? each : new PoolShape(min, max, each.incStep(), each.numChannels());
   }
 
   /**

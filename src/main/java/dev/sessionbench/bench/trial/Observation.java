@@ -95,15 +95,11 @@ public record Observation(
 
   /** When the pool received and gave up sessions, in order. */
   List<Change> sessions(ServerView ofServer) {
-    Stream<Change> came =
-        ofServer
-            .replies(Rpc.BATCH_CREATE_SESSIONS)
-            .map(reply -> new Change(reply.repliedNanos(), reply.sessions()));
+    Stream<RpcRecord> created = ofServer.replies(Rpc.BATCH_CREATE_SESSIONS);
+    Stream<Change> came = created.map(reply -> new Change(reply.repliedNanos(), reply.sessions()));
     // Some strategies do not delete sessions on the server, so it does not see them close.
-    Stream<Long> closings =
-        account
-            .map(own -> own.closings().stream())
-            .orElseGet(() -> ofServer.replies(Rpc.DELETE_SESSION).map(RpcRecord::repliedNanos));
+    Stream<Long> deleted = ofServer.replies(Rpc.DELETE_SESSION).map(RpcRecord::repliedNanos);
+    Stream<Long> closings = account.map(own -> own.closings().stream()).orElse(deleted);
     return Stream.concat(came, closings.map(at -> new Change(at, -1)))
         .sorted(Comparator.comparingLong(Change::nanos))
         .toList();
@@ -250,10 +246,8 @@ public record Observation(
      * @param changes in any order
      */
     static long most(List<Change> changes) {
-      List<Change> ordered =
-          changes.stream()
-              .sorted(Comparator.comparingLong(Change::nanos).thenComparingLong(Change::by))
-              .toList();
+      List<Change> ordered = new ArrayList<>(changes);
+      ordered.sort(Comparator.comparingLong(Change::nanos).thenComparingLong(Change::by));
       long most = 0;
       long now = 0;
       for (Change change : ordered) {

@@ -100,13 +100,8 @@ public record Scenario(
       MockServerOptions server,
       Function<ServerAddress, PoolUnderTest> otherPool,
       Probe... observed) {
-    return with(
-        playing ->
-            playing
-                .load(other)
-                .mock(server.withJournalCapacity(journalCapacity(other, shape)))
-                .pool(otherPool)
-                .tolerated(failed -> true)
-                .probes(List.of(observed)));
+    MockServerOptions roomy = server.withJournalCapacity(journalCapacity(other, shape));
+    Scenario played = withLoad(other).withMock(roomy).withPool(otherPool);
+    return played.withTolerated(failed -> true).withProbes(List.of(observed));
   }
 }

@@ -53,10 +53,8 @@ public final class Trial implements AutoCloseable {
 
   private Trial(Scenario scenario) throws IOException {
     this.scenario = scenario;
-    mock =
-        scenario.elsewhere().isPresent()
-            ? Optional.empty()
-            : Optional.of(MockSpannerServer.start(scenario.mock()));
+    boolean ours = scenario.elsewhere().isEmpty();
+    mock = ours ? Optional.of(MockSpannerServer.start(scenario.mock())) : Optional.empty();
     openNanos = TIME.nanos();
     try {
       ServerAddress address =
@@ -165,13 +163,9 @@ public final class Trial implements AutoCloseable {
     if (before == null || wallNanos == 0) {
       throw new IllegalStateException("the run has not ended");
     }
-    RunUsage usage =
-        new RunUsage(
-            openNanos,
-            cpuNanos,
-            wallNanos,
-            ProcessUsage.now().allocatedBytesSince(before),
-            mock.map(server -> server.usage().minus(mockBefore)));
+    long allocated = ProcessUsage.now().allocatedBytesSince(before);
+    Optional<ServerUsage> ofMock = mock.map(server -> server.usage().minus(mockBefore));
+    RunUsage usage = new RunUsage(openNanos, cpuNanos, wallNanos, allocated, ofMock);
     Optional<FaultStatistics> faults = mock.map(MockSpannerServer::faults);
     mock.ifPresent(server -> server.useFaults(FaultPlan.NONE));
     pool.retire();

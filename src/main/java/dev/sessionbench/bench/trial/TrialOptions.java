@@ -61,10 +61,9 @@ public record TrialOptions(
   @Override
   public Scenario warmup() {
     LoadSize unstretched = size.withTimeScale(1);
-    return scenario(
-        growsAlone() ? unstretched : unstretched.halved(),
-        growsAlone() ? LatencyProfile.none() : mock.latencies(),
-        mock.batchLimit());
+    LoadSize played = growsAlone() ? unstretched : unstretched.halved();
+    LatencyProfile times = growsAlone() ? LatencyProfile.none() : mock.latencies();
+    return scenario(played, times, mock.batchLimit());
   }
 
   /**
@@ -100,12 +99,11 @@ public record TrialOptions(
     PoolShape grown = client.together(shape);
     LoadPlan load = workload.plan(played);
     // The statement takes no time, so that only the growth is timed.
-    LatencyProfile times =
-        isLoop()
-            ? LatencyProfile.none()
-            : growsAlone()
-                ? serverTimes.with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.NONE)
-                : serverTimes;
+    LatencyProfile growth = serverTimes.with(Rpc.EXECUTE_STREAMING_SQL, ServerTime.NONE);
+    LatencyProfile ofServer = growsAlone() ? growth : serverTimes;
+    LatencyProfile times = isLoop() ? LatencyProfile.none() : ofServer;
+    Probe measured = client.isBuilt() ? GrowthProbes::read : GrowthProbes::generations;
+    Probe shown = isLoop() ? GrowthProbes::releases : GrowthProbes::curves;
     return new Scenario(
         grown,
         load,
@@ -119,11 +117,7 @@ public record TrialOptions(
         waitForMinSessions,
         /* earlier= */ Optional.empty(),
         /* tolerated= */ failed -> false,
-        List.of(
-            this::anyStrategy,
-            growth(batchLimit),
-            client.isBuilt() ? GrowthProbes::read : GrowthProbes::generations,
-            isLoop() ? GrowthProbes::releases : GrowthProbes::curves));
+        List.of(this::anyStrategy, growth(batchLimit), measured, shown));
   }
 
   private void anyStrategy(Observation seen, TrialReport report) {

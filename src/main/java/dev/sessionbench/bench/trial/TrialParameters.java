@@ -16,6 +16,7 @@ import dev.sessionbench.bench.client.Generation;
 import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.Workload;
 import dev.sessionbench.bench.load.Workload.LoadSize;
+import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.fault.FaultPlan;
 import dev.sessionbench.mock.profile.Profile;
 import dev.sessionbench.mock.profile.ProfileParameter;
@@ -54,18 +55,14 @@ public final class TrialParameters {
       Parameter.seed(
           "seed",
           "decides every wait of the load, and every simulated time and fault of the server");
+  private static final Codec<Integer> COUNT_OR_OWN =
+      Codec.whole(0, MANY).saying("at least 1, or 0 for the benchmark's own number");
   public static final Parameter<Integer> OPERATIONS =
-      new Parameter<>(
-          "operations",
-          Codec.whole(0, MANY).saying("at least 1, or 0 for the benchmark's own number"),
-          0,
-          "operations in all");
+      new Parameter<>("operations", COUNT_OR_OWN, 0, "operations in all");
+  private static final Codec<Integer> COUNT_OR_TWICE_MAX =
+      Codec.whole(0, MANY).saying("at least 1, or 0 for twice maxSessions");
   public static final Parameter<Integer> CONCURRENCY =
-      new Parameter<>(
-          "concurrency",
-          Codec.whole(0, MANY).saying("at least 1, or 0 for twice maxSessions"),
-          0,
-          "threads of a burst");
+      new Parameter<>("concurrency", COUNT_OR_TWICE_MAX, 0, "threads of a burst");
   public static final Parameter<Integer> TIME_SCALE =
       Parameter.whole(
           "timeScale", 1, 1, LoadSize.MAX_TIME_SCALE, "what simulated times are multiplied by");
@@ -83,12 +80,10 @@ public final class TrialParameters {
       Parameter.oneOf(
               "transport", Transport.INPROCESS, "how the client reaches the suite's own server")
           .where(TrialParameters::isMock);
+  private static final Codec<Integer> PORT_OR_ANY =
+      Codec.whole(0, MAX_PORT).saying("from 1 to " + MAX_PORT + ", or 0 for any free one");
   private static final Parameter<Integer> PORT =
-      new Parameter<>(
-              "port",
-              Codec.whole(0, MAX_PORT).saying("from 1 to " + MAX_PORT + ", or 0 for any free one"),
-              0,
-              "the TCP port of the suite's own server")
+      new Parameter<>("port", PORT_OR_ANY, 0, "the TCP port of the suite's own server")
           .where(TrialParameters::isMock);
   public static final Parameter<String> COST_MODEL =
       new Parameter<>(
@@ -134,31 +129,14 @@ public final class TrialParameters {
 
   /** The parameters that every benchmark of a pool has. */
   static final Schema POOL =
-      Schema.of(
-          "a pool",
-          MIN_SESSIONS,
-          MAX_SESSIONS,
-          INC_STEP,
-          NUM_CHANNELS,
-          SEED,
-          OPERATIONS,
-          CONCURRENCY,
-          PROFILE_NAME);
+      Schema.of("a pool", MIN_SESSIONS, MAX_SESSIONS, INC_STEP, NUM_CHANNELS)
+          .and(Schema.of("a load", SEED, OPERATIONS, CONCURRENCY, PROFILE_NAME));
 
   /** The parameters of the main benchmark. */
   public static final Schema ALL =
-      POOL.and(
-          Schema.of(
-              "the benchmark",
-              TIME_SCALE,
-              FILLED,
-              SERVER,
-              TRANSPORT,
-              PORT,
-              COST_MODEL,
-              CLIENT,
-              WRITE_FRACTION,
-              ACQUIRE_TIMEOUT));
+      POOL.and(Schema.of("the benchmark", TIME_SCALE, FILLED))
+          .and(Schema.of("its server", SERVER, TRANSPORT, PORT, COST_MODEL))
+          .and(Schema.of("its client", CLIENT, WRITE_FRACTION, ACQUIRE_TIMEOUT));
 
   /** Parameters that results name only if they are not the default. */
   public static final Set<String> UNLESS_DEFAULT =
@@ -190,31 +168,23 @@ public final class TrialParameters {
     boolean mock = isMock(settings);
     Transport transport = mock ? settings.get(TRANSPORT) : Transport.TCP;
     requireTcp(profile, transport);
+    LoadSize size = size(workload, settings).withTimeScale(settings.get(TIME_SCALE));
+    CostModel costs = costModel(settings.get(COST_MODEL), profile);
+    MockServerOptions own = profile.options().withFaults(FaultPlan.NONE).withTransport(transport);
+    MockServerOptions server =
+        own.withPort(settings.get(PORT)).withCostModel(costs).withSeed(settings.get(SEED));
+    Optional<ServerAddress.Tcp> other = mock ? Optional.empty() : Optional.of(elsewhere(settings));
+    MeasuredClient client = new MeasuredClient(settings.get(CLIENT), settings);
     TrialOptions options =
-        new TrialOptions(
-            workload,
-            shape,
-            size(workload, settings).withTimeScale(settings.get(TIME_SCALE)),
-            profile
-                .options()
-                .withFaults(FaultPlan.NONE)
-                .withTransport(transport)
-                .withPort(settings.get(PORT))
-                .withCostModel(costModel(settings.get(COST_MODEL), profile))
-                .withSeed(settings.get(SEED)),
-            settings.get(FILLED),
-            mock ? Optional.empty() : Optional.of(elsewhere(settings)),
-            new MeasuredClient(settings.get(CLIENT), settings));
-    boolean takesTime =
-        profile.options().connections().filter(ConnectionOptions::takesTime).isPresent();
+        new TrialOptions(workload, shape, size, server, settings.get(FILLED), other, client);
+    boolean takesTime = own.connections().filter(ConnectionOptions::takesTime).isPresent();
+    boolean scaled = mock && size.timeScale() > 1;
     Invalid.when(
-        options.size().timeScale() > 1
-            && mock
-            && (takesTime || profile.options().splits().isPresent()),
+        scaled && (takesTime || own.splits().isPresent()),
         "profile=%s: has %s, which timeScale=%d does not stretch; add -p timeScale=1",
         profile.name(),
         takesTime ? "times in section connections" : "a section splits",
-        options.size().timeScale());
+        size.timeScale());
     return options;
   }
 
@@ -237,19 +207,15 @@ public final class TrialParameters {
   }
 
   static PoolShape shape(Settings settings) {
-    return new PoolShape(
-        settings.get(MIN_SESSIONS),
-        settings.get(MAX_SESSIONS),
-        settings.get(INC_STEP),
-        settings.get(NUM_CHANNELS));
+    int min = settings.get(MIN_SESSIONS);
+    int max = settings.get(MAX_SESSIONS);
+    return new PoolShape(min, max, settings.get(INC_STEP), settings.get(NUM_CHANNELS));
   }
 
   static LoadSize size(Workload workload, Settings settings) {
-    return workload.size(
-        settings.get(MAX_SESSIONS),
-        settings.get(OPERATIONS),
-        settings.get(CONCURRENCY),
-        settings.get(SEED));
+    int max = settings.get(MAX_SESSIONS);
+    int operations = settings.get(OPERATIONS);
+    return workload.size(max, operations, settings.get(CONCURRENCY), settings.get(SEED));
   }
 
   /** Whether any client takes a parameter. */
