@@ -159,12 +159,9 @@ final class GateSelftestCommand extends BenchCommand {
     }
     try (Stream<Path> listed = Files.list(place(one))) {
       List<Path> all = listed.sorted().toList();
-      List<MeasurementFolder> ended =
-          all.stream()
-              .filter(GateSelftestCommand::isMeasured)
-              .map(MeasurementFolder::recorded)
-              .filter(gate -> !gate.isInterrupted())
-              .toList();
+      Stream<MeasurementFolder> measured =
+          all.stream().filter(GateSelftestCommand::isMeasured).map(MeasurementFolder::recorded);
+      List<MeasurementFolder> ended = measured.filter(gate -> !gate.isInterrupted()).toList();
       String what = "have no verdict of their own, and are not counted";
       tell(one, all.size() - ended.size(), all, what);
       return ended;

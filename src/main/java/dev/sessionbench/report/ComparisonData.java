@@ -181,11 +181,7 @@ final class ComparisonData {
   }
 
   private static Stream<String> known(ComparisonInput input, Function<Environment, String> what) {
-    return input.results().stream()
-        .flatMap(CellResult::environments)
-        .map(what)
-        .filter(text -> !text.isEmpty())
-        .sorted()
-        .distinct();
+    Stream<String> all = input.results().stream().flatMap(CellResult::environments).map(what);
+    return all.filter(text -> !text.isEmpty()).sorted().distinct();
   }
 }

@@ -98,10 +98,8 @@ public record ComparisonReport(
   }
 
   private static List<Comparison> tested(List<MetricTable> tables) {
-    return tables.stream()
-        .flatMap(table -> table.comparisons().stream())
-        .filter(comparison -> !Double.isNaN(comparison.pValue()))
-        .toList();
+    Stream<Comparison> all = tables.stream().flatMap(table -> table.comparisons().stream());
+    return all.filter(comparison -> !Double.isNaN(comparison.pValue())).toList();
   }
 
   /** Whether nothing in a table differs from its base. */

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Makes a comparison of files or of a parameter's values. */
 public final class ComparisonTables {
@@ -99,11 +100,8 @@ public final class ComparisonTables {
     tables.stream()
         .filter(table -> !ComparisonReport.isUnremarkable(table))
         .forEach(table -> shown.add(table.metric()));
-    return tables.stream()
-        .map(MetricTable::metric)
-        .distinct()
-        .filter(m -> !shown.contains(m))
-        .toList();
+    Stream<String> metrics = tables.stream().map(MetricTable::metric).distinct();
+    return metrics.filter(metric -> !shown.contains(metric)).toList();
   }
 
   private static ComparisonInput filter(ComparisonInput input, CellFilter filter) {

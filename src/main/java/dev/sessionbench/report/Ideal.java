@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * Adds virtual time to measured cells as further metrics. Virtual time is what a cell costs if
@@ -41,10 +42,8 @@ public final class Ideal {
         ResultTables.millisPer(time.scoreUnit()).orElse(Double.NaN)
             / millis(measured.withSecondaryMetrics(metrics));
     if (Double.isFinite(unit)) {
-      List<List<Double>> ratios =
-          time.rawData().stream()
-              .map(fork -> fork.stream().map(value -> value * unit).toList())
-              .toList();
+      UnaryOperator<List<Double>> over = fork -> fork.stream().map(v -> v * unit).toList();
+      List<List<Double>> ratios = time.rawData().stream().map(over).toList();
       metrics.put(OVER_VIRTUAL, Metric.of("times", ratios));
     }
     return measured.withSecondaryMetrics(metrics);

@@ -54,13 +54,10 @@ public record MetricTable(
    * @param base the base column
    */
   static List<MetricTable> of(Pivot pivot, String metric, String base) {
-    return pivot.places().values().stream()
-        .flatMap(List::stream)
-        .flatMap(result -> result.metric(metric).stream())
-        .map(Metric::scoreUnit)
-        .distinct()
-        .map(unit -> of(pivot, metric, base, unit))
-        .toList();
+    Stream<CellResult> results = pivot.places().values().stream().flatMap(List::stream);
+    Stream<Metric> metrics = results.flatMap(result -> result.metric(metric).stream());
+    Stream<String> units = metrics.map(Metric::scoreUnit).distinct();
+    return units.map(unit -> of(pivot, metric, base, unit)).toList();
   }
 
   private static MetricTable of(Pivot pivot, String metric, String base, String unit) {

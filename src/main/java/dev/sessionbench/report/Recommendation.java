@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Says what a sweep over a parameter supports. It reports trade-offs and leaves the choice to the
@@ -80,12 +81,9 @@ public record Recommendation(
 
   private static List<String> ascending(
       List<Sweep> sweeps, Function<Sweep, List<SweepPoint>> points) {
-    return sweeps.stream()
-        .flatMap(sweep -> points.apply(sweep).stream())
-        .sorted(Comparator.comparingDouble(SweepPoint::x))
-        .map(SweepPoint::value)
-        .distinct()
-        .toList();
+    Stream<SweepPoint> all = sweeps.stream().flatMap(sweep -> points.apply(sweep).stream());
+    Stream<SweepPoint> sorted = all.sorted(Comparator.comparingDouble(SweepPoint::x));
+    return sorted.map(SweepPoint::value).distinct().toList();
   }
 
   private static String summary(
@@ -102,12 +100,8 @@ public record Recommendation(
 
   /** The confidence of the intervals, each alone and all together. */
   private static String confidence(List<Sweep> sweeps) {
-    int fewest =
-        sweeps.stream()
-            .flatMap(sweep -> sweep.points().stream())
-            .mapToInt(point -> point.time().n())
-            .min()
-            .orElseThrow();
+    Stream<SweepPoint> points = sweeps.stream().flatMap(sweep -> sweep.points().stream());
+    int fewest = points.mapToInt(point -> point.time().n()).min().orElseThrow();
     int enough = RatioInterval.fewestForks(Comparison.CONFIDENCE);
     double confidence =
         fewest < enough ? 1 - RankTest.smallestPValue(fewest, fewest) : Comparison.CONFIDENCE;

@@ -25,6 +25,7 @@ import java.util.TreeSet;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * Shows how much more a load costs with each value of a parameter than with the cheapest value. The
@@ -120,10 +121,8 @@ public record Regret(
             .filter(r -> r.key().params().containsKey(terms.parameter))
             .collect(groupingBy(Regret::costModel, LinkedHashMap::new, toList()));
     List<CellResult> real = results.stream().filter(r -> !r.isSimulated()).toList();
-    return models.values().stream()
-        .map(model -> of(model, real, terms))
-        .filter(regret -> regret.values.size() + regret.bounds.size() > 1)
-        .toList();
+    Stream<Regret> all = models.values().stream().map(model -> of(model, real, terms));
+    return all.filter(one -> one.values.size() + one.bounds.size() > 1).toList();
   }
 
   private static String costModel(CellResult result) {

@@ -40,8 +40,7 @@ public final class RpcCounts {
   /** The counts of methods. */
   static final Set<String> BY_METHOD =
       EnumSet.allOf(RunMetric.class).stream()
-          .filter(metric -> metric != RunMetric.DELETE_SESSION_RPCS)
-          .filter(metric -> metric != RunMetric.FAILED_RPCS)
+          .filter(m -> m != RunMetric.DELETE_SESSION_RPCS && m != RunMetric.FAILED_RPCS)
           .map(RunMetric::key)
           .filter(key -> key.endsWith("Rpcs"))
           .collect(toSet());

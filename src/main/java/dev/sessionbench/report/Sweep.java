@@ -96,10 +96,9 @@ record Sweep(String parameter, String label, Optional<String> costModel, List<Sw
    * lie below the margin, so choosing the best of several noisy values adds no error.
    */
   List<String> notInferior() {
-    return points.stream()
-        .filter(point -> points.stream().allMatch(other -> fits(point, other)))
-        .map(SweepPoint::value)
-        .toList();
+    Stream<SweepPoint> good =
+        points.stream().filter(point -> points.stream().allMatch(other -> fits(point, other)));
+    return good.map(SweepPoint::value).toList();
   }
 
   private static boolean fits(SweepPoint point, SweepPoint other) {

@@ -129,11 +129,8 @@ public record Axis(String title, Scale scale, List<Tick> ticks, boolean upright)
   private static double niceStep(double max, int intervals) {
     double rough = max / intervals;
     double decade = Math.pow(10, Math.floor(Math.log10(rough)));
-    return DoubleStream.of(NICE)
-        .map(nice -> nice * decade)
-        .filter(step -> step >= rough * (1 - 1e-9))
-        .findFirst()
-        .orElse(10 * decade);
+    DoubleStream steps = DoubleStream.of(NICE).map(nice -> nice * decade);
+    return steps.filter(step -> step >= rough * (1 - 1e-9)).findFirst().orElse(10 * decade);
   }
 
   /** Maps a value to its place on an axis: 0 is the beginning, 1 the end. */

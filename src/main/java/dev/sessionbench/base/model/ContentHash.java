@@ -1,5 +1,6 @@
 package dev.sessionbench.base.model;
 
+import com.google.common.hash.HashCode;
 import com.google.common.hash.Hashing;
 import java.nio.charset.StandardCharsets;
 
@@ -15,9 +16,8 @@ public final class ContentHash {
    * @return sixteen hexadecimal digits
    */
   public static String of(String text) {
-    return Hashing.sha256()
-        .hashString(text.replace("\r\n", "\n"), StandardCharsets.UTF_8)
-        .toString()
-        .substring(0, DIGITS);
+    String lines = text.replace("\r\n", "\n");
+    HashCode hash = Hashing.sha256().hashString(lines, StandardCharsets.UTF_8);
+    return hash.toString().substring(0, DIGITS);
   }
 }

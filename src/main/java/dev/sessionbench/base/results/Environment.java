@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -142,12 +143,8 @@ public record Environment(
    * @return the first processor's name, {@value Environment#UNKNOWN} if the text has none
    */
   static String cpuModel(String cpuInfo) {
-    return cpuInfo
-        .lines()
-        .filter(line -> line.startsWith("model name"))
-        .map(line -> line.substring(line.indexOf(':') + 1).strip())
-        .findFirst()
-        .orElse(UNKNOWN);
+    Optional<String> line = cpuInfo.lines().filter(l -> l.startsWith("model name")).findFirst();
+    return line.map(name -> name.substring(name.indexOf(':') + 1).strip()).orElse(UNKNOWN);
   }
 
   private static String readCpuModel() {

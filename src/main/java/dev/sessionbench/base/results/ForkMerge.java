@@ -27,12 +27,10 @@ public final class ForkMerge {
    * @return one result for each cell, in the order in which the cells first appear
    */
   public static List<CellResult> merge(List<CellResult> results) {
-    return results.stream()
-        .collect(groupingBy(CellResult::cellAndClient, LinkedHashMap::new, toList()))
-        .values()
-        .stream()
-        .map(ForkMerge::mergeCell)
-        .toList();
+    Map<?, List<CellResult>> forks =
+        results.stream()
+            .collect(groupingBy(CellResult::cellAndClient, LinkedHashMap::new, toList()));
+    return forks.values().stream().map(ForkMerge::mergeCell).toList();
   }
 
   private static CellResult mergeCell(List<CellResult> forks) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.openjdk.jmh.util.ListStatistics;
 
 /**
@@ -48,10 +49,8 @@ public record Metric(
    */
   @JsonIgnore
   public boolean isCount() {
-    return scoreUnit.equals(COUNT)
-        && rawData.stream()
-            .flatMap(List::stream)
-            .allMatch(v -> v == Math.rint(v) && !v.isInfinite());
+    Stream<Double> values = rawData.stream().flatMap(List::stream);
+    return scoreUnit.equals(COUNT) && values.allMatch(v -> v == Math.rint(v) && !v.isInfinite());
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.sessionbench.base.stats;
 import dev.sessionbench.base.model.Invalid;
 import java.util.Arrays;
 import java.util.OptionalInt;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Variance;
 
@@ -73,9 +74,7 @@ public final class Mser5 {
   }
 
   private static double mean(double[] series, int from) {
-    return Arrays.stream(series, from, from + BATCH)
-        .filter(Double::isFinite)
-        .average()
-        .orElse(Double.NaN);
+    DoubleStream known = Arrays.stream(series, from, from + BATCH).filter(Double::isFinite);
+    return known.average().orElse(Double.NaN);
   }
 }

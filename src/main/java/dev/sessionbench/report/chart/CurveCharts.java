@@ -8,6 +8,7 @@ import dev.sessionbench.base.results.CellCurves;
 import dev.sessionbench.base.text.Numbers;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -85,11 +86,8 @@ public final class CurveCharts {
   }
 
   private static double largest(List<Curve> curves, Function<Curve, List<Double>> values) {
-    return curves.stream()
-        .flatMap(curve -> values.apply(curve).stream())
-        .mapToDouble(value -> value)
-        .max()
-        .orElse(1);
+    Stream<Double> all = curves.stream().flatMap(curve -> values.apply(curve).stream());
+    return all.max(Comparator.naturalOrder()).orElse(1.0);
   }
 
   private static List<Mark> stairs(List<Curve> curves) {
@@ -112,11 +110,9 @@ public final class CurveCharts {
   }
 
   private static double lastGrowth(Curve size) {
-    return IntStream.range(1, size.y().size())
-        .filter(i -> size.y().get(i) > size.y().get(i - 1))
-        .mapToDouble(i -> size.x().get(i))
-        .max()
-        .orElse(0);
+    List<Double> y = size.y();
+    IntStream growths = IntStream.range(1, y.size()).filter(i -> y.get(i) > y.get(i - 1));
+    return growths.mapToDouble(i -> size.x().get(i)).max().orElse(0);
   }
 
   private static List<Curve> all(List<CellCurves> cells, String name) {

@@ -79,13 +79,8 @@ public record NumbersChart(
   public record Strip(Axis axis, int height, List<Line> lines) {
     /** A strip whose axis ends where its lines do. */
     public static Strip around(String title, int height, boolean logarithmic, List<Line> lines) {
-      double[] shown =
-          lines.stream()
-              .flatMap(line -> line.y.stream())
-              .filter(Double::isFinite)
-              .mapToDouble(y -> y)
-              .sorted()
-              .toArray();
+      Stream<Double> values = lines.stream().flatMap(line -> line.y.stream());
+      double[] shown = values.filter(Double::isFinite).mapToDouble(y -> y).sorted().toArray();
       double least = DoubleStream.of(shown).filter(value -> value > 0).findFirst().orElse(1);
       double most = shown.length == 0 ? 1 : shown[shown.length - 1];
       Axis axis =

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
+import java.util.stream.DoubleStream;
 
 /**
  * Shows where results were made, and what disturbed them.
@@ -104,13 +105,8 @@ public record Circumstances(List<Fact> facts, List<Fact> conditions, List<String
 
   private static String range(
       List<ForkConditions> forks, ToDoubleFunction<ForkConditions> value, String unit) {
-    List<String> known =
-        forks.stream()
-            .mapToDouble(value)
-            .filter(Double::isFinite)
-            .sorted()
-            .mapToObj(Numbers::label)
-            .toList();
+    DoubleStream values = forks.stream().mapToDouble(value).filter(Double::isFinite).sorted();
+    List<String> known = values.mapToObj(Numbers::label).toList();
     return known.isEmpty()
         ? Environment.UNKNOWN
         : known.get(0)
