@@ -147,11 +147,8 @@ record TimedTest(
    * @param share the part of {@code clearAlpha} that sets the interval's confidence
    */
   Finding finding(Finding.Kind kind, Outcome outcome, double pValue, double share, String note) {
-    String departures =
-        departs()
-            ? "another in %d of %d pairs, and the same in every fork of the baseline"
-                .formatted(others(), ranks.n())
-            : "";
+    String other = "another in %d of %d pairs, and the same in every fork of the baseline";
+    String departures = departs() ? other.formatted(others(), ranks.n()) : "";
     String notes =
         Stream.of(note, departures)
             .filter(text -> !text.isEmpty())

@@ -120,10 +120,8 @@ public final class FaultDecider {
     Map<String, Long> acts = new LinkedHashMap<>();
     states.forEach(state -> acts.put(state.rule.name(), state.acted.get()));
     long last = lastNanos.get();
-    return new FaultStatistics(
-        hits.get(),
-        Collections.unmodifiableMap(acts),
-        last == 0 ? OptionalLong.empty() : OptionalLong.of(beganNanos + last - 1));
+    OptionalLong act = last == 0 ? OptionalLong.empty() : OptionalLong.of(beganNanos + last - 1);
+    return new FaultStatistics(hits.get(), Collections.unmodifiableMap(acts), act);
   }
 
   private boolean acts(RuleState state, FaultCall call) {

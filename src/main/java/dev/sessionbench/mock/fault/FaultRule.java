@@ -46,10 +46,9 @@ public record FaultRule(
   public FaultRule {
     Invalid.when(name.isBlank(), "a fault without a name: give it one");
     methods = methods.isEmpty() ? Set.of() : Set.copyOf(EnumSet.copyOf(methods));
-    Invalid.when(
-        effect.needsBatch() && !methods.equals(Set.of(Rpc.BATCH_CREATE_SESSIONS)),
-        "fault %s: a short or empty batch: must be on BatchCreateSessions alone",
-        name);
+    boolean others = !methods.equals(Set.of(Rpc.BATCH_CREATE_SESSIONS));
+    String alone = "fault %s: a short or empty batch: must be on BatchCreateSessions alone";
+    Invalid.when(effect.needsBatch() && others, alone, name);
   }
 
   /**

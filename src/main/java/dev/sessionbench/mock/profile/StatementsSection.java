@@ -82,10 +82,9 @@ final class StatementsSection {
     }
 
     Registered registered() {
-      return new Registered(
-          sql(),
-          result(),
-          locks.stream().map(lock -> new RowLock(lock.table, lock.key.orElse(null))).toList());
+      List<RowLock> rows =
+          locks.stream().map(lock -> new RowLock(lock.table, lock.key.orElse(null))).toList();
+      return new Registered(sql(), result(), rows);
     }
 
     private StatementResult result() {

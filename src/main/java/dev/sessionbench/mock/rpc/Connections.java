@@ -163,10 +163,8 @@ final class Connections {
       if (delay <= 0) {
         context.fireChannelRead(message);
       } else {
-        var unused =
-            context
-                .executor()
-                .schedule(() -> accepted(context, message), delay, TimeUnit.NANOSECONDS);
+        Runnable later = () -> accepted(context, message);
+        var unused = context.executor().schedule(later, delay, TimeUnit.NANOSECONDS);
       }
     }
 

@@ -139,9 +139,8 @@ final class LockTable {
       Set<@Nullable String> keys = held.computeIfAbsent(holder, h -> new HashSet<>());
       @Nullable String locked = keys.size() < KEYS_PER_TRANSACTION ? key : null;
       keys.add(locked);
-      byKey
-          .computeIfAbsent(locked, k -> new HashMap<>())
-          .merge(holder, exclusive, Boolean::logicalOr);
+      Map<ServerTransaction, Boolean> holders = byKey.computeIfAbsent(locked, k -> new HashMap<>());
+      holders.merge(holder, exclusive, Boolean::logicalOr);
     }
 
     /**
