@@ -110,10 +110,8 @@ public final class CellGrid {
     }
     List<LabLoad> labLoads =
         Stream.of(LabLoad.values()).filter(load -> asked.test(load.benchmarkName())).toList();
-    List<String> files =
-        includes.isEmpty() || asked.test(LabCell.DESCRIBED)
-            ? values(FileParameters.LOAD)
-            : List.of();
+    boolean takesFiles = includes.isEmpty() || asked.test(LabCell.DESCRIBED);
+    List<String> files = takesFiles ? values(FileParameters.LOAD) : List.of();
     List<Shape> onChannels =
         Stream.of(Shape.values()).filter(shape -> asked.test(shape.toString())).toList();
     boolean noPools = workloads.isEmpty() && labLoads.isEmpty();

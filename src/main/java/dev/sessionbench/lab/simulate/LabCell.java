@@ -141,10 +141,8 @@ public record LabCell(TrialOptions options, Map<String, String> named, Simulatio
    * @param named the values that are chosen, by name
    */
   static Schema schema(String load, Map<String, String> named) {
-    Schema ofLoad =
-        LabLoad.named(load)
-            .map(LabLoad::schema)
-            .orElse(load.equals(DESCRIBED) ? Schema.of(load, FILE) : Schema.of(load));
+    Schema others = load.equals(DESCRIBED) ? Schema.of(load, FILE) : Schema.of(load);
+    Schema ofLoad = LabLoad.named(load).map(LabLoad::schema).orElse(others);
     Schema ofPool = shrinking(named).map(ShrinkStrategies::schema).map(ofLoad::and).orElse(ofLoad);
     return ofPool.and(strategy(named).schema());
   }
