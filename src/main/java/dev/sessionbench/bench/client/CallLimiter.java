@@ -35,18 +35,16 @@ record CallLimiter(
   @Override
   public <ReqT, RespT> ClientCall<ReqT, RespT> interceptCall(
       MethodDescriptor<ReqT, RespT> method, CallOptions callOptions, Channel next) {
-    CallOptions limited =
-        callOptions
-            .withDeadlineAfter(deadlineMillis, TimeUnit.MILLISECONDS)
-            .withStreamTracerFactory(
-                new ClientStreamTracer.Factory() {
-                  @Override
-                  public ClientStreamTracer newClientStreamTracer(
-                      ClientStreamTracer.StreamInfo info, Metadata headers) {
-                    return new Wait();
-                  }
-                });
-    return next.newCall(method, limited);
+    ClientStreamTracer.Factory waits =
+        new ClientStreamTracer.Factory() {
+          @Override
+          public ClientStreamTracer newClientStreamTracer(
+              ClientStreamTracer.StreamInfo info, Metadata headers) {
+            return new Wait();
+          }
+        };
+    CallOptions limited = callOptions.withDeadlineAfter(deadlineMillis, TimeUnit.MILLISECONDS);
+    return next.newCall(method, limited.withStreamTracerFactory(waits));
   }
 
   /** The calls of a connection that have not ended, and whether any has. */

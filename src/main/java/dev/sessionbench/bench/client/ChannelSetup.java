@@ -22,20 +22,17 @@ final class ChannelSetup {
     if (channels.number() > 0) {
       builder.setNumChannels(channels.number());
     }
-    named(
-        ClientChannels.GRPC_GCP,
-        channels.grpcGcp(),
-        word -> flip(builder, word, "GrpcGcpExtension"));
-    named(
-        ClientChannels.DYNAMIC,
-        channels.dynamic(),
-        word -> {
-          int[] sizes = channels.sizes();
-          flip(builder, sizes.length > 0 ? ClientChannels.ON : word, "DynamicChannelPool");
-          if (sizes.length > 0) {
-            set(builder, sizes);
-          }
-        });
+    Consumer<String> flipGcp = word -> flip(builder, word, "GrpcGcpExtension");
+    named(ClientChannels.GRPC_GCP, channels.grpcGcp(), flipGcp);
+    Consumer<String> setDynamic = word -> setDynamic(builder, word, channels.sizes());
+    named(ClientChannels.DYNAMIC, channels.dynamic(), setDynamic);
+  }
+
+  private static void setDynamic(SpannerOptions.Builder builder, String word, int[] sizes) {
+    flip(builder, sizes.length > 0 ? ClientChannels.ON : word, "DynamicChannelPool");
+    if (sizes.length > 0) {
+      set(builder, sizes);
+    }
   }
 
   private static void set(SpannerOptions.Builder builder, int[] sizes) {
@@ -61,14 +58,10 @@ final class ChannelSetup {
    * @throws IllegalStateException naming an option that another setting disables
    */
   static void check(SpannerOptions built, ClientChannels channels) {
-    named(
-        ClientChannels.GRPC_GCP,
-        channels.grpcGcp(),
-        word -> requireIs(word, built, "isGrpcGcpExtensionEnabled"));
-    named(
-        ClientChannels.DYNAMIC,
-        channels.dynamic(),
-        word -> requireIs(word, built, "isDynamicChannelPoolEnabled"));
+    Consumer<String> requireGcp = word -> requireIs(word, built, "isGrpcGcpExtensionEnabled");
+    named(ClientChannels.GRPC_GCP, channels.grpcGcp(), requireGcp);
+    Consumer<String> requireDynamic = word -> requireIs(word, built, "isDynamicChannelPoolEnabled");
+    named(ClientChannels.DYNAMIC, channels.dynamic(), requireDynamic);
   }
 
   private static void requireIs(String word, SpannerOptions built, String getter) {

@@ -162,11 +162,9 @@ public record ClientChange(Kind kind, int amount) {
     if (!name.equals(className())) {
       return original;
     }
-    try (ClassFileLocator all =
-        new ClassFileLocator.Compound(
-            ClassFileLocator.Simple.of(name, original),
-            others,
-            ClassFileLocator.ForClassLoader.ofPlatformLoader())) {
+    ClassFileLocator own = ClassFileLocator.Simple.of(name, original);
+    ClassFileLocator platform = ClassFileLocator.ForClassLoader.ofPlatformLoader();
+    try (ClassFileLocator all = new ClassFileLocator.Compound(own, others, platform)) {
       MethodDescription.InDefinedShape method = method(all);
       return new ByteBuddy()
           .with(MethodGraph.Compiler.ForDeclaredMethods.INSTANCE)
@@ -187,15 +185,13 @@ public record ClientChange(Kind kind, int amount) {
   private MethodDescription.InDefinedShape method(ClassFileLocator client) {
     String name = kind.method.substring(kind.method.lastIndexOf('.') + 1);
     TypePool.Resolution type = TypePool.Default.of(client).describe(className());
+    String missing = "%s: this client has no %s".formatted(kind, kind.method);
     return (type.isResolved()
             ? type.resolve().getDeclaredMethods().stream()
             : Stream.<MethodDescription.InDefinedShape>empty())
         .filter(ElementMatchers.named(name)::matches)
         .max(Comparator.comparingInt(one -> one.getParameters().size()))
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "%s: this client has no %s".formatted(kind, kind.method)));
+        .orElseThrow(() -> new IllegalArgumentException(missing));
   }
 
   private String className() {

@@ -95,12 +95,11 @@ public record ClientChannels(int number, String grpcGcp, String dynamic, long de
 
   private static boolean isDynamic(String text) {
     int[] sizes = sizes(text);
-    return sizes.length == 0
-        ? WORDS.contains(text)
-        : sizes[3] >= 1
-            && Comparators.isInOrder(
-                List.of(1, sizes[0], sizes[1], sizes[2], PoolShape.MAX_CHANNELS),
-                Comparator.naturalOrder());
+    if (sizes.length == 0) {
+      return WORDS.contains(text);
+    }
+    List<Integer> limits = List.of(1, sizes[0], sizes[1], sizes[2], PoolShape.MAX_CHANNELS);
+    return sizes[3] >= 1 && Comparators.isInOrder(limits, Comparator.naturalOrder());
   }
 
   /** Least, first and most channels, and the calls per channel above which a channel is added. */

@@ -6,6 +6,7 @@ import dev.sessionbench.base.model.Parameter;
 import dev.sessionbench.base.model.PoolShape;
 import dev.sessionbench.base.model.Schema;
 import dev.sessionbench.base.model.Settings;
+import io.grpc.ManagedChannel;
 import java.lang.module.ModuleDescriptor.Version;
 import java.util.Arrays;
 import java.util.List;
@@ -60,9 +61,8 @@ public record ConnectionPool(PoolLibrary library, Version version) implements Cl
   }
 
   private DriverLoader loader() {
-    return LibraryResolver.ofThisMachine(
-            library.coordinates().get(0), library.coordinates().get(1), library + "-")
-        .load(version);
+    List<String> of = library.coordinates();
+    return LibraryResolver.ofThisMachine(of.get(0), of.get(1), library + "-").load(version);
   }
 
   @Override
@@ -107,18 +107,13 @@ public record ConnectionPool(PoolLibrary library, Version version) implements Cl
   public PoolUnderTest build(
       PoolShape shape, Settings settings, ServerAddress server, Attempts attempts) {
     DriverLoader loader = loader();
-    Map<String, String> values =
-        library
-            .names()
-            .values(
-                shape.minSessions(),
-                shape.maxSessions(),
-                settings.get(ACQUIRE_TIMEOUT),
-                shape.incStep());
-    RemoteSessions sessions =
-        new RemoteSessions(
-            server.channels(shape.numChannels(), List.of(new AttemptCounter(attempts))),
-            Runnable::run);
+    int min = shape.minSessions();
+    int max = shape.maxSessions();
+    int timeout = settings.get(ACQUIRE_TIMEOUT);
+    Map<String, String> values = library.names().values(min, max, timeout, shape.incStep());
+    AttemptCounter counter = new AttemptCounter(attempts);
+    List<ManagedChannel> channels = server.channels(shape.numChannels(), List.of(counter));
+    RemoteSessions sessions = new RemoteSessions(channels, Runnable::run);
     return new PooledConnections(
         () -> library.open(loader, sessions, values), shape.minSessions(), sessions, attempts);
   }

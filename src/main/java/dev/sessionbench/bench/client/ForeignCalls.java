@@ -57,9 +57,8 @@ record ForeignCalls(MessageChannel messages) implements ClientInterceptor {
     @Override
     public void start(Listener<RespT> listener, Metadata headers) {
       // Uses the client's executor if it names one, as a channel of its own would.
-      Executor executor =
-          MoreExecutors.newSequentialExecutor(
-              Optional.ofNullable(callOptions.getExecutor()).orElse(Runnable::run));
+      Executor own = Optional.ofNullable(callOptions.getExecutor()).orElse(Runnable::run);
+      Executor executor = MoreExecutors.newSequentialExecutor(own);
       MessageChannel.Receiver receiver =
           new MessageChannel.Receiver() {
             @Override
@@ -69,9 +68,8 @@ record ForeignCalls(MessageChannel messages) implements ClientInterceptor {
 
             @Override
             public void message(byte[] message) {
-              executor.execute(
-                  () ->
-                      listener.onMessage(method.parseResponse(new ByteArrayInputStream(message))));
+              InputStream bytes = new ByteArrayInputStream(message);
+              executor.execute(() -> listener.onMessage(method.parseResponse(bytes)));
             }
 
             @Override
@@ -81,10 +79,8 @@ record ForeignCalls(MessageChannel messages) implements ClientInterceptor {
                   () -> listener.onClose(status, InternalMetadata.newMetadata(trailers)));
             }
           };
-      started =
-          Optional.of(
-              messages.start(
-                  method.getFullMethodName(), InternalMetadata.serialize(headers), receiver));
+      byte[][] sent = InternalMetadata.serialize(headers);
+      started = Optional.of(messages.start(method.getFullMethodName(), sent, receiver));
     }
 
     @Override

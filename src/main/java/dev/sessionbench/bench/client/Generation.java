@@ -208,11 +208,9 @@ public record Generation(Version version, boolean multiplexed) implements Client
     }
     Map<String, String> pool = DriverOptions.sizes(shape);
     if (preparesSessions()) {
-      pool.put(
-          "WriteSessionsFraction",
-          settings.has(WRITE_FRACTION)
-              ? settings.text(WRITE_FRACTION)
-              : WRITE_FRACTION.standardText());
+      boolean given = settings.has(WRITE_FRACTION);
+      String part = given ? settings.text(WRITE_FRACTION) : WRITE_FRACTION.standardText();
+      pool.put("WriteSessionsFraction", part);
     }
     if (takesStep()) {
       pool.put("IncStep", Integer.toString(shape.incStep()));
@@ -225,14 +223,12 @@ public record Generation(Version version, boolean multiplexed) implements Client
    * Refuses variables that decide what a multiplexed session serves; the version must decide that.
    */
   static void requireOwnChoice(Map<String, String> environment) {
-    environment.keySet().stream()
-        .filter(name -> name.startsWith(CHOICES))
-        .findFirst()
-        .ifPresent(
-            name -> {
-              throw new IllegalStateException(
-                  "%s=%s decides what multiplexed sessions serve: unset it"
-                      .formatted(name, environment.get(name)));
-            });
+    for (String name : environment.keySet()) {
+      if (name.startsWith(CHOICES)) {
+        String choice = name + "=" + environment.get(name);
+        throw new IllegalStateException(
+            choice + " decides what multiplexed sessions serve: unset it");
+      }
+    }
   }
 }

@@ -51,13 +51,12 @@ final class InProcessMessages implements MessageChannel {
   @Override
   public Call start(String fullMethodName, byte[][] headers, Receiver receiver) {
     // This suits unary methods too: a stream of one message is the same to both ends.
-    ClientCall<byte[], byte[]> call =
-        channel.newCall(
-            MethodDescriptor.newBuilder(BYTES, BYTES)
-                .setType(MethodDescriptor.MethodType.UNKNOWN)
-                .setFullMethodName(fullMethodName)
-                .build(),
-            CallOptions.DEFAULT);
+    var method =
+        MethodDescriptor.newBuilder(BYTES, BYTES)
+            .setType(MethodDescriptor.MethodType.UNKNOWN)
+            .setFullMethodName(fullMethodName)
+            .build();
+    ClientCall<byte[], byte[]> call = channel.newCall(method, CallOptions.DEFAULT);
     call.start(
         new ClientCall.Listener<>() {
           @Override
@@ -72,10 +71,8 @@ final class InProcessMessages implements MessageChannel {
 
           @Override
           public void onClose(Status status, Metadata trailers) {
-            receiver.close(
-                status.getCode().value(),
-                Optional.ofNullable(status.getDescription()),
-                InternalMetadata.serialize(trailers));
+            Optional<String> text = Optional.ofNullable(status.getDescription());
+            receiver.close(status.getCode().value(), text, InternalMetadata.serialize(trailers));
           }
         },
         InternalMetadata.newMetadata(headers));

@@ -20,6 +20,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Asks Maven once for the class path of a client and keeps the answer, so that later calls need no
@@ -126,24 +128,17 @@ record LibraryResolver(
   private ClientLibraries ask(Version version, Path scratch) throws IOException {
     Path log = scratch.resolve("log.txt");
     Path classPath = scratch.resolve("classpath.txt");
+    String output = "-Dmdep.outputFile=" + classPath;
     List<String> command =
-        List.of(
-            maven,
-            "-B",
-            "-ntp",
-            "-q",
-            PLUGIN,
-            "-Dmdep.includeScope=runtime",
-            "-Dmdep.outputFile=" + classPath);
+        List.of(maven, "-B", "-ntp", "-q", PLUGIN, "-Dmdep.includeScope=runtime", output);
     String error = "";
     Optional<Kept> own = ClientJar.find(version.toString(), folder(version));
     for (boolean managed : new boolean[] {false, true}) {
       Files.deleteIfExists(log);
       // Below the scratch folder, so that a parent is looked for in repositories only.
       Path project = Files.createDirectories(scratch.resolve("project/client"));
-      Files.writeString(
-          project.resolve("pom.xml"),
-          own.isPresent() ? own.get().project() : pom(version, managed));
+      String pom = own.isPresent() ? own.get().project() : pom(version, managed);
+      Files.writeString(project.resolve("pom.xml"), pom);
       if (BuildTool.run(project, log, command) == 0 && Files.exists(classPath)) {
         String jar = own.map(kept -> kept.jar() + File.pathSeparator).orElse("");
         return ClientLibraries.of(jar + Files.readString(classPath), managed);
@@ -153,12 +148,9 @@ record LibraryResolver(
         break;
       }
     }
+    String hint = own.isEmpty() ? "" : "; its pom needs it: run mvn install where it was built";
     throw new IllegalArgumentException(
-        "client=%s: cannot be resolved: %s%s"
-            .formatted(
-                prefix + version,
-                reason(error),
-                own.isEmpty() ? "" : "; its pom needs it: run mvn install where it was built"));
+        "client=%s: cannot be resolved: %s%s".formatted(prefix + version, reason(error), hint));
   }
 
   private static String reason(String error) {
@@ -216,10 +208,8 @@ record LibraryResolver(
      * 1.54.0, protobuf 3.11.4}.
      */
     public String versions() {
-      String versions =
-          String.join(
-              ", ",
-              TELLING.stream().map(pair -> pair.get(0) + " " + version(pair.get(1))).toList());
+      Stream<String> parts = TELLING.stream().map(pair -> pair.get(0) + " " + version(pair.get(1)));
+      String versions = parts.collect(Collectors.joining(", "));
       return managed ? versions + " (as its parent lists them)" : versions;
     }
 

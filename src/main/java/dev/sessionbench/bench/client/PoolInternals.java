@@ -51,10 +51,9 @@ final class PoolInternals {
   PoolState state(DatabaseClient client) {
     Object of = read(client, "pool");
     int prepared = beingPrepared.map(method -> (Integer) invoke(method, of)).orElse(0);
-    return new PoolState(
-        (Integer) invoke(total, of),
-        (Integer) invoke(idle, of),
-        (Integer) invoke(beingCreated, of) + prepared);
+    int all = (Integer) invoke(total, of);
+    int free = (Integer) invoke(idle, of);
+    return new PoolState(all, free, (Integer) invoke(beingCreated, of) + prepared);
   }
 
   /** What the pool of a client has counted; the client exports the same as its metrics. */

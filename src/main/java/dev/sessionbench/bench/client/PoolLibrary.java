@@ -228,10 +228,9 @@ public enum PoolLibrary {
     return new Opened(
         () -> {
           Object loan = call(call(pool, "acquire", timeout), "block");
-          return SessionDriver.connection(
-              sessions,
-              (RemoteSession) call(loan, "poolable"),
-              () -> call(call(loan, "release"), "block"));
+          RemoteSession session = (RemoteSession) call(loan, "poolable");
+          AutoCloseable release = () -> call(call(loan, "release"), "block");
+          return SessionDriver.connection(sessions, session, release);
         },
         () -> call(call(pool, "disposeLater"), "block"));
   }

@@ -63,21 +63,15 @@ public final class PooledClient extends SpannerDriver {
     Map<String, String> pool = DriverOptions.sizes(shape);
     pool.put("IncStep", Integer.toString(shape.incStep()));
     pool.putAll(others);
+    ClientChannels channels = ClientChannels.of(shape.numChannels());
     return new DriverOptions(
-        ClientChannels.of(shape.numChannels()),
-        pool,
-        /* hasPool= */ true,
-        /* multiplexed= */ false,
-        new Attempts());
+        channels, pool, /* hasPool= */ true, /* multiplexed= */ false, new Attempts());
   }
 
   private static void limitCreations(SpannerOptions.Builder options, Duration timeout) {
     var creations = options.getSpannerStubSettingsBuilder().batchCreateSessionsSettings();
-    creations.setRetrySettings(
-        creations.getRetrySettings().toBuilder()
-            .setInitialRpcTimeoutDuration(timeout)
-            .setMaxRpcTimeoutDuration(timeout)
-            .build());
+    var retries = creations.getRetrySettings().toBuilder().setInitialRpcTimeoutDuration(timeout);
+    creations.setRetrySettings(retries.setMaxRpcTimeoutDuration(timeout).build());
   }
 
   @Override

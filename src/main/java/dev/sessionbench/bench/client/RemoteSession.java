@@ -1,6 +1,7 @@
 package dev.sessionbench.bench.client;
 
 import com.google.common.collect.Iterators;
+import com.google.protobuf.ByteString;
 import com.google.protobuf.Value;
 import com.google.spanner.v1.CommitRequest;
 import com.google.spanner.v1.ExecuteSqlRequest;
@@ -63,13 +64,9 @@ public record RemoteSession(String name, Channel channel) {
   public int update(String sql) {
     ResultSet updated =
         stub().executeSql(statement(sql).setSeqno(1).setTransaction(READ_WRITE).build());
-    var unused =
-        stub()
-            .commit(
-                CommitRequest.newBuilder()
-                    .setSession(name)
-                    .setTransactionId(updated.getMetadata().getTransaction().getId())
-                    .build());
+    ByteString transaction = updated.getMetadata().getTransaction().getId();
+    var commit = CommitRequest.newBuilder().setSession(name).setTransactionId(transaction);
+    var unused = stub().commit(commit.build());
     return (int) updated.getStats().getRowCountExact();
   }
 }

@@ -3,6 +3,7 @@ package dev.sessionbench.bench.client;
 import com.google.common.util.concurrent.Futures;
 import com.google.common.util.concurrent.ListenableFuture;
 import com.google.common.util.concurrent.MoreExecutors;
+import com.google.protobuf.Empty;
 import com.google.spanner.v1.BatchCreateSessionsRequest;
 import com.google.spanner.v1.DeleteSessionRequest;
 import com.google.spanner.v1.SpannerGrpc;
@@ -69,16 +70,12 @@ public final class RemoteSessions implements AutoCloseable {
       Consumer<List<RemoteSession>> created,
       Consumer<Throwable> failed) {
     Channel carrier = channels.get(Math.floorMod(channel, channels.size()));
-    BatchCreateSessionsRequest request =
-        BatchCreateSessionsRequest.newBuilder()
-            .setDatabase(SpannerOperations.DATABASE)
-            .setSessionCount(sessions)
-            .build();
+    var wanted = BatchCreateSessionsRequest.newBuilder().setSessionCount(sessions);
+    BatchCreateSessionsRequest request = wanted.setDatabase(SpannerOperations.DATABASE).build();
+    var stub = SpannerGrpc.newFutureStub(carrier);
     send(
         () ->
-            SpannerGrpc.newFutureStub(carrier)
-                .withDeadlineAfter(CREATION_SECONDS, TimeUnit.SECONDS)
-                .batchCreateSessions(request),
+            stub.withDeadlineAfter(CREATION_SECONDS, TimeUnit.SECONDS).batchCreateSessions(request),
         creating,
         answer -> {
           List<RemoteSession> all =
@@ -94,25 +91,19 @@ public final class RemoteSessions implements AutoCloseable {
   /** Creates one session, on the channels in turn. */
   CompletableFuture<RemoteSession> connect() {
     CompletableFuture<RemoteSession> connected = new CompletableFuture<>();
-    create(
-        next.getAndIncrement(),
-        1,
-        sessions -> connected.complete(sessions.get(0)),
-        connected::completeExceptionally);
+    Consumer<List<RemoteSession>> one = sessions -> connected.complete(sessions.get(0));
+    create(next.getAndIncrement(), 1, one, connected::completeExceptionally);
     return connected;
   }
 
   /** Sends one DeleteSession, without waiting; no effect after the first. */
   public void delete(RemoteSession session) {
     if (alive.remove(session)) {
-      send(
-          () ->
-              SpannerGrpc.newFutureStub(session.channel())
-                  .withDeadlineAfter(DELETION_SECONDS, TimeUnit.SECONDS)
-                  .deleteSession(DeleteSessionRequest.newBuilder().setName(session.name()).build()),
-          deleting,
-          deleted -> {},
-          error -> {});
+      var request = DeleteSessionRequest.newBuilder().setName(session.name()).build();
+      var stub = SpannerGrpc.newFutureStub(session.channel());
+      Supplier<ListenableFuture<Empty>> deletion =
+          () -> stub.withDeadlineAfter(DELETION_SECONDS, TimeUnit.SECONDS).deleteSession(request);
+      send(deletion, deleting, deleted -> {}, error -> {});
     }
   }
 
@@ -181,20 +172,18 @@ public final class RemoteSessions implements AutoCloseable {
    * @throws IllegalStateException if there are fewer by then, or some are still being made
    */
   void awaitQuiet(int due, long limitNanos) {
-    boolean quiet =
-        SystemTime.CLOCK.await(
-            () ->
-                underWay() == 0
-                    && alive.size() >= due
-                    && SystemTime.CLOCK.nanos() - changedNanos >= QUIET_NANOS,
-            LOOK_NANOS,
-            limitNanos);
-    if (!quiet) {
+    if (!SystemTime.CLOCK.await(() -> isQuiet(due), LOOK_NANOS, limitNanos)) {
       throw new IllegalStateException(
           "the pool still waits for connections after %d s: %d of %d are open, %d are being made"
               .formatted(
                   TimeUnit.NANOSECONDS.toSeconds(limitNanos), alive.size(), due, creating.get()));
     }
+  }
+
+  private boolean isQuiet(int due) {
+    return underWay() == 0
+        && alive.size() >= due
+        && SystemTime.CLOCK.nanos() - changedNanos >= QUIET_NANOS;
   }
 
   /** Deletes the remaining sessions, waits for the answers, and closes the channels. */

@@ -6,11 +6,11 @@ import io.grpc.ClientInterceptor;
 import io.grpc.ManagedChannel;
 import io.grpc.ManagedChannelBuilder;
 import io.grpc.inprocess.InProcessChannelBuilder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** Names the server of a client, and sets the client to it. */
 public sealed interface ServerAddress {
@@ -72,14 +72,12 @@ public sealed interface ServerAddress {
 
     @Override
     public List<ManagedChannel> channels(int wanted, List<ClientInterceptor> interceptors) {
-      return Stream.generate(
-              () ->
-                  ManagedChannelBuilder.forTarget("dns:///" + host + ":" + port)
-                      .usePlaintext()
-                      .intercept(interceptors)
-                      .build())
-          .limit(wanted)
-          .toList();
+      List<ManagedChannel> channels = new ArrayList<>();
+      for (int i = 0; i < wanted; i++) {
+        var plain = ManagedChannelBuilder.forTarget("dns:///" + host + ":" + port).usePlaintext();
+        channels.add(plain.intercept(interceptors).build());
+      }
+      return channels;
     }
   }
 

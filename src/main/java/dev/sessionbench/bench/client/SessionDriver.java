@@ -17,6 +17,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Objects;
@@ -89,48 +90,36 @@ public final class SessionDriver implements Driver {
   /** A connection, and the action that closes it. */
   static Connection connection(
       RemoteSessions sessions, RemoteSession session, AutoCloseable close) {
-    return proxy(
-        Connection.class,
-        Map.of(
-            "prepareStatement",
-            arguments -> statement(session, (String) Objects.requireNonNull(arguments[0])),
-            "isValid",
-            arguments -> session.exists(),
-            "getAutoCommit",
-            arguments -> true,
-            "getMetaData",
-            arguments -> proxy(DatabaseMetaData.class, Map.of()),
-            "isClosed",
-            arguments -> !sessions.has(session),
-            "close",
-            arguments -> {
-              close.close();
-              return null;
-            }));
+    Map<String, Call> calls = new HashMap<>();
+    calls.put(
+        "prepareStatement",
+        arguments -> statement(session, (String) Objects.requireNonNull(arguments[0])));
+    calls.put("isValid", arguments -> session.exists());
+    calls.put("getAutoCommit", arguments -> true);
+    calls.put("getMetaData", arguments -> proxy(DatabaseMetaData.class, Map.of()));
+    calls.put("isClosed", arguments -> !sessions.has(session));
+    calls.put("close", withoutResult(close));
+    return proxy(Connection.class, calls);
+  }
+
+  private static Call withoutResult(AutoCloseable action) {
+    return arguments -> {
+      action.close();
+      return null;
+    };
   }
 
   private static PreparedStatement statement(RemoteSession session, String sql) {
-    return proxy(
-        PreparedStatement.class,
-        Map.of(
-            "executeQuery",
-            arguments -> rows(session.query(sql)),
-            "executeUpdate",
-            arguments -> session.update(sql)));
+    Call query = arguments -> rows(session.query(sql));
+    Call update = arguments -> session.update(sql);
+    return proxy(PreparedStatement.class, Map.of("executeQuery", query, "executeUpdate", update));
   }
 
   /** A result with one column, so that each value is a row. */
   private static ResultSet rows(Iterator<Value> rows) {
-    return proxy(
-        ResultSet.class,
-        Map.of(
-            "next",
-            arguments -> Iterators.advance(rows, 1) == 1,
-            "close",
-            arguments -> {
-              rows.forEachRemaining(row -> {});
-              return null;
-            }));
+    Call next = arguments -> Iterators.advance(rows, 1) == 1;
+    Call close = withoutResult(() -> rows.forEachRemaining(row -> {}));
+    return proxy(ResultSet.class, Map.of("next", next, "close", close));
   }
 
   @Override
@@ -172,10 +161,9 @@ public final class SessionDriver implements Driver {
           protected @Nullable Object handleInvocation(
               Object proxy, Method method, @Nullable Object[] arguments) throws Exception {
             Call call = calls.get(method.getName());
+            Class<?> returned = method.getReturnType();
             try {
-              return call == null
-                  ? Defaults.defaultValue(method.getReturnType())
-                  : call.with(arguments);
+              return call == null ? Defaults.defaultValue(returned) : call.with(arguments);
             } catch (StatusRuntimeException e) {
               throw new SQLException(e);
             }

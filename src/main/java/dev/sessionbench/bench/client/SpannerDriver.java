@@ -118,12 +118,9 @@ public class SpannerDriver implements PoolUnderTest {
       };
     }
     long deadlineMillis = options.channels().deadlineMillis();
-    return connect(
-        builder,
-        url,
-        deadlineMillis == 0
-            ? List.of(counter)
-            : List.of(counter, new CallLimiter(options.attempts(), deadlineMillis)));
+    CallLimiter limiter = new CallLimiter(options.attempts(), deadlineMillis);
+    boolean unlimited = deadlineMillis == 0;
+    return connect(builder, url, unlimited ? List.of(counter) : List.of(counter, limiter));
   }
 
   /** Sends all calls of a client through one channel, which the returned action closes. */
