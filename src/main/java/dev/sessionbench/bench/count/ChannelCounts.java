@@ -45,10 +45,9 @@ public record ChannelCounts(Map<String, LongSummaryStatistics> ranges) {
   public static ChannelCounts count(ChannelLoad burst) throws IOException, InterruptedException {
     Map<String, LongSummaryStatistics> ranges = new LinkedHashMap<>();
     for (int i = 0; i < RUNS; i++) {
-      once(burst)
-          .forEach(
-              (name, n) ->
-                  ranges.computeIfAbsent(name, any -> new LongSummaryStatistics()).accept(n));
+      Map<String, Long> counts = once(burst);
+      counts.forEach(
+          (name, n) -> ranges.computeIfAbsent(name, any -> new LongSummaryStatistics()).accept(n));
     }
     return new ChannelCounts(ranges);
   }

@@ -122,15 +122,12 @@ public record CountCell(String load, int step, Transport transport, int percent)
   public static CountCell parse(String name) {
     Matcher matcher = NAME.matcher(name);
     Invalid.when(!matcher.matches(), "%s: must be the name of a counted cell", name);
+    int step = matcher.group(2) == null ? NO_STEP : Integer.parseInt(matcher.group(2));
+    String word = matcher.group(3);
+    Optional<Transport> transport = Codec.oneOf(Transport.values()).reader().apply(word);
+    int percent = matcher.group(4) == null ? FULL : Integer.parseInt(matcher.group(4));
     CountCell cell =
-        new CountCell(
-            matcher.group(1),
-            matcher.group(2) == null ? NO_STEP : Integer.parseInt(matcher.group(2)),
-            Codec.oneOf(Transport.values())
-                .reader()
-                .apply(matcher.group(3))
-                .orElseThrow(() -> noName(matcher.group(3))),
-            matcher.group(4) == null ? FULL : Integer.parseInt(matcher.group(4)));
+        new CountCell(matcher.group(1), step, transport.orElseThrow(() -> noName(word)), percent);
     if (cell.workload().isEmpty() && cell.script().isEmpty() && !cell.equals(channels())) {
       throw noName(cell.load());
     }

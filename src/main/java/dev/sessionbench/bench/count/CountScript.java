@@ -92,19 +92,16 @@ enum CountScript {
   /** How the server goes wrong. */
   private FaultPlan faults() {
     Optional<Duration> pause = Optional.of(Duration.ofNanos(PAUSE_NANOS));
+    Fail unavailable = fail(Status.Code.UNAVAILABLE);
+    Fail aborted = new Fail(Status.Code.ABORTED, "by script", pause, Optional.empty());
+    Fail late = fail(Status.Code.DEADLINE_EXCEEDED);
     return this != FAULTS
         ? FaultPlan.NONE
         : FaultPlan.of(
-            FaultRule.of("unavailable", fail(Status.Code.UNAVAILABLE), Rpc.BATCH_CREATE_SESSIONS)
-                .when(new Every(10)),
-            FaultRule.of(
-                    "aborted",
-                    new Fail(Status.Code.ABORTED, "by script", pause, Optional.empty()),
-                    Rpc.COMMIT)
-                .when(new Every(10)),
-            FaultRule.of("late", fail(Status.Code.DEADLINE_EXCEEDED), Rpc.EXECUTE_STREAMING_SQL)
-                // Some of the reads that follow the first read of each session.
-                .when(new Calls(410, 413)));
+            FaultRule.of("unavailable", unavailable, Rpc.BATCH_CREATE_SESSIONS).when(new Every(10)),
+            FaultRule.of("aborted", aborted, Rpc.COMMIT).when(new Every(10)),
+            // Some of the reads that follow the first read of each session.
+            FaultRule.of("late", late, Rpc.EXECUTE_STREAMING_SQL).when(new Calls(410, 413)));
   }
 
   /** The counts of one run, on a server of its own. */
@@ -213,15 +210,13 @@ enum CountScript {
     /** Counts what followed an aborted commit before most of the server's pause had passed. */
     void countHastyRetries() {
       List<RpcRecord> served = server.journal().entries();
-      counts.add(
-          RunMetric.HASTY_RETRIES,
-          IntStream.range(1, served.size())
-              .filter(i -> served.get(i - 1).status() == Status.Code.ABORTED)
-              .filter(
-                  i ->
-                      served.get(i).arrivalNanos() - served.get(i - 1).repliedNanos()
-                          < PAUSE_NANOS / 2)
-              .count());
+      long hasty = 0;
+      for (int i = 1; i < served.size(); i++) {
+        RpcRecord before = served.get(i - 1);
+        long pause = served.get(i).arrivalNanos() - before.repliedNanos();
+        hasty += before.status() == Status.Code.ABORTED && pause < PAUSE_NANOS / 2 ? 1 : 0;
+      }
+      counts.add(RunMetric.HASTY_RETRIES, hasty);
     }
 
     /** The sessions of the statements, in their order. */

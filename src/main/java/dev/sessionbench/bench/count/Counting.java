@@ -165,10 +165,9 @@ public record Counting(Map<String, String> params, Pools pools) {
   private Map<String, Long> countLoad(CountedLoad load, TrialOptions options)
       throws IOException, InterruptedException {
     Counts counts = new Counts();
+    Probe counted = (seen, report) -> add(seen, counts);
     try (HeldDemand held = new HeldDemand(load.demand(), load.callers());
-        Trial trial =
-            Trial.prepare(
-                scenario(options, load.heldBy(held), held, (seen, report) -> add(seen, counts)))) {
+        Trial trial = Trial.prepare(scenario(options, load.heldBy(held), held, counted))) {
       held.begin();
       trial.run();
       trial.finish();

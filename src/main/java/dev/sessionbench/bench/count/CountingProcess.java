@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Counts cells for another process, so that a gate counts a baseline or candidate with its own
@@ -29,11 +30,9 @@ public final class CountingProcess {
     PrintStream answers = System.out;
     // Other output of this process must not mix with the answers.
     System.setOut(System.err);
+    Stream<String[]> params = Arrays.stream(args).map(arg -> arg.split("=", 2));
     Counting counting =
-        new Counting(
-            Arrays.stream(args)
-                .map(arg -> arg.split("=", 2))
-                .collect(Collectors.toMap(param -> param[0], param -> param[1])));
+        new Counting(params.collect(Collectors.toMap(param -> param[0], param -> param[1])));
     BufferedReader questions =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String cell = questions.readLine(); cell != null; cell = questions.readLine()) {

@@ -11,11 +11,11 @@ import dev.sessionbench.mock.rpc.RpcCounters;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Collects what is counted in one run of a cell. */
 final class Counts {
@@ -63,10 +63,8 @@ final class Counts {
 
   /** RPCs by channel; 0 for each channel that never connected. */
   private static List<Long> byChannel(RpcCounters rpcs, Set<Rpc> methods, int channels) {
-    Map<Long, Long> byId =
-        methods.stream()
-            .flatMap(rpc -> rpcs.byChannel(rpc).entrySet().stream())
-            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, Long::sum));
+    Map<Long, Long> byId = new HashMap<>();
+    methods.forEach(rpc -> rpcs.byChannel(rpc).forEach((id, n) -> byId.merge(id, n, Long::sum)));
     List<Long> all = new ArrayList<>(byId.values());
     all.addAll(Collections.nCopies(Math.max(0, channels - all.size()), 0L));
     return all;

@@ -183,16 +183,15 @@ final class HeldDemand implements CallEvents, AutoCloseable {
      * n operations before it hold their sessions.
      */
     LoadPlan heldBy(HeldDemand held) {
-      return new LoadPlan(
-          callers,
-          callers,
+      IntFunction<Operation> atItsTurn =
           i -> {
             held.arrive();
             if (inTurn) {
               held.awaitTurn(i);
             }
             return operations.apply(i);
-          });
+          };
+      return new LoadPlan(callers, callers, atItsTurn);
     }
   }
 }

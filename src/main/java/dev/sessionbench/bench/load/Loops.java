@@ -6,6 +6,7 @@ import dev.sessionbench.bench.load.Operation.Kind;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -53,10 +54,8 @@ public final class Loops {
    * @throws IllegalArgumentException if there are more than {@link LoadPlan#MAX_CALLERS} callers
    */
   public static LoadPlan ramp(long callers, long rampNanos, long seed) {
-    return LoadPlan.closed(
-        OPERATIONS_PER_CALLER * callers,
-        callers,
-        i -> read(seed, i, i < callers ? rampNanos / callers * i : 0));
+    IntFunction<Operation> reads = i -> read(seed, i, i < callers ? rampNanos / callers * i : 0);
+    return LoadPlan.closed(OPERATIONS_PER_CALLER * callers, callers, reads);
   }
 
   /**
@@ -71,10 +70,9 @@ public final class Loops {
    */
   public static LoadPlan repeatedBursts(long callers, int bursts, long periodNanos, long seed) {
     long size = OPERATIONS_PER_CALLER * callers;
-    return LoadPlan.closed(
-        bursts * size,
-        callers,
-        i -> read(seed, i, i % size < callers ? periodNanos * (i / size) : 0));
+    IntFunction<Operation> reads =
+        i -> read(seed, i, i % size < callers ? periodNanos * (i / size) : 0);
+    return LoadPlan.closed(bursts * size, callers, reads);
   }
 
   /**
@@ -90,15 +88,13 @@ public final class Loops {
    */
   public static LoadPlan agents(int agents, int turns, long thinkNanos, long holdNanos, long seed) {
     return LoadPlan.closed(
-        (long) agents * turns,
-        agents,
-        i ->
-            new Operation(
-                Kind.READ,
-                0,
-                exponential(thinkNanos, seed, MEAN_THINK_STREAM, i),
-                exponential(holdNanos, seed, MEAN_HOLD_STREAM, i),
-                /* keeps= */ false));
+        (long) agents * turns, agents, i -> turn(i, thinkNanos, holdNanos, seed));
+  }
+
+  private static Operation turn(int i, long meanThinkNanos, long meanHoldNanos, long seed) {
+    long thinkNanos = exponential(meanThinkNanos, seed, MEAN_THINK_STREAM, i);
+    long holdNanos = exponential(meanHoldNanos, seed, MEAN_HOLD_STREAM, i);
+    return new Operation(Kind.READ, 0, thinkNanos, holdNanos, /* keeps= */ false);
   }
 
   /**
@@ -114,11 +110,10 @@ public final class Loops {
    */
   public static LoadPlan doubling(
       int first, int most, long stepNanos, long operationNanos, Operation each) {
-    List<Integer> steps =
-        Stream.concat(
-                Stream.iterate(first, callers -> callers < most, callers -> 2 * callers),
-                Stream.iterate(most, callers -> callers >= first, callers -> callers / 2))
-            .toList();
+    Stream<Integer> up = Stream.iterate(first, callers -> callers < most, callers -> 2 * callers);
+    Stream<Integer> down =
+        Stream.iterate(most, callers -> callers >= first, callers -> callers / 2);
+    List<Integer> steps = Stream.concat(up, down).toList();
     long turns = steps.stream().mapToLong(callers -> callers).sum();
     long size = turns * (stepNanos / operationNanos + 1);
     LoadPlan.refuseTooLarge(size, most);
@@ -127,10 +122,8 @@ public final class Loops {
   }
 
   private static LoadPlan.Stay stay(List<Integer> steps, int caller, long stepNanos) {
-    IntSummaryStatistics there =
-        IntStream.range(0, steps.size())
-            .filter(step -> steps.get(step) > caller)
-            .summaryStatistics();
+    IntStream all = IntStream.range(0, steps.size());
+    IntSummaryStatistics there = all.filter(step -> steps.get(step) > caller).summaryStatistics();
     return new LoadPlan.Stay(there.getMin() * stepNanos, (there.getMax() + 1) * stepNanos);
   }
 
@@ -174,11 +167,9 @@ public final class Loops {
   public static LoadPlan poisson(
       double perSecond, long nanos, Hold hold, long holdNanos, long seed) {
     double expected = perSecond * nanos / 1e9;
+    boolean tooMany = !(expected <= MAX_OPEN_OPERATIONS);
     Invalid.when(
-        !(expected <= MAX_OPEN_OPERATIONS),
-        "%.0f operations in all: must be at most %d",
-        expected,
-        MAX_OPEN_OPERATIONS);
+        tooMany, "%.0f operations in all: must be at most %d", expected, MAX_OPEN_OPERATIONS);
     long gapNanos = Math.round(1e9 / perSecond);
     long[] arrivals = new long[capacity(expected)];
     int size = 0;

@@ -29,9 +29,8 @@ public record Operation(
    *     session, which it cannot
    */
   public Operation {
-    Invalid.when(
-        arrivalNanos < 0 || thinkNanos < 0 || holdNanos < 0,
-        "an operation's times must not be negative");
+    boolean negative = arrivalNanos < 0 || thinkNanos < 0 || holdNanos < 0;
+    Invalid.when(negative, "an operation's times must not be negative");
     Invalid.when(
         kind == Kind.WRITE && (holdNanos > 0 || keeps), "only a read can hold or keep its session");
   }

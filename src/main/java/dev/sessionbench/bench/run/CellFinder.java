@@ -20,7 +20,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.BenchmarkList;
@@ -58,11 +57,8 @@ public record CellFinder(BenchmarkList benchmarks) {
     SetMultimap<String, String> declared = TreeMultimap.create();
     entries.forEach(entry -> support(entry).declared(entry).forEach(declared::putAll));
     for (String name : arguments.parameterNames()) {
-      BadInput.when(
-          !declared.containsKey(name),
-          "-p %s: no such parameter%s",
-          name,
-          BadInput.instead(name, declared.keySet()));
+      String instead = BadInput.instead(name, declared.keySet());
+      BadInput.when(!declared.containsKey(name), "-p %s: no such parameter%s", name, instead);
     }
     Map<Cell, PlannedCell> cells = new LinkedHashMap<>();
     for (BenchmarkListEntry entry : entries) {
@@ -122,9 +118,7 @@ public record CellFinder(BenchmarkList benchmarks) {
   private Set<BenchmarkListEntry> matching(CommandLineOptions options) {
     Set<BenchmarkListEntry> entries;
     try {
-      entries =
-          matching(includes(options), options.getExcludes())
-              .collect(Collectors.toCollection(LinkedHashSet::new));
+      entries = new LinkedHashSet<>(matching(includes(options), options.getExcludes()).toList());
     } catch (PatternSyntaxException e) {
       throw new BadInput(
           "'%s' is not a regular expression: %s".formatted(e.getPattern(), e.getDescription()));
@@ -132,13 +126,11 @@ public record CellFinder(BenchmarkList benchmarks) {
     if (entries.isEmpty()) {
       Set<String> all = new TreeSet<>();
       benchmarks.getAll(SILENT, options.getExcludes()).forEach(entry -> all.add(name(entry)));
+      String asked = String.join(" ", options.getIncludes());
+      List<String> known =
+          all.stream().map(name -> new Cell(name, "", Map.of()).classAndMethod()).toList();
       throw new BadInput(
-          "no benchmark matches %s; there are: %s"
-              .formatted(
-                  String.join(" ", options.getIncludes()),
-                  all.stream()
-                      .map(name -> new Cell(name, "", Map.of()).classAndMethod())
-                      .collect(Collectors.joining(", "))));
+          "no benchmark matches %s; there are: %s".formatted(asked, String.join(", ", known)));
     }
     return entries;
   }
@@ -163,12 +155,10 @@ public record CellFinder(BenchmarkList benchmarks) {
           String benchmark = cell.benchmark();
           taken.addAll(BenchmarkSupport.of(benchmark).ofSome(benchmark, cell.params()));
         }
+        String others = taken.isEmpty() ? "" : BadInput.instead(name, taken);
         throw new BadInput(
             "-p %s=%s: means nothing to any of these benchmarks under the other parameters%s"
-                .formatted(
-                    name,
-                    String.join(",", values),
-                    taken.isEmpty() ? "" : BadInput.instead(name, taken)));
+                .formatted(name, String.join(",", values), others));
       }
     }
   }
@@ -199,16 +189,10 @@ public record CellFinder(BenchmarkList benchmarks) {
     } catch (IllegalArgumentException e) {
       throw new BadInput(String.valueOf(e.getMessage()));
     }
-    int warmup =
-        options
-            .getWarmupIterations()
-            .orAnother(entry.getWarmupIterations())
-            .orElse(Defaults.WARMUP_ITERATIONS);
-    int measured =
-        options
-            .getMeasurementIterations()
-            .orAnother(entry.getMeasurementIterations())
-            .orElse(Defaults.MEASUREMENT_ITERATIONS);
+    var warmups = options.getWarmupIterations().orAnother(entry.getWarmupIterations());
+    int warmup = warmups.orElse(Defaults.WARMUP_ITERATIONS);
+    var iterations = options.getMeasurementIterations().orAnother(entry.getMeasurementIterations());
+    int measured = iterations.orElse(Defaults.MEASUREMENT_ITERATIONS);
     int forks =
         options.getForkCount().orAnother(entry.getForks()).orElse(Defaults.MEASUREMENT_FORKS);
     Cell cell = new Cell(benchmark, mode.shortLabel(), support(entry).recorded(benchmark, params));

@@ -18,6 +18,7 @@ public final class CurvesResult extends Result<CurvesResult> {
   public static final String LABEL = "curves";
 
   private static final long serialVersionUID = 1;
+  private static final SingletonStatistics NO_SCORE = new SingletonStatistics(Double.NaN);
 
   private final List<Curve> curves;
 
@@ -27,12 +28,7 @@ public final class CurvesResult extends Result<CurvesResult> {
    * @param curves the curves of one iteration
    */
   public CurvesResult(List<Curve> curves) {
-    super(
-        ResultRole.SECONDARY,
-        LABEL,
-        new SingletonStatistics(Double.NaN),
-        "---",
-        AggregationPolicy.AVG);
+    super(ResultRole.SECONDARY, LABEL, NO_SCORE, "---", AggregationPolicy.AVG);
     this.curves = List.copyOf(curves);
   }
 

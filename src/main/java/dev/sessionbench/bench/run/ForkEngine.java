@@ -89,13 +89,10 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
   }
 
   private ForkOutcome completed(F fork, ForkOutcome outcome, ForkConditions conditions) {
-    return new ForkOutcome(
-        outcome
-            .result()
-            .withEnvironment(
-                environment.withSeed(fork.workloadSeed()).withLibraries(runner.libraries(fork)))
-            .withForkConditions(List.of(conditions)),
-        outcome.curves());
+    Environment its = environment.withSeed(fork.workloadSeed());
+    Environment full = its.withLibraries(runner.libraries(fork));
+    CellResult result = outcome.result().withEnvironment(full);
+    return new ForkOutcome(result.withForkConditions(List.of(conditions)), outcome.curves());
   }
 
   private synchronized void keep(Runnable write) {
@@ -248,14 +245,13 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
      * @param action what to do
      */
     public static InterruptionHook install(Runnable action) {
-      Thread thread =
-          new Thread(
-              () -> {
-                action.run();
-                // A signal to this process alone would leave an orphaned fork measuring.
-                ProcessHandle.current().descendants().forEach(ProcessHandle::destroy);
-              },
-              "keep-results");
+      Runnable ending =
+          () -> {
+            action.run();
+            // A signal to this process alone would leave an orphaned fork measuring.
+            ProcessHandle.current().descendants().forEach(ProcessHandle::destroy);
+          };
+      Thread thread = new Thread(ending, "keep-results");
       Runtime.getRuntime().addShutdownHook(thread);
       return new InterruptionHook(thread);
     }

@@ -25,6 +25,7 @@ import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
@@ -51,12 +52,9 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
       // JMH copies a fork's output to these in any output format.
       System.setOut(log);
       System.setErr(log);
-      results =
-          new Runner(
-                  single.build(),
-                  OutputFormatFactory.createFormatInstance(
-                      forkLog, options.verbosity().orElse(VerboseMode.NORMAL)))
-              .run();
+      VerboseMode verbosity = options.verbosity().orElse(VerboseMode.NORMAL);
+      OutputFormat format = OutputFormatFactory.createFormatInstance(forkLog, verbosity);
+      results = new Runner(single.build(), format).run();
     } catch (RunnerException | RuntimeException e) {
       throw new ForkFailedException(reason(e) + forkLog.lastError);
     } finally {
@@ -77,7 +75,7 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
           "what it was to measure has changed since the run was planned: was %s, is %s"
               .formatted(fork.cell().key().params(), measured.key().params()));
     }
-    return new ForkOutcome(measured, curves(fork.cell(), results.iterator().next()));
+    return new ForkOutcome(measured, curves(fork.cell().key(), results.iterator().next()));
   }
 
   @Override
@@ -99,10 +97,9 @@ final class JmhForkRunner implements ForkRunner<PlannedFork> {
         .withParams(BenchmarkSupport.of(benchmark).recorded(benchmark, result.key().params()));
   }
 
-  private static Optional<CellCurves> curves(PlannedCell cell, RunResult result) {
+  private static Optional<CellCurves> curves(Cell cell, RunResult result) {
     return result.getSecondaryResults().get(CurvesResult.LABEL) instanceof CurvesResult observed
-        ? Optional.of(
-            new CellCurves(cell.key().benchmark(), cell.key().params(), observed.curves()))
+        ? Optional.of(new CellCurves(cell.benchmark(), cell.params(), observed.curves()))
         : Optional.empty();
   }
 

@@ -2,6 +2,7 @@ package dev.sessionbench.bench.run;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.google.common.collect.ListMultimap;
+import com.google.common.collect.Maps;
 import com.google.common.collect.MultimapBuilder;
 import com.google.common.collect.Sets;
 import dev.sessionbench.base.model.BadInput;
@@ -28,6 +29,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -86,19 +88,13 @@ public final class RunDirectory extends RunFolder {
         blocks);
     var unused = arguments.resultCopy();
     Instant startedAt = services.clock().instant();
+    Environment environment = services.environment().apply(orderSeed, startedAt.toString());
     RunManifest manifest =
-        new RunManifest(
-            arguments.arguments(),
-            orderSeed,
-            services.environment().apply(orderSeed, startedAt.toString()),
-            cells,
-            shard,
-            null);
+        new RunManifest(arguments.arguments(), orderSeed, environment, cells, shard, null);
     RunDirectory run = create(results, startedAt, manifest);
     for (Cell cell : manifest.keys()) {
-      BenchmarkSupport.of(cell.benchmark())
-          .files(cell.params())
-          .forEach((name, text) -> AtomicFile.write(run.path.resolve(name), text));
+      Map<String, String> files = BenchmarkSupport.of(cell.benchmark()).files(cell.params());
+      files.forEach((name, text) -> AtomicFile.write(run.path.resolve(name), text));
     }
     return run;
   }
@@ -122,11 +118,8 @@ public final class RunDirectory extends RunFolder {
       differences =
           cells.equals(manifest.cells()) ? List.of() : List.of(change(manifest.cells(), cells));
     }
-    BadInput.when(
-        !differences.isEmpty(),
-        "--resume %s: %s; start a new run",
-        path,
-        String.join("; ", differences));
+    String all = String.join("; ", differences);
+    BadInput.when(!differences.isEmpty(), "--resume %s: %s; start a new run", path, all);
     var unused = run.arguments().resultCopy();
     run.checkForks();
     return run;
@@ -220,16 +213,14 @@ public final class RunDirectory extends RunFolder {
   public static Path newestResult(Path runs, PrintStream say) {
     try (Stream<Path> folders = Files.isDirectory(runs) ? Files.list(runs) : Stream.empty()) {
       // The folders' names begin with the start of their run.
+      String none =
+          "no result file is named, and %s holds none: name one, or run first".formatted(runs);
       Path file =
           folders
               .filter(folder -> Files.exists(folder.resolve(MERGED)))
               .max(Comparator.naturalOrder())
               .map(folder -> folder.resolve(MERGED))
-              .orElseThrow(
-                  () ->
-                      new BadInput(
-                          "no result file is named, and %s holds none: name one, or run first"
-                              .formatted(runs)));
+              .orElseThrow(() -> new BadInput(none));
       say.println("Newest run: " + file);
       return file;
     } catch (IOException e) {
@@ -284,10 +275,8 @@ public final class RunDirectory extends RunFolder {
     }
     results.removeIf(result -> failed.contains(result.key()));
     List<Cell> order = manifest.keys();
-    List<CellResult> merged =
-        ForkMerge.merge(results).stream()
-            .sorted(Comparator.comparingInt(result -> order.indexOf(result.key())))
-            .toList();
+    List<CellResult> merged = new ArrayList<>(ForkMerge.merge(results));
+    merged.sort(Comparator.comparingInt(result -> order.indexOf(result.key())));
     Json.write(resultFile(), merged);
     List<CellCurves> curves =
         merged.stream().map(result -> firsts.get(result.key())).filter(Objects::nonNull).toList();
@@ -303,17 +292,12 @@ public final class RunDirectory extends RunFolder {
    * @return the change, as text; empty if there is none
    */
   Optional<String> change(PlannedCell cell) {
+    Cell key = cell.key();
+    String now = "a file that it reads has changed since the run began: it would be kept as ";
     try {
-      return BenchmarkSupport.of(cell.key().benchmark())
-          .files(cell.key().params())
-          .keySet()
-          .stream()
-          .filter(name -> !Files.exists(path.resolve(name)))
-          .findFirst()
-          .map(
-              name ->
-                  "a file that it reads has changed since the run began: it would be kept as %s"
-                      .formatted(name));
+      Set<String> files = BenchmarkSupport.of(key.benchmark()).files(key.params()).keySet();
+      Predicate<String> kept = name -> Files.exists(path.resolve(name));
+      return files.stream().filter(kept.negate()).findFirst().map(now::concat);
     } catch (IllegalArgumentException | BadInput e) {
       return Optional.of(String.valueOf(e.getMessage()));
     }
@@ -325,9 +309,7 @@ public final class RunDirectory extends RunFolder {
    * @throws BadInput naming the first file that is malformed or not a fork of this run
    */
   void checkForks() {
-    Map<String, PlannedFork> planned =
-        manifest.plan().stream()
-            .collect(Collectors.toMap(PlannedFork::fileName, Function.identity()));
+    Map<String, PlannedFork> planned = Maps.uniqueIndex(manifest.plan(), PlannedFork::fileName);
     for (Path file : files(PlannedFork.FOLDER)) {
       String name = file.getFileName().toString();
       if (name.endsWith(FAILURE) || name.endsWith(FAILED_BEFORE)) {
@@ -335,10 +317,8 @@ public final class RunDirectory extends RunFolder {
       }
       PlannedFork fork = planned.get(name.substring(0, Math.max(0, name.lastIndexOf('.'))));
       List<CellResult> results = ResultFile.read(file);
-      BadInput.when(
-          fork == null || results.size() != 1 || !isFork(results.get(0), fork),
-          "%s: is not the result of a fork of this run",
-          file);
+      boolean other = fork == null || results.size() != 1 || !isFork(results.get(0), fork);
+      BadInput.when(other, "%s: is not the result of a fork of this run", file);
     }
   }
 

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -120,12 +121,9 @@ public final class RunExecution {
     if (!merged.isEmpty() || !failures.isEmpty()) {
       run.arguments().resultCopy().ifPresent(file -> Json.write(file, merged));
     }
-    return new Outcome(
-        merged,
-        failures.entrySet().stream()
-            .map(failure -> labels.apply(failure.getKey()) + ": " + failure.getValue())
-            .toList(),
-        disturbance);
+    List<String> failed = new ArrayList<>();
+    failures.forEach((cell, reason) -> failed.add(labels.apply(cell) + ": " + reason));
+    return new Outcome(merged, failed, disturbance);
   }
 
   private void warnOf(String start, Optional<String> disturbance) {

@@ -48,10 +48,9 @@ public final class RunMerge {
     List<String> differences =
         new ArrayList<>(its.environment().buildDifferencesFrom(was.environment()));
     if (!its.jmhArguments().equals(was.jmhArguments()) || !its.cells().equals(was.cells())) {
-      differences.add(
-          "it ran %s, not %s"
-              .formatted(
-                  String.join(" ", its.jmhArguments()), String.join(" ", was.jmhArguments())));
+      String ran = String.join(" ", its.jmhArguments());
+      String other = String.join(" ", was.jmhArguments());
+      differences.add("it ran %s, not %s".formatted(ran, other));
     }
     if (its.orderSeed() != was.orderSeed()) {
       differences.add("order seed is %s, was %s".formatted(its.orderSeed(), was.orderSeed()));
