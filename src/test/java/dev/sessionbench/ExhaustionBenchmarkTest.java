@@ -1,5 +1,6 @@
 package dev.sessionbench;
 
+import static dev.sessionbench.study.exhaustion.ExhaustionPlan.AGENTS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -62,8 +63,8 @@ class ExhaustionBenchmarkTest {
 
   @Test
   void scenarioHasTheAgentsOfTheStudy() {
-    assertThat(ExhaustionState.plan(given("9", "0")).scenario(0).number()).isEqualTo(600);
-    assertThat(ExhaustionState.plan(given("0", "7")).scenario(0).number()).isEqualTo(7);
+    assertThat(ExhaustionState.plan(given("9", "0")).settings().get(AGENTS)).containsExactly(600);
+    assertThat(ExhaustionState.plan(given("0", "7")).settings().get(AGENTS)).containsExactly(7);
   }
 
   @ParameterizedTest

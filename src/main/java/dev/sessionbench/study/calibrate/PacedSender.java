@@ -43,7 +43,6 @@ final class PacedSender {
   final Map<String, Integer> failures = new TreeMap<>();
   private Optional<String> tooMuch = Optional.empty();
   private int sent;
-  private int failed;
   private int waves;
 
   PacedSender(Target target, Pace pace) {
@@ -101,7 +100,7 @@ final class PacedSender {
       return;
     }
     failures.merge(rpc.methodName() + " " + status.getCode(), 1, Integer::sum);
-    failed++;
+    int failed = failures.values().stream().mapToInt(count -> count).sum();
     if (tooMuch.isEmpty() && !PASSING.contains(status.getCode())) {
       tooMuch = Optional.of("%s failed: %s".formatted(rpc.methodName(), text(status)));
     } else if (tooMuch.isEmpty() && failed > ALWAYS_TOLERATED + TOLERATED * sent) {
