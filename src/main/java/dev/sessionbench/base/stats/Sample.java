@@ -72,7 +72,6 @@ public record Sample(List<Double> values, List<String> warnings) {
     return values.size();
   }
 
-  /** The values. */
   /** The values, in their order. */
   public double[] toArray() {
     return values.stream().mapToDouble(Double::doubleValue).toArray();
