@@ -2,6 +2,7 @@ package dev.sessionbench.base.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sessionbench.base.model.Latency.FixedTime;
 import org.junit.jupiter.api.Test;
 
 class CostModelTest {
@@ -49,5 +50,18 @@ class CostModelTest {
     assertThat(model.totalNanos(10_000_000, 1_000, 2, 1)).isEqualTo(4_000_000 + 2 * 7_000_000);
     assertThat(model.totalNanos(20_000_000, 1_000, 2, 2)).isEqualTo(8_000_000 + 2 * 14_000_000);
     assertThat(model.totalNanos(1_000_000, 0, 8, 1)).isEqualTo(1_000_000);
+    assertThat(model).hasToString("perSession 0.001 ms, perOther 1.0, outside 4.0 ms");
+  }
+
+  @Test
+  void onlyCreationsCostMoreThanTheirDraw() {
+    Latency drawn = new FixedTime(DRAWN);
+    LatencyProfile both =
+        LatencyProfile.none().with(Rpc.BATCH_CREATE_SESSIONS, drawn).with(Rpc.COMMIT, drawn);
+    SimulatedTime time = new SimulatedTime(both, CostModel.LINEAR, 1, 100);
+    assertThat(time.nanos(Rpc.COMMIT, 0, 25, 1)).isEqualTo(DRAWN);
+    assertThat(time.nanos(Rpc.BATCH_CREATE_SESSIONS, 0, 101, 1)).isEqualTo(DRAWN + 40_000_000);
+    assertThat(time.nanos(Rpc.BATCH_CREATE_SESSIONS, 0, -5, 1)).isEqualTo(DRAWN);
+    assertThat(time.meanCreationNanos()).isEqualTo(DRAWN + 400_000);
   }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.model.Latency.ScaledTime;
 import dev.sessionbench.base.model.Latency.ServerTime;
+import dev.sessionbench.base.text.Form;
+import dev.sessionbench.base.text.YamlText;
 import dev.sessionbench.mock.profile.Profiles;
 import java.time.Duration;
 import java.util.Arrays;
@@ -83,5 +85,36 @@ class LatencyProfileTest {
 
   private static long[] draws(LatencyProfile profile, Rpc rpc) {
     return LongStream.range(0, 100).map(i -> profile.drawNanos(rpc, 1, i)).toArray();
+  }
+
+  @Test
+  void othersIsTheTimeOfMethodsThatAreNotNamed() {
+    LatencyProfile read = read("{others: 1.5, Commit: 5}");
+    assertThat(read.meanMillis(Rpc.COMMIT, 1)).isEqualTo(5);
+    assertThat(read.meanMillis(Rpc.READ, 1)).isEqualTo(1.5);
+    assertThat(read("{Commit: 5}").time(Rpc.READ)).isEqualTo(ServerTime.NONE);
+  }
+
+  @Test
+  void readsMeasuredTimesOfCreatingSessions() {
+    LatencyProfile read =
+        read(
+            """
+            BatchCreateSessions:
+              measured:
+                - {sessions: 1, inFlight: 1, quantiles: {0: 10, 100: 10}}
+                - {sessions: 100, inFlight: 1, quantiles: {0: 30, 100: 30}}
+                - {sessions: 1, inFlight: 8, quantiles: {0: 80, 12.5: 80, 100: 80}}
+            """);
+    SimulatedTime times = new SimulatedTime(read, CostModel.FLAT, 1, 50);
+    assertThat(times.nanos(Rpc.BATCH_CREATE_SESSIONS, 0, 1, 1)).isEqualTo(10_000_000);
+    assertThat(times.nanos(Rpc.BATCH_CREATE_SESSIONS, 0, 1, 8)).isEqualTo(80_000_000);
+    assertThat(times.nanos(Rpc.BATCH_CREATE_SESSIONS, 0, 100, 1))
+        .as("at the batch limit of 50")
+        .isEqualTo(19_898_990);
+  }
+
+  private static LatencyProfile read(String yaml) {
+    return Form.read(LatencyProfile.class, YamlText.parse("p.yaml", yaml));
   }
 }

@@ -176,6 +176,7 @@ class LatencyTest {
     assertThat(new LogNormalTime(0, 5).drawNanos(1, 1, 1, 1, 1)).isZero();
     List<Quantile> flat = List.of(new Quantile(0, 3), new Quantile(1, 3));
     assertThat(new QuantileTime(flat).drawNanos(1, 1, 1, 1, 1)).isEqualTo(3);
+    assertThat(new ServerTime(5, 5, 1).drawNanos(1, 1, 1, 1, 1)).isEqualTo(5);
   }
 
   @Test

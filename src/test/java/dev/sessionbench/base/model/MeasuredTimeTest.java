@@ -54,6 +54,12 @@ class MeasuredTimeTest {
   }
 
   @Test
+  void aMeasuredTimeStandsThoughFewerInFlightTakeLonger() {
+    MeasuredTime time = of(new int[] {1, 1, 10, 10}, new int[] {1, 2, 5, 5});
+    assertThat(time.drawNanos(1, 2, 3, 1, 2)).isEqualTo(5 * MILLI);
+  }
+
+  @Test
   void poolsQuantilesThatFallOverTheSessions() {
     MeasuredTime time =
         of(

@@ -20,8 +20,9 @@ class RpcTest {
   @Test
   void isFoundByItsFullName() {
     for (Rpc rpc : Rpc.values()) {
+      assertThat(Rpc.each(Rpc::methodName)).containsEntry(rpc, rpc.toString());
       assertThat(Rpc.ofFullMethodName(rpc.fullMethodName())).contains(rpc);
-      assertThat(rpc.fullMethodName()).isEqualTo(Rpc.SERVICE_NAME + "/" + rpc.methodName());
+      assertThat(rpc.fullMethodName()).isEqualTo(Rpc.SERVICE_NAME + "/" + rpc);
     }
     assertThat(Rpc.ofFullMethodName("grpc.health.v1.Health/Check")).isEmpty();
   }

@@ -2,6 +2,7 @@ package dev.sessionbench.base.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,14 @@ class SeededDrawsTest {
     for (long index = 0; index < 1_000; index++) {
       double fraction = SeededDraws.unit(5, 6, index);
       assertThat(SeededDraws.uniform(5, 6, index, 1_000)).isEqualTo((long) (fraction * 1_000));
+    }
+  }
+
+  @Test
+  void exponentialDrawsAreQuantilesAtTheFraction() {
+    for (long index = 0; index < 1_000; index++) {
+      double drawn = SeededDraws.exponential(5, 6, index);
+      assertThat(1 - Math.exp(-drawn)).isCloseTo(SeededDraws.unit(5, 6, index), within(1e-12));
     }
   }
 }

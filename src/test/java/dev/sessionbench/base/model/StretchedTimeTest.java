@@ -22,7 +22,7 @@ class StretchedTimeTest {
             @Override
             public Cancellable after(long delayNanos, Runnable task) {
               delays.add(delayNanos);
-              return () -> {};
+              return delays::clear;
             }
           },
           3);
@@ -40,9 +40,12 @@ class StretchedTimeTest {
   }
 
   @Test
-  void delaysEndAtTheEndOfTime() {
+  void delaysEndAtTheEndOfTimeOrWhenCancelled() {
     time.after(Long.MAX_VALUE / 2, () -> {});
     time.after(-1, () -> {});
-    assertThat(delays).containsExactly(Long.MAX_VALUE, -3L);
+    time.after(Long.MAX_VALUE / 3, () -> {});
+    assertThat(delays).containsExactly(Long.MAX_VALUE, -3L, Long.MAX_VALUE - 1);
+    time.after(5, () -> {}).cancel();
+    assertThat(delays).isEmpty();
   }
 }

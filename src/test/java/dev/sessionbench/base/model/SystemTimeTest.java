@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class SystemTimeTest {
   private static final SystemTime CLOCK = SystemTime.CLOCK;
+  private static final long HOUR = TimeUnit.HOURS.toNanos(1);
 
   @Test
   void followsTheClockOfTheMachine() {
@@ -53,20 +55,35 @@ class SystemTimeTest {
   @Test
   void interruptsEndASleep() {
     Thread.currentThread().interrupt();
-    assertThatExceptionOfType(InterruptedException.class)
-        .isThrownBy(() -> CLOCK.sleep(TimeUnit.HOURS.toNanos(1)));
+    assertThatExceptionOfType(InterruptedException.class).isThrownBy(() -> CLOCK.sleep(HOUR));
   }
 
   @Test
   void parkedThreadsWaitUntilWoken() throws Exception {
-    Thread parked = new Thread(() -> CLOCK.park(TimeUnit.HOURS.toNanos(1)));
-    parked.start();
-    while (parked.getState() != Thread.State.TIMED_WAITING) {
-      assertThat(parked.isAlive()).isTrue();
-      Thread.onSpinWait();
-    }
+    Thread parked = waiting(() -> CLOCK.park(HOUR));
     LockSupport.unpark(parked);
     parked.join();
+  }
+
+  @Test
+  void looksAgainWhenWokenUntilAConditionHolds() throws Exception {
+    CompletableFuture<Boolean> held = new CompletableFuture<>();
+    AtomicBoolean condition = new AtomicBoolean();
+    Thread looking = waiting(() -> held.complete(CLOCK.await(condition::get, HOUR, HOUR)));
+    condition.set(true);
+    LockSupport.unpark(looking);
+    assertThat(held.get()).isTrue();
+    assertThat(CLOCK.await(() -> false, 1, -1)).isFalse();
+  }
+
+  private static Thread waiting(Runnable task) {
+    Thread thread = new Thread(task);
+    thread.start();
+    while (thread.getState() != Thread.State.TIMED_WAITING) {
+      assertThat(thread.isAlive()).isTrue();
+      Thread.onSpinWait();
+    }
+    return thread;
   }
 
   private static void awaitQuietly(CountDownLatch latch) {

@@ -7,7 +7,6 @@ import dev.sessionbench.base.model.Latency.LogNormalTime;
 import dev.sessionbench.base.model.Latency.NormalTime;
 import dev.sessionbench.base.model.Latency.ServerTime;
 import dev.sessionbench.base.model.Rpc;
-import dev.sessionbench.base.model.SimulatedTime;
 import dev.sessionbench.base.text.Section;
 import dev.sessionbench.mock.MockServerOptions;
 import dev.sessionbench.mock.fault.FaultCondition.Calls;
@@ -213,30 +212,5 @@ class ProfilesTest {
     assertThat(Profiles.load(copy.toString()).contentHash()).isEqualTo(contended.contentHash());
     Files.writeString(copy, contended.text() + "batchLimit: 50\n");
     assertThat(Profiles.load(copy.toString()).contentHash()).isNotEqualTo(contended.contentHash());
-  }
-
-  @Test
-  void readsMeasuredTimesOfCreatingSessions() {
-    MockServerOptions options =
-        Profiles.parse(
-                "p.yaml",
-                """
-                latencies:
-                  BatchCreateSessions:
-                    measured:
-                      - {sessions: 1, inFlight: 1, quantiles: {0: 10, 100: 10}}
-                      - {sessions: 100, inFlight: 1, quantiles: {0: 30, 100: 30}}
-                      - {sessions: 1, inFlight: 8, quantiles: {0: 80, 100: 80}}
-                batchLimit: 50
-                """)
-            .options();
-    SimulatedTime times =
-        new SimulatedTime(
-            options.latencies(), options.costModel(), options.seed(), options.batchLimit());
-    assertThat(times.nanos(Rpc.BATCH_CREATE_SESSIONS, 0, 1, 1)).isEqualTo(10_000_000);
-    assertThat(times.nanos(Rpc.BATCH_CREATE_SESSIONS, 0, 1, 8)).isEqualTo(80_000_000);
-    assertThat(times.nanos(Rpc.BATCH_CREATE_SESSIONS, 0, 100, 1))
-        .as("at the batch limit of 50")
-        .isEqualTo(19_898_990);
   }
 }
