@@ -35,9 +35,10 @@ class MeasurementFolderPlacesTest {
         .hasMessage(
             "--out %s: must be a new or empty folder: name another, or delete all that is in it"
                 .formatted(folder.path()));
-    // An attempt that ended before its first fork leaves only folders.
+    // An attempt that ended before its first fork leaves only folders and the built sides.
     Path unused = temporary.resolve("unused");
     Files.createDirectories(unused.resolve("blocks"));
+    Files.createFile(Files.createDirectory(unused.resolve("arms")).resolve("base.jar"));
     assertThat(MeasurementFolder.create(unused).path()).isEqualTo(unused);
     assertThat(unused.resolve("confirmation")).isDirectory();
     assertThat(MeasurementFolder.create(unused).path()).isEqualTo(unused);
@@ -117,5 +118,15 @@ class MeasurementFolderPlacesTest {
     CellData read = folder.read(POLICY, BURST);
     Files.delete(folder.path().resolve("confirmation"));
     assertThat(folder.read(POLICY, BURST)).isEqualTo(read).isNotEqualTo(CellData.NONE);
+  }
+
+  @Test
+  void commandNamesTheFoldersOwnPolicyUnlessItIsTheBundledOne() {
+    Path zip = RecordedForks.zipped(folder.path(), temporary.resolve("gate.zip"));
+    assertThat(folder.reproduce()).endsWith(" --policy " + folder.path().resolve("policy.yaml"));
+    assertThat(MeasurementFolder.recorded(zip).reproduce())
+        .endsWith(" --policy " + zip + "!/policy.yaml");
+    folder.write(PLAN.withPolicyHash(PolicyFile.bundled().hash()));
+    assertThat(folder.reproduce()).endsWith(" --budget 600s");
   }
 }

@@ -1,5 +1,6 @@
 package dev.sessionbench.gate;
 
+import static dev.sessionbench.base.model.Refusals.refused;
 import static dev.sessionbench.gate.RecordedForks.BURST;
 import static dev.sessionbench.gate.RecordedForks.MIXED;
 import static dev.sessionbench.gate.RecordedForks.PLAN;
@@ -55,7 +56,8 @@ class MeasurementFolderTest {
     runs(Stage.BLOCKS, 2, Side.CANDIDATE, 1);
     assertThat(folder.path().resolve("blocks/002-burst-incStep=25-head.json")).exists();
     assertThat(fork(Stage.BLOCKS, 12, MIXED, Side.BASELINE))
-        .hasToString("blocks block 12, mixed incStep=25, baseline");
+        .hasToString("blocks block 12, mixed incStep=25, baseline")
+        .returns("1", ForkId::workloadSeed);
   }
 
   @Test
@@ -245,5 +247,39 @@ class MeasurementFolderTest {
     assertThat(List.of(Stage.values()))
         .extracting(Stage::firstSeed)
         .containsExactly(3_000L, 1_000L, 2_000L);
+  }
+
+  @Test
+  void blockWithoutBothForksIsALoss() {
+    runs(Stage.BLOCKS, 1, Side.BASELINE, 1);
+    runs(Stage.BLOCKS, 1, Side.CANDIDATE, 1);
+    runs(Stage.BLOCKS, 3, Side.CANDIDATE, 1);
+    runs(Stage.CONFIRMATION, 1, Side.BASELINE, 1);
+    assertThat(folder.read(POLICY, BURST).losses())
+        .containsExactly(
+            "blocks block 2 does not have both forks",
+            "blocks block 3 does not have both forks",
+            "confirmation block 1 does not have both forks");
+  }
+
+  @Test
+  void refusesAPolicyThatWasEditedAfterwards() {
+    PolicyFile edited = new PolicyFile("here", SyntheticPolicy.YAML + "# edited", POLICY);
+    folder.write(edited);
+    refused(folder::policy)
+        .hasMessage(
+            "%s: its hash is %s, that of the policy of this gate is %s: must be as it was (--from judges by another with --policy)",
+            folder.path().resolve("policy.yaml"), edited.hash(), PLAN.policyHash());
+  }
+
+  @Test
+  void notesAreThoseOfTheVerdictAndThenOfTheCounts() throws IOException {
+    folder.write(new CountData(List.of(RecordedForks.counted()), List.of("a", "b"), List.of()));
+    assertThat(folder.tookSeconds()).isEmpty();
+    Files.writeString(
+        folder.path().resolve(MeasurementFolder.VERDICT),
+        "{\"notes\": [\"It took 421 s.\", \"b\"]}");
+    assertThat(folder.notes()).containsExactly("It took 421 s.", "b", "a");
+    assertThat(folder.tookSeconds()).hasValue(421);
   }
 }

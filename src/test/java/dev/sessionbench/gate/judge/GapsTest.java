@@ -50,6 +50,8 @@ class GapsTest {
   @Test
   void cellOrMetricThatOneSideLosesFailsTheGate() {
     assertThat(lacking(STEADY).outcome()).isEqualTo(Outcome.MISSING);
+    assertThat(lacking(STEADY).judge().of(Outcome.MISSING))
+        .contains(Finding.broken(STEADY, Outcome.MISSING, "nothing was measured"));
     assertThat(
             new SyntheticGate(1)
                 .blocks(BURST, "score", pairs(1, 1, NONE))
@@ -178,5 +180,13 @@ class GapsTest {
     assertThat(Judge.judge(strict, new SyntheticGate(1).data()).conclusion())
         .isEqualTo(Conclusion.SUCCESS);
     assertThat(Judge.judge(strict, lacking(STEADY).data()).conclusion()).hasToString("failure");
+  }
+
+  @Test
+  void lossIsInconclusiveOnceTheGateHasEnded() {
+    SyntheticGate gate = new SyntheticGate(1).cell(BURST, old -> old.withLosses(List.of("lost")));
+    Finding lost = Finding.broken(BURST, Outcome.INCONCLUSIVE, "lost");
+    assertThat(gate.judge().of(Outcome.INCONCLUSIVE)).containsExactly(lost);
+    assertThat(gate.open().judge().findings()).doesNotContain(lost);
   }
 }

@@ -1,11 +1,21 @@
 package dev.sessionbench.gate.judge;
 
+import static dev.sessionbench.gate.judge.SyntheticGate.STEADY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sessionbench.gate.judge.Finding.Kind;
+import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.judge.TimedTest.MinimumDetectableEffect;
+import dev.sessionbench.gate.policy.Conclusion;
+import dev.sessionbench.gate.policy.Policy;
+import dev.sessionbench.gate.policy.SyntheticPolicy;
+import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MinimumDetectableEffectTest {
   private static final double MARGIN = Math.log(1.03);
@@ -59,5 +69,30 @@ class MinimumDetectableEffectTest {
     MinimumDetectableEffect effect = new MinimumDetectableEffect(12, 0.0125, 6, 0.1);
     assertThat(effect.of(new double[0], MARGIN)).isEmpty();
     assertThat(effect.of(new double[] {1}, MARGIN)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.41, 0.05, 'wall time: could have found 41.0 %, must be at most 40.0 %'",
+    "0.5, 0.5, ''",
+    "NaN, 0.5, 'wall time: could have found no change of any size, must be at most 50.0 %'",
+  })
+  void powerLacksBeyondTwiceTheMarginOrWithoutTime(double found, double most, String lack) {
+    String rules = "warmups: 3, iterations: 3, gated: [score, cpu]";
+    Policy policy = SyntheticPolicy.with(rules, rules + ", margins: {score: 0.2}");
+    Finding score =
+        new Finding(STEADY, "score", "wall time", Kind.MEASURED, Outcome.SAME, "")
+            .with(f -> f.base(700).detectableChange(found));
+    Finding untimed = Finding.untimed(STEADY);
+    List<Finding> all =
+        List.of(score, untimed, untimed.withKind(Kind.SHOWN), untimed.withOutcome(Outcome.FAILED));
+    Judgement judgement =
+        new Judgement(Outcome.SAME, Conclusion.SUCCESS, true, 12, all, List.of(), 6);
+    assertThat(Judge.lackingPower(policy, judgement, most))
+        .containsExactlyElementsOf(
+            Stream.of(lack, "not timed, the budget is too short for all cells")
+                .filter(line -> !line.isEmpty())
+                .map("too little power: steady incStep=25: "::concat)
+                .toList());
   }
 }

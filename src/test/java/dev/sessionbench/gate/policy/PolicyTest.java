@@ -118,8 +118,17 @@ class PolicyTest {
         .isEqualTo(6);
   }
 
+  @ParameterizedTest
+  @CsvSource({"0.13, 0.2, 6", "0.4, 0.05, 6"})
+  void fewestBlocksSufficeForTheLastShareOfEachError(double alpha, double clear, int fewest) {
+    String rates = "alpha: %s\nconfirmAlpha: 0.1\nclearAlpha: %s";
+    Policy policy = with(rates.formatted(0.1, 0.05), rates.formatted(alpha, clear));
+    assertThat(policy.fewestBlocks(List.of())).isEqualTo(fewest);
+  }
+
   @Test
   void grossPairsKeepTheFalsePositiveRate() {
+    assertThat(SyntheticPolicy.POLICY.overrunPairs()).as("0.1 * 0.1 is above 1/128").isEqualTo(7);
     // 0.1 * 0.1 * 0.1 for two timed cells is 0.0005 each. That needs eleven blocks, of which two
     // exist.
     assertThat(SyntheticPolicy.POLICY.grossBlocks()).isEqualTo(9);
