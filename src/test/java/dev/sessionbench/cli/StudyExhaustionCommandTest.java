@@ -29,12 +29,14 @@ class StudyExhaustionCommandTest extends CommandFixture {
     args.addAll(List.of("--profile", slow.toString()));
     args.addAll(List.of("-o", html.toString()));
     assertThat(run(args.toArray(String[]::new))).as(this::said).isZero();
-    assertThat(said()).contains("Scenario 2, 12 agents. Diagnosis: The pool is exhausted");
-    assertThat(Files.readString(html)).contains("<h1>The pool is exhausted").endsWith("</html>\n");
+    // A busy machine may add causes of its own.
+    String exhausted = "Scenario 2, 12 agents\\. Diagnosis: .*[Tt]he pool is exhausted";
+    assertThat(said()).containsPattern(exhausted);
+    assertThat(Files.readString(html))
+        .containsPattern("<h1>.*[Tt]he pool is exhausted")
+        .endsWith("</html>\n");
     assertThat(run("diagnose", json.toString())).as(this::said).isZero();
-    assertThat(said())
-        .contains("Scenario 1, 2 agents. Diagnosis: ")
-        .contains("Scenario 2, 12 agents. Diagnosis: The pool is exhausted");
+    assertThat(said()).contains("Scenario 1, 2 agents. Diagnosis: ").containsPattern(exhausted);
   }
 
   @Test
