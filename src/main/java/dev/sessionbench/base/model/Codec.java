@@ -146,13 +146,17 @@ public record Codec<T>(
         text -> {
           try {
             BigDecimal number = new BigDecimal(text);
-            if (Math.abs((long) number.scale()) <= MAX_SCALE
-                && least.filter(end -> number.compareTo(end) < (above ? 1 : 0)).isEmpty()
-                && most.filter(end -> number.compareTo(end) > (below ? -1 : 0)).isEmpty()) {
-              BigDecimal scaled = number.movePointRight(digits);
-              boolean rounded = whole && digits > 0;
-              return Optional.of(
-                  narrow.apply(rounded ? scaled.setScale(0, RoundingMode.HALF_UP) : scaled));
+            if (Math.abs((long) number.scale()) > MAX_SCALE) {
+              return Optional.empty();
+            }
+            BigDecimal scaled = number.movePointRight(digits);
+            boolean rounded = whole && digits > 0;
+            N value = narrow.apply(rounded ? scaled.setScale(0, RoundingMode.HALF_UP) : scaled);
+            // The ends hold for the value itself: a double may be 0 where its text is not.
+            BigDecimal held = new BigDecimal(written(value, digits));
+            if (least.filter(end -> held.compareTo(end) < (above ? 1 : 0)).isEmpty()
+                && most.filter(end -> held.compareTo(end) > (below ? -1 : 0)).isEmpty()) {
+              return Optional.of(value);
             }
           } catch (ArithmeticException | NumberFormatException e) {
             // It is no number of this kind.

@@ -34,13 +34,26 @@ class CodecTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"-0.1", "0", "1", "1.1", "x", "", "NaN", "1e-401"})
+  @ValueSource(
+      strings = {
+        "-0.1",
+        "0",
+        "1",
+        "1.1",
+        "x",
+        "",
+        "NaN",
+        "1e-401",
+        "1e-400",
+        "0.99999999999999999999"
+      })
   void openEndsLargeExponentsAndOtherTextsAreRefused(String text) {
     assertThat(Codec.number(double.class, "(0, 1)").reader().apply(text)).isEmpty();
   }
 
   @Test
   void timesAreRoundedToTheNearestNanosecondOnlyIfWhole() {
+    assertThat(Codec.number(long.class, "(0, 9] ms").reader().apply("0.0000001")).isEmpty();
     assertThat(Codec.number(long.class, "[0, 9] ms").reader().apply("0.0000005")).contains(1L);
     assertThat(Codec.number(long.class, "[0, 9] ms").reader().apply("0.0000014")).contains(1L);
     assertThat(Codec.number(double.class, "[0, 9] ms").reader().apply("0.0000005")).contains(0.5);
