@@ -84,8 +84,9 @@ class MinimumDetectableEffectTest {
         new Finding(STEADY, "score", "wall time", Kind.MEASURED, Outcome.SAME, "")
             .with(f -> f.base(700).detectableChange(found));
     Finding untimed = Finding.untimed(STEADY);
+    Finding other = untimed.withNote("of no test");
     List<Finding> all =
-        List.of(score, untimed, untimed.withKind(Kind.SHOWN), untimed.withOutcome(Outcome.FAILED));
+        List.of(score, untimed, other.withKind(Kind.SHOWN), other.withOutcome(Outcome.FAILED));
     Judgement judgement =
         new Judgement(Outcome.SAME, Conclusion.SUCCESS, true, 12, all, List.of(), 6);
     assertThat(Judge.lackingPower(policy, judgement, most))
