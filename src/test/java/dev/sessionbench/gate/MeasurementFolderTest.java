@@ -276,9 +276,8 @@ class MeasurementFolderTest {
   void notesAreThoseOfTheVerdictAndThenOfTheCounts() throws IOException {
     folder.write(new CountData(List.of(RecordedForks.counted()), List.of("a", "b"), List.of()));
     assertThat(folder.tookSeconds()).isEmpty();
-    Files.writeString(
-        folder.path().resolve(MeasurementFolder.VERDICT),
-        "{\"notes\": [\"It took 421 s.\", \"b\"]}");
+    Path verdict = folder.path().resolve(MeasurementFolder.VERDICT);
+    Files.writeString(verdict, "{\"notes\": [\"It took 421 s.\", \"b\"]}");
     assertThat(folder.notes()).containsExactly("It took 421 s.", "b", "a");
     assertThat(folder.tookSeconds()).hasValue(421);
   }
