@@ -10,7 +10,14 @@ import java.time.Duration;
  * A condition for a fault rule to act on a call. It depends only on the call, and for chances on
  * the seed. Other methods and the order of threads do not matter.
  */
-public sealed interface FaultCondition {
+// The list gives the keys their order in messages; without it, the order is the compiler's.
+public sealed interface FaultCondition
+    permits FaultCondition.Calls,
+        FaultCondition.Every,
+        FaultCondition.Chance,
+        FaultCondition.During,
+        FaultCondition.OnSession,
+        FaultCondition.OnChannel {
   /** The range of a call's or connection's number. */
   String NUMBER = "[1, )";
 

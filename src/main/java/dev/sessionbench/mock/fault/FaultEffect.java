@@ -8,7 +8,18 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** The effect of a fault rule on a call. */
-public sealed interface FaultEffect {
+// The list gives the keys their order in messages; without it, the order is the compiler's.
+public sealed interface FaultEffect
+    permits FaultEffect.Fail,
+        FaultEffect.Delay,
+        FaultEffect.SlowStart,
+        FaultEffect.Stall,
+        FaultEffect.ShortBatch,
+        FaultEffect.EmptyBatch,
+        FaultEffect.LoseSessions,
+        FaultEffect.DropConnection,
+        FaultEffect.GoAway,
+        FaultEffect.Restart {
   /** The range of a time that may be 0: within an hour. */
   String DELAY = "[0, 3600000] ms";
 
