@@ -49,7 +49,8 @@ class ServeCommandTest extends CommandFixture {
                 return Main.execute(
                     world(out, err), "serve", "--port", "0", "--http", "0", "--seed", "7");
               }
-            });
+            },
+            task -> new Thread(task).start());
     BufferedReader lines =
         new BufferedReader(new InputStreamReader(printed, StandardCharsets.UTF_8));
     String first = lines.readLine();
