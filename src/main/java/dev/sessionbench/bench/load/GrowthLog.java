@@ -29,6 +29,9 @@ public final class GrowthLog {
   private static final List<String> NAMES =
       List.of(Curve.SESSIONS, Curve.IN_USE, Curve.WAITING, Curve.REQUESTS, Curve.CHANNELS);
 
+  private static final int FIRST_CAPACITY = 1024;
+
+  private final int mostSteps;
   private final long[][] changes;
   private long stepNanos = FINEST_NANOS;
   private int used = 1;
@@ -39,7 +42,9 @@ public final class GrowthLog {
    * @param mostSteps how many steps it has at most, at least 2
    */
   public GrowthLog(int mostSteps) {
-    changes = new long[NAMES.size()][mostSteps];
+    this.mostSteps = mostSteps;
+    // Most loads end long before the last step.
+    this.changes = new long[NAMES.size()][Math.min(mostSteps, FIRST_CAPACITY)];
   }
 
   /**
@@ -85,13 +90,19 @@ public final class GrowthLog {
 
   private void add(int count, long nanos, long change) {
     int step = step(nanos);
+    if (step >= changes[0].length) {
+      int capacity = Math.min(mostSteps, Math.max(2 * changes[0].length, step + 1));
+      for (int i = 0; i < changes.length; i++) {
+        changes[i] = Arrays.copyOf(changes[i], capacity);
+      }
+    }
     changes[count][step] += change;
     used = Math.max(used, step + 1);
   }
 
   private int step(long nanos) {
     long step = ended(nanos);
-    while (step >= changes[0].length) {
+    while (step >= mostSteps) {
       for (long[] of : changes) {
         for (int i = 1; i < used; i++) {
           long change = of[i];
