@@ -1,7 +1,6 @@
 package dev.sessionbench.lab.simulate;
 
 import dev.sessionbench.base.model.TimeSource;
-import java.util.Comparator;
 import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.TreeSet;
@@ -14,11 +13,16 @@ import java.util.function.BooleanSupplier;
  * <p>All tasks run on the thread that calls {@link #run()}; this class is for one thread.
  */
 public final class VirtualTime implements TimeSource {
-  private record Task(long atNanos, long number, Runnable action) {}
+  private record Task(long atNanos, long number, Runnable action) implements Comparable<Task> {
+    @Override
+    public int compareTo(Task other) {
+      int byTime = Long.compare(atNanos, other.atNanos);
+      return byTime != 0 ? byTime : Long.compare(number, other.number);
+    }
+  }
 
   /** The tasks to come, the earliest first. */
-  private final NavigableSet<Task> tasks =
-      new TreeSet<>(Comparator.comparingLong(Task::atNanos).thenComparingLong(Task::number));
+  private final NavigableSet<Task> tasks = new TreeSet<>();
 
   private long scheduled;
   private long nowNanos;
