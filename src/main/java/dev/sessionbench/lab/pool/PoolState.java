@@ -36,7 +36,7 @@ final class PoolState<S> {
   private final int[] onChannel;
   private int inUse;
   private int lent;
-  int creating;
+  volatile int creating;
   private int sessionsInFlight;
   int requestsInFlight;
 
@@ -93,6 +93,7 @@ final class PoolState<S> {
   }
 
   /** Adds sessions being created; a negative number subtracts them. */
+  @SuppressWarnings("NonAtomicVolatileUpdate") // Writes come one at a time.
   void creating(int channel, int sessions) {
     creating += sessions;
     onChannel[channel] += sessions;
@@ -105,6 +106,7 @@ final class PoolState<S> {
   }
 
   /** Adds a session that has arrived and gives it to its owner, or else to the first waiter. */
+  @SuppressWarnings("NonAtomicVolatileUpdate") // As above.
   void arrive(PooledSession<S> session, @Nullable Waiter<S> owner) {
     creating--;
     counts.created(counts.created() + 1).neverUsed(counts.neverUsed() + 1);

@@ -145,6 +145,11 @@ public final class ReferencePool<S> {
     return read;
   }
 
+  /** Sessions asked for that have neither arrived nor been lost. */
+  public int creating() {
+    return state.creating;
+  }
+
   private void wanted(Waiter<S> waiter) {
     if (state.mayTake(waiter)) {
       state.lend(waiter);
@@ -295,6 +300,9 @@ public final class ReferencePool<S> {
 
   /** Queues the requests decided, to be sent in their turn. */
   private List<Request> take(List<Creation> decided, @Nullable Waiter<S> asker) {
+    if (decided.isEmpty()) {
+      return List.of();
+    }
     List<Request> requests = new ArrayList<>(decided.size());
     for (Creation creation : decided) {
       state.creating(creation.channel(), creation.sessions());
@@ -532,21 +540,27 @@ public final class ReferencePool<S> {
     private final AtomicInteger open = new AtomicInteger();
 
     void run(Runnable task) {
-      tasks.add(task);
-      if (open.getAndIncrement() == 0) {
-        runAll();
+      // Nearly every task finds nothing before it, and then needs no place in the queue.
+      if (open.compareAndSet(0, 1)) {
+        runFrom(task);
+      } else {
+        tasks.add(task);
+        if (open.getAndIncrement() == 0) {
+          runFrom(tasks.remove());
+        }
       }
     }
 
     /** Runs all tasks, then throws the exception of the one that failed. */
-    private void runAll() {
+    private void runFrom(Runnable first) {
       try {
-        do {
+        first.run();
+        while (open.decrementAndGet() != 0) {
           tasks.remove().run();
-        } while (open.decrementAndGet() != 0);
+        }
       } catch (RuntimeException | Error e) {
         if (open.decrementAndGet() != 0) {
-          runAll();
+          runFrom(tasks.remove());
         }
         throw e;
       }

@@ -117,9 +117,11 @@ public final class SimulatedResults {
       long nanos = run.run();
       result = result(cell, position, nanos, run.metrics());
     } else {
-      SimulatedRun run = Simulation.of(cell).run(log);
+      SimulatedRun run = Simulation.of(cell).run(curves ? log : null);
       result = result(cell, position, run.serveNanos(), metrics(run));
-      drawn.add(GrowthLog.waits(run.waits()));
+      if (curves) {
+        drawn.add(GrowthLog.waits(run.waits()));
+      }
     }
     drawn.addAll(0, log.curves());
     return new Played(

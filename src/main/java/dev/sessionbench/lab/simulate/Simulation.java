@@ -37,6 +37,7 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Simulates a load on a pool with some strategy against a simulated service. Several clients may
@@ -68,9 +69,6 @@ public record Simulation(
     OptionalLong beginsNanos)
     implements SimulationBuilder.With {
   private static final int CREATIONS_LOOKED_AT = 1_000;
-
-  /** The steps of a log that nobody reads: the fewest that one has. */
-  private static final int UNREAD_STEPS = 2;
 
   /** Copies and checks the loads. */
   public Simulation {
@@ -127,15 +125,15 @@ public record Simulation(
 
   /** Runs it once. */
   public SimulatedRun run() {
-    return run(new GrowthLog(UNREAD_STEPS));
+    return run(null);
   }
 
   /**
    * Runs it once.
    *
-   * @param log observes what happens, in unstretched times
+   * @param log observes what happens, in unstretched times; null for nobody
    */
-  SimulatedRun run(GrowthLog log) {
+  SimulatedRun run(@Nullable GrowthLog log) {
     return new Running(log).run();
   }
 
@@ -184,7 +182,7 @@ public record Simulation(
 
   /** When the load begins, in nanoseconds from the opening of the pools, which may fill first. */
   public long startNanos() {
-    Running running = new Running(new GrowthLog(UNREAD_STEPS));
+    Running running = new Running(null);
     running.open();
     return running.startNanos;
   }
@@ -210,12 +208,12 @@ public record Simulation(
     private long second;
     private long requestsInThisSecond;
     private long peakPerSecond;
-    private final GrowthLog log;
+    private final @Nullable GrowthLog log;
 
     /** Whether the clock of the load has started, so that requests count. */
     private boolean started = !fillsFirst;
 
-    Running(GrowthLog log) {
+    Running(@Nullable GrowthLog log) {
       this.log = log;
     }
 
@@ -231,7 +229,7 @@ public record Simulation(
       }
       server.use(faults);
       startNanos = time.nanos();
-      if (!started) {
+      if (!started && log != null) {
         log.changed(0, held);
       }
       started = true;
@@ -240,7 +238,7 @@ public record Simulation(
     private boolean isFilling() {
       return beginsNanos.isPresent()
           ? time.nanos() < beginsNanos.getAsLong()
-          : pools.stream().anyMatch(p -> p.view().join().creating() > 0);
+          : pools.stream().anyMatch(p -> p.creating() > 0);
     }
 
     /** Converts a moment to unstretched nanoseconds since the start of the load. */
@@ -283,7 +281,9 @@ public record Simulation(
     private void ended(OperationTimes times) {
       recording.add(times);
       lastNanos = time.nanos();
-      log.ended(times, this::sinceStart);
+      if (log != null) {
+        log.ended(times, this::sinceStart);
+      }
     }
 
     @Override
@@ -294,7 +294,9 @@ public record Simulation(
         requestsInThisSecond = now == second ? requestsInThisSecond + 1 : 1;
         second = now;
         peakPerSecond = Math.max(peakPerSecond, requestsInThisSecond);
-        log.requested(sinceStart(time.nanos()));
+        if (log != null) {
+          log.requested(sinceStart(time.nanos()));
+        }
       }
     }
 
@@ -313,7 +315,7 @@ public record Simulation(
 
     private void changed(int sessions) {
       held += sessions;
-      if (started) {
+      if (started && log != null) {
         log.changed(sinceStart(time.nanos()), sessions);
       }
     }
