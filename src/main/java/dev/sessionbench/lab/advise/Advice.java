@@ -1,5 +1,6 @@
 package dev.sessionbench.lab.advise;
 
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Maps;
 import com.google.common.collect.Streams;
 import dev.sessionbench.lab.load.DescribedLoad;
@@ -21,12 +22,17 @@ import java.util.stream.Stream;
  *
  * @param units the units of the load's costs
  * @param draws the costs of each candidate in each draw of the load, in their order
+ * @param costs their means
  */
-record Advice(Costs.Units units, Map<Candidate, List<Costs>> draws) {
+record Advice(Costs.Units units, Map<Candidate, List<Costs>> draws, Map<Candidate, Costs> costs) {
   static final long SEED = 1;
 
   /** The draws that decide; one draw would leave too much to chance. */
   static final int DRAWS = 3;
+
+  Advice(Costs.Units units, Map<Candidate, List<Costs>> draws) {
+    this(units, draws, ImmutableMap.copyOf(Maps.transformValues(draws, Costs::mean)));
+  }
 
   /** The seeds of the draws. */
   static LongStream seeds(int draws) {
@@ -54,19 +60,14 @@ record Advice(Costs.Units units, Map<Candidate, List<Costs>> draws) {
     return draws.stream().anyMatch(costs -> costs.most() > most);
   }
 
-  /** The mean costs of each candidate. */
-  Map<Candidate, Costs> costs() {
-    return Maps.transformValues(draws, Costs::mean);
-  }
-
   /** The mean costs of a candidate. */
   Costs costs(Candidate candidate) {
-    return Objects.requireNonNull(costs().get(candidate));
+    return Objects.requireNonNull(costs.get(candidate));
   }
 
   /** The weight of a candidate's costs; infinite if another refuses fewer callers. */
   double weight(Candidate candidate) {
-    long fewest = costs().values().stream().mapToLong(Costs::failed).min().orElse(0);
+    long fewest = costs.values().stream().mapToLong(Costs::failed).min().orElse(0);
     Costs own = costs(candidate);
     return own.failed() > fewest ? Double.POSITIVE_INFINITY : own.weight(units);
   }
@@ -76,7 +77,7 @@ record Advice(Costs.Units units, Map<Candidate, List<Costs>> draws) {
     List<Candidate> front = new ArrayList<>();
     for (Candidate candidate : draws.keySet()) {
       Costs own = costs(candidate);
-      if (costs().values().stream().noneMatch(other -> other.dominates(own))
+      if (costs.values().stream().noneMatch(other -> other.dominates(own))
           && front.stream().noneMatch(better -> costs(better).isLike(own))) {
         front.add(candidate);
       }
@@ -130,6 +131,6 @@ record Advice(Costs.Units units, Map<Candidate, List<Costs>> draws) {
   /** Whether all strategies cost the load the same. */
   boolean tellsNothing() {
     Costs own = costs(choice());
-    return costs().values().stream().allMatch(own::isLike);
+    return costs.values().stream().allMatch(own::isLike);
   }
 }

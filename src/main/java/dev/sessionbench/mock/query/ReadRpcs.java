@@ -74,10 +74,11 @@ public record ReadRpcs(StatementRegistry statements) {
             .map(StructType.Field::getName)
             .toList();
     String unknown = "Column not registered with the mock server: %s.%s";
-    for (String column : columns) {
-      RpcFailure.invalidArgumentIf(!names.contains(column), unknown, name, column);
+    int[] positions = columns.stream().mapToInt(names::indexOf).toArray();
+    for (int i = 0; i < positions.length; i++) {
+      RpcFailure.invalidArgumentIf(positions[i] < 0, unknown, name, columns.get(i));
     }
-    return columns.stream().mapToInt(names::indexOf).toArray();
+    return positions;
   }
 
   /** Projects the rows of a table to the columns of a read. */

@@ -100,9 +100,11 @@ public record Diagnosis(
               ? "Nothing is wrong: every cause is ruled out."
               : "Nothing wrong was found. These metrics do not show whether " + list(unknown);
     }
-    String all = list(found).replace(" or ", ", ");
-    return Character.toUpperCase(all.charAt(0))
-        + all.substring(1).replaceFirst(", ", "; with it, and most likely because of it: ");
+    String first = Character.toUpperCase(root.phrase.charAt(0)) + root.phrase.substring(1);
+    String others =
+        found.stream().skip(1).map(cause -> cause.phrase).collect(Collectors.joining(", "));
+    String because = others.isEmpty() ? "" : "; with it, and most likely because of it: ";
+    return first + because + others + ".";
   }
 
   private static String list(List<Cause> causes) {
