@@ -9,8 +9,8 @@ import dev.sessionbench.lab.pool.ReferencePool;
 import dev.sessionbench.lab.pool.ReferencePool.Borrower;
 import dev.sessionbench.lab.pool.ReferencePool.PooledSession;
 import dev.sessionbench.lab.simulate.SimulatedService.Session;
-import java.util.Iterator;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -34,29 +34,30 @@ record VirtualDriver(
     Consumer<OperationTimes> ended) {
   /** Starts the load now; it plays as time runs. */
   void start() {
-    Iterator<Operation> operations = plan.stream().iterator();
+    AtomicInteger next = new AtomicInteger();
     for (int caller = 0; caller < plan.callers(); caller++) {
-      new Caller(operations, time.nanos()).takeNext();
+      new Caller(next, time.nanos()).takeNext();
     }
   }
 
   /** A caller that takes operations, one after the other. */
   private final class Caller implements Borrower<Session> {
-    private final Iterator<Operation> operations;
+    private final AtomicInteger next;
     private final long startNanos;
     private @Nullable Operation operation;
     private long wantedNanos;
 
-    Caller(Iterator<Operation> operations, long startNanos) {
-      this.operations = operations;
+    Caller(AtomicInteger next, long startNanos) {
+      this.next = next;
       this.startNanos = startNanos;
     }
 
     void takeNext() {
-      if (!operations.hasNext()) {
+      int position = next.getAndIncrement();
+      if (position >= plan.size()) {
         return;
       }
-      Operation taken = operations.next();
+      Operation taken = plan.operation(position);
       operation = taken;
       // A caller that is late for an arrival has kept it waiting since then.
       long arrival = taken.arrivalNanos() > 0 ? startNanos + taken.arrivalNanos() : time.nanos();
