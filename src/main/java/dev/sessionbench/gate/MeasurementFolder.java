@@ -262,7 +262,7 @@ public final class MeasurementFolder extends RunFolder {
    * @throws BadInput naming the first malformed file
    */
   CellData read(Policy policy, PolicyCell cell) {
-    CellDataBuilder data = new CellDataBuilder(policy, plan());
+    CellDataBuilder data = new CellDataBuilder(policy, cell, plan());
     for (Stage stage : Stage.values()) {
       for (Path file : files(stage.folder())) {
         Matcher name = FILE.matcher(file.getFileName().toString());
@@ -301,14 +301,16 @@ public final class MeasurementFolder extends RunFolder {
     private static final String REFUSED = RunMetric.FAILED_CALLERS.key();
 
     private final Map<String, PolicyMetric> metrics;
+    private final PolicyCell cell;
     private final GatePlan plan;
     private final Map<Stage, SortedMap<Integer, Map<Side, CellResult>>> forks =
         new EnumMap<>(Stage.class);
     private final Set<String> failures = new LinkedHashSet<>();
     private final List<String> baselineFailures = new ArrayList<>();
 
-    CellDataBuilder(Policy policy, GatePlan plan) {
+    CellDataBuilder(Policy policy, PolicyCell cell, GatePlan plan) {
       metrics = policy.metrics();
+      this.cell = cell;
       this.plan = plan;
     }
 
@@ -374,8 +376,9 @@ public final class MeasurementFolder extends RunFolder {
       Stream.concat(Stream.of(source), rules.per().stream())
           .filter(part -> base.metric(part).isPresent() && head.metric(part).isPresent())
           .forEach(part -> checkEqual("the unit of " + part, unit(base, part), unit(head, part)));
+      Estimate estimate = cell.estimates().getOrDefault(name, rules.estimate());
       Estimate.Values values =
-          rules.estimate().of(values(base, source, rules), values(head, source, rules));
+          estimate.of(values(base, source, rules), values(head, source, rules));
       String unit = rules.per().isPresent() ? "x" : unit(head, source);
       Side first = position(base) <= position(head) ? Side.BASELINE : Side.CANDIDATE;
       return new Series(unit, List.of(new Series.Pair(values.base(), values.head(), first)));

@@ -41,6 +41,9 @@ public record CountCell(String load, int step, Transport transport, int percent)
 
   private static final List<Integer> PARTS = List.of(25, 50, 75);
 
+  /** The demand that some loads have over TCP, where a run takes longest. */
+  private static final int LEAST = 25;
+
   /** The loads that spread their requests over channels differently. */
   private static final List<String> SPREAD =
       List.of(Workload.BURST_READ.benchmarkName(), Workload.STEADY_INCREASE.benchmarkName());
@@ -84,9 +87,9 @@ public record CountCell(String load, int step, Transport transport, int percent)
   }
 
   /**
-   * Every load at some steps by some transports, at the full demand and at three lower ones. All
-   * bursts spread their requests over channels alike, so over TCP and at a lower demand only that
-   * of reads is counted.
+   * Every load at some steps by some transports, at the full demand and at three lower ones. Over
+   * TCP only the lowest of these is counted. All bursts spread their requests over channels alike,
+   * so there only that of reads is counted.
    *
    * @param steps the steps
    * @param transports the transports
@@ -95,7 +98,10 @@ public record CountCell(String load, int step, Transport transport, int percent)
   public static List<CountCell> all(List<Integer> steps, List<Transport> transports) {
     List<CountCell> cells = new ArrayList<>(of(steps, transports, List.of(FULL)));
     of(steps, transports, PARTS).stream()
-        .filter(cell -> cell.transport == Transport.INPROCESS || SPREAD.contains(cell.load))
+        .filter(
+            cell ->
+                cell.transport == Transport.INPROCESS
+                    || (cell.percent == LEAST && SPREAD.contains(cell.load)))
         .forEach(cells::add);
     return cells;
   }

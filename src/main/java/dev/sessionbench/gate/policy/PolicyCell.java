@@ -16,6 +16,7 @@ import java.util.Map;
  * @param gated the names of the measured metrics that decide; without any the cell is counted and
  *     not timed
  * @param margins equivalence margins of this cell, by metric; other metrics use their own margins
+ * @param estimates estimates of this cell, by metric; other metrics use their own estimates
  */
 public record PolicyCell(
     @Key String benchmark,
@@ -24,7 +25,8 @@ public record PolicyCell(
     @Key(range = "[0, )") int warmups,
     @Key(range = "[1, )") int iterations,
     @Key List<String> gated,
-    @Key(range = "(0, 1)", or = "{}") Map<String, Double> margins) {
+    @Key(range = "(0, 1)", or = "{}") Map<String, Double> margins,
+    @Key(or = "{}") Map<String, Estimate> estimates) {
   /** The compilers of a fork's JVM. */
   public enum Compilers {
     /** Only the first compiler, as the benchmark sets it. This disturbs times least. */
@@ -44,13 +46,18 @@ public record PolicyCell(
    * @throws IllegalArgumentException naming the key, its value and what would be right
    */
   public PolicyCell {
-    for (String metric : margins.keySet()) {
-      Policy.require(gated.contains(metric), "margins", metric, "one of this cell's gated metrics");
-    }
+    requireGated(gated, "margins", margins);
+    requireGated(gated, "estimates", estimates);
     Policy.require(
         benchmark.matches("[A-Za-z_$][\\w$.]*"), "benchmark", benchmark, "a method's name");
     Policy.require(
         !params.containsKey("seed"), "params", "seed", "another: each block has a seed of its own");
+  }
+
+  private static void requireGated(List<String> gated, String key, Map<String, ?> byMetric) {
+    for (String metric : byMetric.keySet()) {
+      Policy.require(gated.contains(metric), key, metric, "one of this cell's gated metrics");
+    }
   }
 
   /** Its unique name, such as {@code burstRead transport=tcp}. */

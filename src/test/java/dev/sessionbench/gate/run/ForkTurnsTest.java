@@ -60,7 +60,14 @@ class ForkTurnsTest {
         .isZero();
     PolicyCell cell =
         new PolicyCell(
-            "burst", Map.of(), PolicyCell.Compilers.FIRST, 1, 3, List.of("score"), Map.of());
+            "burst",
+            Map.of(),
+            PolicyCell.Compilers.FIRST,
+            1,
+            3,
+            List.of("score"),
+            Map.of(),
+            Map.of());
     return new ProcessForkRunner(side("a"), side("b"), folder.resolve("jmh.log"), limitSeconds)
         .runTogether(
             List.of(

@@ -41,6 +41,7 @@ class ProcessForkRunnerTest {
             0,
             1,
             List.of(),
+            Map.of(),
             Map.of()),
         side,
         5);
@@ -81,7 +82,14 @@ class ProcessForkRunnerTest {
   private static ForkId stretched(PolicyCell.Compilers compilers) {
     PolicyCell cell =
         new PolicyCell(
-            "burstRead", Map.of("timeScale", "2"), compilers, 1, 1, List.of("score"), Map.of());
+            "burstRead",
+            Map.of("timeScale", "2"),
+            compilers,
+            1,
+            1,
+            List.of("score"),
+            Map.of(),
+            Map.of());
     return new ForkId(1, Stage.BLOCKS, 1, cell, Side.CANDIDATE, 5);
   }
 
