@@ -3,6 +3,7 @@ package dev.sessionbench.gate.judge;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Conclusion;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The verdict of a gate.
@@ -15,6 +16,8 @@ import java.util.List;
  * @param suspects the cells that fresh forks must confirm; the cell with the most certain finding
  *     comes first
  * @param freshBlocks the pairs of fresh forks that each of them needs
+ * @param settled the cells that no further block can change, as a look found all their metrics to
+ *     be the same
  */
 public record Judgement(
     Outcome outcome,
@@ -23,7 +26,8 @@ public record Judgement(
     int blocks,
     List<Finding> findings,
     List<String> suspects,
-    int freshBlocks) {
+    int freshBlocks,
+    Set<String> settled) {
   /** The deciding findings with an outcome. */
   public List<Finding> of(Outcome wanted) {
     return findings.stream().filter(f -> f.decides() && f.outcome() == wanted).toList();

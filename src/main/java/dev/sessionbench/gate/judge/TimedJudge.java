@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
@@ -53,6 +54,10 @@ final class TimedJudge {
   private final int family;
   private final Map<Integer, MinimumDetectableEffect> effects = new HashMap<>();
   private final Map<String, Integer> cleared = new HashMap<>();
+
+  /** The blocks that showed all gated metrics of a cell to be the same, by the cell's name. */
+  private final Map<String, Integer> settled = new HashMap<>();
+
   private List<Finding> findings = List.of();
   private List<String> suspects = List.of();
   private int freshBlocks;
@@ -105,7 +110,14 @@ final class TimedJudge {
    */
   Judgement judgement(Outcome outcome, Conclusion conclusion, boolean others, List<Finding> all) {
     return new Judgement(
-        outcome, conclusion, others || decided, blocks, all, suspects, freshBlocks);
+        outcome,
+        conclusion,
+        others || decided,
+        blocks,
+        all,
+        suspects,
+        freshBlocks,
+        Set.copyOf(settled.keySet()));
   }
 
   /** Reports each metric that lacks a value as missing. */
@@ -165,9 +177,10 @@ final class TimedJudge {
       PolicyLook look = looks.get(i);
       boolean all =
           cells.stream()
-              .map(data::cell)
               .allMatch(
-                  cell -> cell.planned() > 0 && cell.blockCount() >= look.blocks(cell.planned()));
+                  cell ->
+                      data.cell(cell).planned() > 0
+                          && data.cell(cell).blockCount() >= blocks(cell, look));
       if (!all && !data.ended()) {
         return;
       }
@@ -206,7 +219,7 @@ final class TimedJudge {
 
   private void take(PolicyLook look) {
     double alpha = policy.alpha() * look.alarm();
-    List<TimedTest> tests = tests(CellData::blocks, cell -> look.blocks(cell.planned()));
+    List<TimedTest> tests = tests(CellData::blocks, cell -> blocks(cell, look));
     double[] worse = Holm.adjust(tests.stream().map(TimedTest::pWorse).toList(), family);
     double[] better = Holm.adjust(tests.stream().map(TimedTest::pBetter).toList(), family);
     List<Finding> found = new ArrayList<>();
@@ -221,6 +234,13 @@ final class TimedJudge {
       found.add(finding(test, worse[i], better[i], alpha, look.clear()));
     }
     findings = List.copyOf(found);
+    for (PolicyCell cell : cells) {
+      if (findings.stream()
+          .filter(finding -> finding.cell().equals(cell.name()))
+          .allMatch(finding -> finding.outcome() == Outcome.SAME)) {
+        settled.putIfAbsent(cell.name(), blocks(cell, look));
+      }
+    }
     suspects =
         flagged.stream()
             .sorted(
@@ -232,16 +252,21 @@ final class TimedJudge {
     blocks = tests.stream().mapToInt(t -> t.ranks().n()).max().orElse(0);
   }
 
+  /** The blocks of a cell that a look judges: later ones of a settled cell cannot unsettle it. */
+  private int blocks(PolicyCell cell, PolicyLook look) {
+    return settled.getOrDefault(cell.name(), look.blocks(data.cell(cell).planned()));
+  }
+
   /** The tests of all gated metrics in the first blocks or fresh blocks. */
   private List<TimedTest> tests(
-      Function<CellData, Map<String, Series>> part, ToIntFunction<CellData> count) {
+      Function<CellData, Map<String, Series>> part, ToIntFunction<PolicyCell> count) {
     List<TimedTest> tests = new ArrayList<>();
     for (PolicyCell cell : cells) {
       CellData found = data.cell(cell);
       for (String metric : cell.gated()) {
         if (!data.unreported().containsKey(metric)) {
           Series all = part.apply(found).getOrDefault(metric, Series.NONE);
-          tests.add(TimedTest.of(policy, cell, metric, all.first(count.applyAsInt(found))));
+          tests.add(TimedTest.of(policy, cell, metric, all.first(count.applyAsInt(cell))));
         }
       }
     }

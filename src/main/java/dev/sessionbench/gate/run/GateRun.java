@@ -180,13 +180,17 @@ public final class GateRun {
   }
 
   /**
-   * Runs the blocks that fit the budget. The first ones always run. More blocks run while the
-   * candidate is suspected of being slow, because few pairs cannot rule out a pause of the machine.
+   * Runs the blocks that fit the budget, without cells that an earlier look has settled. The first
+   * blocks always run. More run while the candidate is suspected of being slow, because few pairs
+   * cannot rule out a pause of the machine.
    */
   private Judgement runBlocks(ForkOrder order) {
     Judgement judgement = judge(timed.isEmpty());
     for (int block = 1; block <= plan.plannedBlocks() && !judgement.decided(); block++) {
       for (List<ForkId> pair : order.block(block)) {
+        if (judgement.settled().contains(pair.get(0).cell().name())) {
+          continue;
+        }
         if (plan.askedBlocks() == null
             && !isMeasured(pair)
             && leftMillis.getAsLong() - keptBackMillis() < 0

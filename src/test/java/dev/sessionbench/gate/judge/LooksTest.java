@@ -3,6 +3,7 @@ package dev.sessionbench.gate.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sessionbench.base.stats.Interval;
+import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
@@ -138,6 +139,20 @@ class LooksTest {
   @Test
   void lookTakesNoBlockBeyondItsOwn() {
     assertThat(new SyntheticGate(1).noise(0.2).blocks(8).open().judge().blocks()).isEqualTo(6);
+  }
+
+  @Test
+  void laterBlocksDoNotUnsettleACellThatALookFoundTheSame() {
+    SyntheticGate gate = new SyntheticGate(1).change(SyntheticGate.STEADY, "score", 0.1).noise(0);
+    Series equal = SyntheticGate.pairs(6, 700, 700);
+    Series slower = SyntheticGate.pairs(6, 700, 900);
+    Judgement judgement = gate.blocks(BURST, "score", equal.and(slower)).judge();
+    assertThat(judgement.outcome()).isEqualTo(Outcome.REGRESSED);
+    assertThat(judgement.suspects()).containsExactly(SyntheticGate.STEADY);
+    assertThat(judgement.settled()).containsExactly(BURST);
+    Finding burst = SyntheticGate.finding(judgement, BURST, "score");
+    assertThat(burst.outcome()).isEqualTo(Outcome.SAME);
+    assertThat(burst.blocks()).isEqualTo(6);
   }
 
   @Test

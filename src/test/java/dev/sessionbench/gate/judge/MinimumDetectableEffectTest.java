@@ -11,6 +11,7 @@ import dev.sessionbench.gate.policy.Conclusion;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -88,7 +89,7 @@ class MinimumDetectableEffectTest {
     List<Finding> all =
         List.of(score, untimed, other.withKind(Kind.SHOWN), other.withOutcome(Outcome.FAILED));
     Judgement judgement =
-        new Judgement(Outcome.SAME, Conclusion.SUCCESS, true, 12, all, List.of(), 6);
+        new Judgement(Outcome.SAME, Conclusion.SUCCESS, true, 12, all, List.of(), 6, Set.of());
     assertThat(Judge.lackingPower(policy, judgement, most))
         .containsExactlyElementsOf(
             Stream.of(lack, "not timed, the budget is too short for all cells")

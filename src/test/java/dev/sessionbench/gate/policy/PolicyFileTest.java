@@ -4,7 +4,6 @@ import static dev.sessionbench.base.model.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import com.google.common.collect.Maps;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -151,32 +150,15 @@ class PolicyFileTest {
     // Such clients differ in their session requests by design. The longest waits have little noise
     // only where times are stretched.
     assertThat(clients.timedCells())
-        .extracting(PolicyCell::benchmark, PolicyCell::gated, PolicyCell::margins)
+        .extracting(PolicyCell::benchmark, PolicyCell::gated)
         .containsExactlyElementsOf(
             whole.timedCells().stream()
                 .map(
                     cell ->
                         tuple(
                             cell.benchmark(),
-                            cell.gated().stream().filter(clients.metrics()::containsKey).toList(),
-                            Maps.filterKeys(cell.margins(), clients.metrics()::containsKey)))
+                            cell.gated().stream().filter(clients.metrics()::containsKey).toList()))
                 .toList());
-  }
-
-  @Test
-  void policyForBothCompilersMeasuresTheSameWithEach() {
-    Policy whole = PolicyFile.bundled().policy();
-    Policy both = PolicyFile.read(Path.of("results", "policy-compilers.yaml")).policy();
-    assertThat(both)
-        .usingRecursiveComparison()
-        .ignoringFields("cells", "blocks", "looks")
-        .isEqualTo(whole);
-    assertThat(both.timedCells())
-        .extracting(PolicyCell::params, PolicyCell::gated)
-        .containsOnly(tuple(whole.timedCells().get(0).params(), List.of("clientCpu", "allocated")));
-    assertThat(both.timedCells())
-        .extracting(PolicyCell::compilers)
-        .containsExactly(PolicyCell.Compilers.FIRST, PolicyCell.Compilers.DEFAULT);
   }
 
   @Test

@@ -78,6 +78,20 @@ class GateTest {
   }
 
   @Test
+  void cellThatIsShownToBeTheSameIsMeasuredNoMore() {
+    sides.cellChange.put("steady", 0.1);
+    GateReport report = run();
+    assertThat(report.judgement().outcome()).isEqualTo(Outcome.REGRESSED);
+    assertThat(report.judgement().settled()).containsExactly("burst incStep=25");
+    assertThat(sides.ran(Stage.BLOCKS))
+        .hasSize((12 + 6) * 2)
+        .filteredOn(fork -> fork.cell().benchmark().equals("burst"))
+        .hasSize(6 * 2);
+    assertThat(FakeSides.judgeAgain(sides.policy, folder.resolve("out")))
+        .isEqualTo(report.judgement());
+  }
+
+  @Test
   void unconfirmedChangeIsNoRegression() {
     sides.headChange = 0.1;
     sides.confirmedChange = 0;

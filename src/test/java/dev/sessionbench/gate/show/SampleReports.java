@@ -12,6 +12,7 @@ import dev.sessionbench.gate.policy.SyntheticPolicy;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Sample verdicts with one finding of every kind. */
@@ -171,7 +172,7 @@ final class SampleReports {
         new SideIdentity(
             "tree,incStep=20", Map.of("incStep", "20"), "unknown", "unknown", "6.106.0", "bb", "");
     return new GateReport(
-        new Judgement(outcome, conclusion, true, 12, findings, List.of(), 6),
+        new Judgement(outcome, conclusion, true, 12, findings, List.of(), 6, Set.of()),
         new PolicyFile("results/policy.yaml", SyntheticPolicy.YAML, SyntheticPolicy.POLICY),
         RecordedForks.plan(base, head),
         notes,
