@@ -9,13 +9,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 
 /** Renders a Markdown table of how often gates found the changes that were put into a client. */
 public final class SelftestTable {
-  /** How many metrics a row names. */
-  private static final int NAMED = 2;
-
   private SelftestTable() {}
 
   /**
@@ -39,14 +35,14 @@ public final class SelftestTable {
       return seconds.isEmpty() ? "" : String.format(Locale.ROOT, "%.0f", seconds.getAsDouble());
     }
 
-    private String metrics() {
+    /** The expected metric if it showed the change, else the one that most often did. */
+    private String foundIn() {
       return real.regressed().entrySet().stream()
-          .sorted(
+          .min(
               Comparator.comparing((Map.Entry<String, Integer> e) -> !e.getKey().equals(expected))
                   .thenComparing(e -> -e.getValue()))
-          .limit(NAMED)
           .map(Map.Entry::getKey)
-          .collect(Collectors.joining(", "));
+          .orElse("");
     }
 
     private String resampled() {
@@ -75,12 +71,11 @@ public final class SelftestTable {
                 measured,
                 List.of(
                     new Column<>('l', "change", Row::change),
-                    Column.of("gates", row -> "" + row.real.gates()),
                     Column.of("found", row -> "" + row.real.found()),
                     Column.of("could not tell", row -> "" + row.real.of(Outcome.INCONCLUSIVE)),
                     Column.of("passed", row -> "" + row.real.passed()),
                     Column.of("median (s)", Row::took),
-                    new Column<>('l', "found in", Row::metrics),
+                    new Column<>('l', "found in", Row::foundIn),
                     Column.of("resampled", Row::resampled)))
             .markdown()
         + (others == 0 ? "" : "\nNot measured: %d other changes.\n".formatted(others));

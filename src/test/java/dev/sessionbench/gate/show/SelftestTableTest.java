@@ -14,7 +14,7 @@ class SelftestTableTest {
   private static final Tally NONE = Tally.of(List.of());
 
   @Test
-  void showsOutcomesAndTheExpectedMetricFirstAndNamesWhatWasNotMeasured() {
+  void showsOutcomesAndTheExpectedMetricAndCountsWhatWasNotMeasured() {
     Tally mixed =
         new Tally(
             8,
@@ -50,10 +50,10 @@ class SelftestTableTest {
                     new Row("x:1", "y", "z", NONE, OptionalDouble.empty(), NONE))))
         .isEqualTo(
             """
-            | change | gates | found | could not tell | passed | median (s) | found in | resampled |
-            | --- | ---: | ---: | ---: | ---: | ---: | --- | ---: |
-            | none | 3 | 0 | 0 | 3 | 200 |  | 0 / 1 / 49 |
-            | acquire-cpu:80 | 8 | 6 | 1 | 1 | 73 | sessionsLeft, CPU time |  |
+            | change | found | could not tell | passed | median (s) | found in | resampled |
+            | --- | ---: | ---: | ---: | ---: | --- | ---: |
+            | none | 0 | 0 | 3 | 200 |  | 0 / 1 / 49 |
+            | acquire-cpu:80 | 6 | 1 | 1 | 73 | sessionsLeft |  |
 
             Not measured: 1 other changes.
             """);
