@@ -99,7 +99,7 @@ class GateBudgetTest {
     GateReport report = run();
     assertThat(failure(report))
         .isEqualTo(
-            "candidate: counting took the candidate 402.1 s, the baseline 20.1 s, and in half of 31 cells more than 4"
+            "candidate: counting took the candidate 350.2 s, the baseline 17.5 s, and in half of 27 cells more than 4"
                 + " times as long");
     assertThat(sides.ran).isEmpty();
     assertThat(FakeSides.judgeAgain(sides.policy, folder.resolve("out")))
@@ -123,7 +123,7 @@ class GateBudgetTest {
     assertThat(sides.passedMillis()).isBetween(420_000L, 460_000L);
     assertThat(report.notes())
         .contains(
-            "The candidate took so long to count 34 cells that the other 179 were not counted.");
+            "The candidate took so long to count 35 cells that the other 146 were not counted.");
   }
 
   private static int firstTimed(FakeSides sides, Side side) {
