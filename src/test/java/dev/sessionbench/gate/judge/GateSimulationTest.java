@@ -154,12 +154,12 @@ class GateSimulationTest {
    */
   @Tag("slow")
   @Test
-  void tenThousandGatesKeepThePromises() {
+  void twoThousandGatesKeepThePromises() {
     SimulatedShares.assertHolds(
         Path.of("results/gate/simulated/judge.json"),
         promises(0).stream()
             .flatMap(
-                promise -> Stream.of(Noise.values()).map(noise -> promise.share(10_000, noise)))
+                promise -> Stream.of(Noise.values()).map(noise -> promise.share(2_000, noise)))
             .toList());
   }
 
@@ -168,7 +168,7 @@ class GateSimulationTest {
   @Test
   void flagsStayWithinAlpha() {
     int flagged = 0;
-    int gates = 10_000;
+    int gates = 2_000;
     for (int i = 0; i < gates; i++) {
       SyntheticGate gate = new SyntheticGate(POLICY, i);
       gate.inMargins = true;
