@@ -39,6 +39,8 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
   private static final Pattern LABEL =
       Pattern.compile("\\s*([a-zA-Z_][a-zA-Z0-9_]*)\\s*=\\s*\"((?:[^\"\\\\]|\\\\.)*)\"\\s*,?");
 
+  private static final Pattern ESCAPE = Pattern.compile("\\\\(.)");
+
   /** The end of a line of OpenMetrics: a trace as an example. */
   private static final Pattern EXEMPLAR = Pattern.compile("\\s+# \\{.*$");
 
@@ -179,8 +181,16 @@ public record Scrape(String name, double atSeconds, List<MetricPoint> points) {
     Map<String, String> labels = new HashMap<>();
     Matcher label = LABEL.matcher(text);
     while (label.find()) {
-      String escaped = label.group(2).replace("\\n", "\n").replace("\\\"", "\"");
-      labels.put(label.group(1), escaped.replace("\\\\", "\\"));
+      // Each escape by itself: the n after an escaped backslash is no line feed.
+      String value =
+          ESCAPE
+              .matcher(label.group(2))
+              .replaceAll(
+                  escape ->
+                      escape.group(1).equals("n")
+                          ? "\n"
+                          : Matcher.quoteReplacement(escape.group(1)));
+      labels.put(label.group(1), value);
     }
     String rest = label.replaceAll("");
     BadInput.when(!rest.isBlank(), "%s: labels must be as in {name=\"value\"}", place);

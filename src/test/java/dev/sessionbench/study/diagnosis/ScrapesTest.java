@@ -341,4 +341,12 @@ class ScrapesTest {
     assertThat(Scrape.parse("y", "a 5 1700000000500\n", OptionalDouble.empty()).atSeconds())
         .isEqualTo(1700000000.5);
   }
+
+  @Test
+  void eachEscapeOfALabelIsReadByItself() {
+    String text = "a{b=\"x\\\\name\",c=\"y\\nz\"} 5\n";
+    Scrape scrape = Scrape.parse("x", text, OptionalDouble.of(0));
+    assertThat(scrape.points().get(0).label("b")).isEqualTo("x\\name");
+    assertThat(scrape.points().get(0).label("c")).isEqualTo("y\nz");
+  }
 }
