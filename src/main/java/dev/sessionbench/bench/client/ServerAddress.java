@@ -67,7 +67,13 @@ public sealed interface ServerAddress {
 
     @Override
     public String url() {
-      return "http://" + host + ":" + port;
+      return "http://" + this;
+    }
+
+    /** The text that {@link #parse} reads. */
+    @Override
+    public String toString() {
+      return host + ":" + port;
     }
 
     @Override

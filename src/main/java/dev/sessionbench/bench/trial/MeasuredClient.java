@@ -67,7 +67,7 @@ public record MeasuredClient(List<ClientUnderTest> clients, Settings settings) {
       boolean outside = number < 1 || clients.size() + number > MOST;
       Invalid.when(outside, "client=%s: must be from 1 to %d clients", word, MOST);
       String version = some.matches() ? some.group(2) : part;
-      boolean built = version.equals("built");
+      boolean built = version.equals(Generation.BUILT);
       Invalid.when(built, "client=%s: built cannot be part of a fleet; name its version", word);
       clients.addAll(Collections.nCopies(number, ClientUnderTest.parse(version)));
     }
