@@ -82,6 +82,9 @@ final class GateSelftestCommand extends BenchCommand {
       description = "Where each gate gets a folder. Default: results/runs/selftest.")
   private Path folder = RunDirectory.DEFAULT_PARENT.resolve("selftest");
 
+  /** The counted gates that were measured under another policy. */
+  private long others;
+
   @Override
   ExitCode execute() throws IOException {
     PolicyFile rules = options.policy();
@@ -97,6 +100,9 @@ final class GateSelftestCommand extends BenchCommand {
       rows.add(count(one, rules));
     }
     out.print(SelftestTable.of(rows));
+    if (others > 0) {
+      out.print("\nGates that were measured under another policy: %d.\n".formatted(others));
+    }
     return ExitCode.OK;
   }
 
@@ -162,8 +168,10 @@ final class GateSelftestCommand extends BenchCommand {
       Stream<MeasurementFolder> measured =
           all.stream().filter(GateSelftestCommand::isMeasured).map(MeasurementFolder::recorded);
       List<MeasurementFolder> ended = measured.filter(gate -> !gate.isInterrupted()).toList();
-      String what = "have no verdict of their own, and are not counted";
-      tell(one, all.size() - ended.size(), all, what);
+      if (ended.size() < all.size()) {
+        String without = "[%s] %s of %s gates have no verdict of their own, and are not counted";
+        say(without.formatted(one.name, all.size() - ended.size(), all.size()));
+      }
       return ended;
     }
   }
@@ -173,16 +181,9 @@ final class GateSelftestCommand extends BenchCommand {
         || Files.exists(gate.resolve(MeasurementFolder.VERDICT));
   }
 
-  private void tell(Injected one, long some, List<?> all, String what) {
-    if (some > 0) {
-      say("[%s] %s of %s gates %s".formatted(one.name, some, all.size(), what));
-    }
-  }
-
   private Row count(Injected one, PolicyFile rules) throws IOException {
     List<MeasurementFolder> folders = ended(one);
-    long other = folders.stream().filter(gate -> !gate.plan().runsUnder(rules)).count();
-    tell(one, other, folders, "are judged by another policy than they were measured under");
+    others += folders.stream().filter(gate -> !gate.plan().runsUnder(rules)).count();
     Policy policy = rules.policy();
     List<GateData> gates = folders.stream().map(gate -> GateData.recorded(gate, policy)).toList();
     double[] seconds = folders.stream().flatMapToDouble(f -> f.tookSeconds().stream()).toArray();

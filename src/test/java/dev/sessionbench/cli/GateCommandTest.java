@@ -163,13 +163,13 @@ class GateCommandTest extends GateFixture {
     sides.headChange = 0.15;
     gate(place("out"));
     RecordedForks.zipped(Path.of(place("out")), folder.resolve("001.zip"));
-    String row = "| acquire-slow:2000 | 1 | 1 | 0 | 0 | ";
+    String row = "| acquire-slow:2000 | 1 | 0 | 0 | ";
     assertThat(countedBy(policy())).contains(row).doesNotContain("another policy");
     Path edited = folder.resolveSibling("edited.yaml");
     Files.writeString(edited, Files.readString(policy()) + "# edited\n");
     assertThat(countedBy(edited))
         .contains(row)
-        .contains("[acquire-slow:2000] 1 of 1 gates are judged by another policy than they were");
+        .contains("Gates that were measured under another policy: 1.");
     RecordedForks.gate(folder.resolve("002"), "abc", 1);
     Files.createDirectories(folder.resolve("003"));
     assertThat(countedBy(policy())).contains(row, "2 of 3 gates have no verdict of their own");

@@ -72,7 +72,7 @@ class RecordedGatesTest extends CommandFixture {
 
   @Test
   void aWaitOfTwoMillisecondsIsFoundIfCallersComeOneAfterTheOther() {
-    run("gate", "--from", GATES.resolve("heads/acquire_2ms/001.zip").toString());
+    run("gate", "--from", GATES.resolve("selftest/acquire-slow-2000/001.zip").toString());
     assertThat(out())
         .startsWith("REGRESSED: steadyIncrease incStep=25 timeScale=")
         .contains(" wall time ");

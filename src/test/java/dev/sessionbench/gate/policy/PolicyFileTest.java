@@ -49,7 +49,7 @@ class PolicyFileTest {
                 assertThat(metric.estimate() == Estimate.MINIMUM).isEqualTo(name.equals("score")));
   }
 
-  /** Uses the waits of the first block of {@code results/gate/heads/acquire_2ms/001.zip}. */
+  /** The waits are those of a gate whose candidate took two milliseconds longer. */
   @Test
   void waitOfTwoMillisecondsMattersWithoutQueues() {
     Policy policy = PolicyFile.bundled().policy();
