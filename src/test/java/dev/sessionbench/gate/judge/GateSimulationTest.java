@@ -158,8 +158,7 @@ class GateSimulationTest {
     SimulatedShares.assertHolds(
         Path.of("results/gate/simulated/judge.json"),
         promises(0).stream()
-            .flatMap(
-                promise -> Stream.of(Noise.values()).map(noise -> promise.share(2_000, noise)))
+            .flatMap(promise -> Stream.of(Noise.values()).map(noise -> promise.share(2_000, noise)))
             .toList());
   }
 
