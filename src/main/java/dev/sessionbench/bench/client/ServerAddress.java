@@ -80,7 +80,7 @@ public sealed interface ServerAddress {
     public List<ManagedChannel> channels(int wanted, List<ClientInterceptor> interceptors) {
       List<ManagedChannel> channels = new ArrayList<>();
       for (int i = 0; i < wanted; i++) {
-        var plain = ManagedChannelBuilder.forTarget("dns:///" + host + ":" + port).usePlaintext();
+        var plain = ManagedChannelBuilder.forTarget("dns:///" + this).usePlaintext();
         channels.add(plain.intercept(interceptors).build());
       }
       return channels;

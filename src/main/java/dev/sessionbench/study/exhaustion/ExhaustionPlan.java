@@ -221,15 +221,11 @@ public record ExhaustionPlan(
    */
   StudyServer start() {
     if (server.isPresent()) {
-      return new StudyServer("--server " + where(server.get()), server.get(), Optional.empty());
+      return new StudyServer("--server " + server.get(), server.get(), Optional.empty());
     }
     MockServerOptions options =
         Leaderboard.known(profile.options()).withSeed(get(SEED)).withJournalCapacity(JOURNAL);
     return StudyServer.start("--profile " + profile.name(), options);
-  }
-
-  static String where(ServerAddress.Tcp server) {
-    return server.host() + ":" + server.port();
   }
 
   /** How long a scenario takes in seconds, by its place from 0. */

@@ -12,6 +12,7 @@ import dev.sessionbench.base.model.Curve;
 import dev.sessionbench.base.model.Nanos;
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.base.results.Environment;
+import dev.sessionbench.bench.client.ServerAddress;
 import dev.sessionbench.bench.load.Operation.Kind;
 import dev.sessionbench.study.Loop;
 import dev.sessionbench.study.diagnosis.Agents;
@@ -80,7 +81,7 @@ public final class ExhaustionStudy {
           Environment.read(plan.get(SEED), startedAt),
           plan.shape(),
           plan.networkMillis(),
-          plan.server().map(ExhaustionPlan::where).orElse(null),
+          plan.server().map(ServerAddress.Tcp::toString).orElse(null),
           plan.server().isPresent() ? null : plan.profile().identity(),
           complete,
           exhaustion.secondsNow(),
