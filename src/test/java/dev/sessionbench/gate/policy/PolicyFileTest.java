@@ -4,8 +4,11 @@ import static dev.sessionbench.base.model.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import com.google.common.collect.Maps;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +50,15 @@ class PolicyFileTest {
         .allSatisfy(
             (name, metric) ->
                 assertThat(metric.estimate() == Estimate.MINIMUM).isEqualTo(name.equals("score")));
+    // Each iteration of this load has a dozen long waits, so a change of them strikes in each.
+    assertThat(project.policy().timedCells())
+        .filteredOn(cell -> cell.estimates().containsValue(Estimate.MINIMUM))
+        .singleElement()
+        .satisfies(
+            cell -> {
+              assertThat(cell.benchmark()).endsWith(".steadyIncrease");
+              assertThat(cell.estimates()).containsEntry(LONGEST, Estimate.MINIMUM);
+            });
   }
 
   /** The waits are those of a gate whose candidate took two milliseconds longer. */
@@ -159,6 +171,17 @@ class PolicyFileTest {
                             cell.benchmark(),
                             cell.gated().stream().filter(clients.metrics()::containsKey).toList()))
                 .toList());
+    // Where both measure the same cell, they judge it alike.
+    Map<String, PolicyCell> cells = Maps.uniqueIndex(whole.timedCells(), PolicyCell::name);
+    assertThat(clients.timedCells())
+        .filteredOn(cell -> cells.containsKey(cell.name()))
+        .hasSize(2)
+        .allSatisfy(
+            cell -> {
+              PolicyCell same = Objects.requireNonNull(cells.get(cell.name()));
+              assertThat(cell.margins()).isEqualTo(same.margins());
+              assertThat(cell.estimates()).isEqualTo(same.estimates());
+            });
   }
 
   @Test
