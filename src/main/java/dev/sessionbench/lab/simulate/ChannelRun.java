@@ -77,10 +77,15 @@ final class ChannelRun {
     return endNanos;
   }
 
-  /** The metrics, by the names and in the units of measured runs. */
+  /**
+   * The metrics, by the names and in the units of measured runs. A run of no time has no
+   * throughput.
+   */
   Map<RunMetric, Double> metrics() {
     Map<RunMetric, Double> seen = new EnumMap<>(RunMetric.class);
-    seen.put(RunMetric.THROUGHPUT, calls.getTotalCount() * Nanos.PER_SECOND / endNanos);
+    if (endNanos > 0) {
+      seen.put(RunMetric.THROUGHPUT, calls.getTotalCount() * Nanos.PER_SECOND / endNanos);
+    }
     ChannelMetrics.calls(calls, seen::put);
     List<Long> used = channels.stream().map(channel -> channel.all).filter(all -> all > 0).toList();
     ChannelMetrics.spread(used, seen::put);

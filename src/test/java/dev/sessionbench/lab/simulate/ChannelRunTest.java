@@ -70,6 +70,13 @@ class ChannelRunTest {
   }
 
   @Test
+  void aRunOfNoTimeHasNoThroughput() {
+    assertThat(play(100, 0, 1e9, 0, "queryMillis=0", "operations=400"))
+        .doesNotContainKey(RunMetric.THROUGHPUT)
+        .containsEntry(RunMetric.CALL_P99, 0.0);
+  }
+
+  @Test
   void callsThatAreCountedLateAllChooseOneChannel() {
     String[] burst = {"channelChoice=least-busy", "operations=400"};
     assertThat(play(100, 0, 1e9, 0, burst).get(RunMetric.BUSIEST_CHANNEL)).isEqualTo(25);
