@@ -1,5 +1,8 @@
 package dev.sessionbench.gate.judge;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.summingLong;
+
 import dev.sessionbench.base.model.RunMetric;
 import dev.sessionbench.bench.count.ChannelCounts;
 import dev.sessionbench.bench.count.CountCell;
@@ -23,12 +26,18 @@ import java.util.stream.Stream;
  *
  * <p>Each side is counted once. A cell is counted again in fresh processes if a count differs, is
  * missing or failed. The fresh runs alone then judge it. If the baseline always has the same count,
- * the candidate must have it too. If the baseline's count varies, it has changed if no candidate
- * run lies within the baseline's range. Calls that are spread less evenly over channels are a
- * regression; more evenly, an improvement.
+ * the candidate must have it too, but for a few runs. If the baseline's count varies, it has
+ * changed if no candidate run lies within the baseline's range. Calls that are spread less evenly
+ * over channels are a regression; more evenly, an improvement.
  */
 public final class CountJudge {
   private static final String NOT_AGAIN = "not counted again";
+
+  /**
+   * The candidate's fresh runs, of all cells, that are a change together. Each is as likely on
+   * either side if the sides are equal, so eight on one side have a probability of 0.4 %.
+   */
+  private static final int MANY_RUNS = 8;
 
   private final Policy policy;
   private final CountData data;
@@ -39,6 +48,9 @@ public final class CountJudge {
    */
   private final Set<String> racing = new HashSet<>();
 
+  /** The candidate's fresh runs, of all cells, that differ from the baseline, by count. */
+  private final Map<String, Long> runsThatDiffer;
+
   private final CountFindings findings = new CountFindings();
 
   private CountJudge(Policy policy, CountData data) {
@@ -48,6 +60,11 @@ public final class CountJudge {
         .flatMap(cell -> values(cell, cell.again()))
         .filter(values -> values.lacking().isEmpty() && values.races())
         .forEach(values -> racing.add(values.metric()));
+    runsThatDiffer =
+        data.cells().stream()
+            .flatMap(cell -> values(cell, cell.again()))
+            .filter(values -> values.lacking().isEmpty() && !racing.contains(values.metric()))
+            .collect(groupingBy(CountedValues::metric, summingLong(CountedValues::outside)));
   }
 
   /**
@@ -167,13 +184,16 @@ public final class CountJudge {
       findings.differs(values, Outcome.INCONCLUSIVE, NOT_AGAIN);
     } else if (values.lacking().isPresent()) {
       findings.missing(values, "the %s does not report it".formatted(values.lacking().get()));
-    } else if (again && values.isChanged()) {
+    } else if (again && values.isChanged(racing.contains(values.metric()))) {
       String races = "beyond what varies in the baseline";
       String why = values.races() ? races : "constant in the baseline";
       findings.differs(values, changed(values), why);
     } else if (!again || values.races()) {
       findings.shown(values, "varies in the baseline");
       findings.same(values.metric());
+    } else if (runsThatDiffer.getOrDefault(values.metric(), 0L) >= MANY_RUNS) {
+      String why = "in %d runs of all cells together";
+      findings.differs(values, changed(values), why.formatted(runsThatDiffer.get(values.metric())));
     } else {
       findings.differs(values, Outcome.INCONCLUSIVE, "in few runs of the candidate");
     }

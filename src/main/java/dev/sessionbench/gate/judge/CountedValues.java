@@ -67,7 +67,7 @@ record CountedValues(Cell cell, String metric, Sample base, Sample head) {
   }
 
   /** The number of candidate runs outside the baseline's range. */
-  private long outside() {
+  long outside() {
     return head.values().stream().filter(v -> v < base.min() || v > base.max()).count();
   }
 
@@ -76,19 +76,22 @@ record CountedValues(Cell cell, String metric, Sample base, Sample head) {
     return outside() == 0;
   }
 
-  /** Whether the candidate has more in most runs. */
+  /** Whether the candidate has more: in the median, or in its range if the medians are equal. */
   boolean isMore() {
-    return head.median() > base.median();
+    int medians = Double.compare(head.median(), base.median());
+    return medians == 0 ? head.min() + head.max() > base.min() + base.max() : medians > 0;
   }
 
   /**
    * Whether the candidate's runs are a change. If the baseline has one value, enough runs must
    * differ from it. Otherwise no run lies in its range, or the ranks of all runs differ.
+   *
+   * @param varies whether the count varies in the baseline, here or in another cell
    */
-  boolean isChanged() {
+  boolean isChanged(boolean varies) {
     return !isSame()
-        && (outside() >= head.n() * (races() ? 1 : LEAST_SHARE)
-            || (races() && RankTest.pValue(base.toArray(), head.toArray()) <= CHANCE));
+        && (outside() >= head.n() * (varies ? 1 : LEAST_SHARE)
+            || (varies && RankTest.pValue(base.toArray(), head.toArray()) <= CHANCE));
   }
 
   @Override

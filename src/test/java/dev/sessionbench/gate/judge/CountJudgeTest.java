@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -141,6 +142,23 @@ class CountJudgeTest {
     List<Double> base = Collections.nCopies(10, 16.0);
     assertThat(judge(cell(EQUAL, runs(base, three))).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judge(cell(EQUAL, runs(base, four))).outcome()).isEqualTo(Outcome.CHANGED);
+  }
+
+  /** A tenth of the requests were doubled; the baseline's 100 fresh runs were all alike. */
+  @ParameterizedTest
+  @CsvSource({"3, false, inconclusive", "4, false, changed", "4, true, inconclusive"})
+  void rareOtherValueInManyCellsIsAChange(int cells, boolean racing, String outcome) {
+    List<Double> base = Collections.nCopies(10, 16.0);
+    List<Run> two = runs(base, List.of(17., 16., 16., 16., 16., 16., 16., 17., 16., 16.));
+    List<Run> other = racing ? runs(List.of(16.0, 17.0), List.of(16.0, 17.0)) : EQUAL;
+    Cell[] all =
+        Stream.concat(
+                Stream.of(cell(EQUAL, other)),
+                IntStream.range(0, cells).mapToObj(i -> CountedRuns.cell(i, EQUAL, two)))
+            .toArray(Cell[]::new);
+    Judgement judgement = judge(all);
+    assertThat(judgement.outcome()).hasToString(outcome);
+    assertThat(SyntheticGate.changed(judgement).get(0).note()).startsWith("more; in ");
   }
 
   @Test

@@ -77,6 +77,13 @@ class CountSimulationTest {
     assertThat(failing(GATES / cells, cells, () -> random.nextInt(values))).isLessThan(0.01);
   }
 
+  @ParameterizedTest
+  @ValueSource(doubles = {0.005, 0.02, 0.05, 0.1, 0.2})
+  void raceInAFewRunsOfManyCellsIsNoChange(double lost) {
+    RandomGenerator random = new SplittableRandom(1);
+    assertThat(failing(500, 181, () -> random.nextDouble() < lost ? 17 : 16)).isLessThan(0.01);
+  }
+
   @Test
   void raceWithOtherValuesInTheCandidateIsAChange() {
     RandomGenerator random = new SplittableRandom(1);
