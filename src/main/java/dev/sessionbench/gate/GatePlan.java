@@ -83,6 +83,10 @@ public record GatePlan(
    * goes on measuring all metrics, whatever it finds in one.
    */
   public boolean comparesClients() {
+    return namesClients() && !base.client().equals(head.client());
+  }
+
+  private boolean namesClients() {
     return base.client().isPresent() && head.client().isPresent();
   }
 
@@ -101,7 +105,7 @@ public record GatePlan(
   public List<PolicyCell> applied(List<PolicyCell> all) {
     // If both clients lack a session pool, cells with a step do not apply.
     boolean pool =
-        !comparesClients()
+        !namesClients()
             || Stream.of(base, head)
                 .flatMap(side -> side.client().stream())
                 .anyMatch(ClientUnderTest::hasIncrement);

@@ -82,6 +82,8 @@ class GateDataTest {
   @CsvSource({
     "built, 6.107.0, false, 3",
     "6.107.0, built, false, 3",
+    "6.107.0, 6.107.0, false, 3",
+    "6.123.0, 6.123.0, false, 1",
     "6.123.0, 6.107.0, true, 3",
     "6.123.0, multiplexed-6.107.0, true, 1",
   })
