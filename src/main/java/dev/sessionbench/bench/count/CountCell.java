@@ -36,6 +36,9 @@ public record CountCell(String load, int step, Transport transport, int percent)
   /** The default step of the client. */
   public static final int DEFAULT_STEP = TrialParameters.INC_STEP.standard();
 
+  /** Four channels of a pool of 100 that grows by this step hold 75 to 125 of 400 sessions. */
+  private static final int UNEVEN_STEP = 50;
+
   /** Stands for a client without a step, and for the default of a client that has one. */
   public static final int NO_STEP = 0;
 
@@ -74,9 +77,12 @@ public record CountCell(String load, int step, Transport transport, int percent)
     return new CountCell(Shape.COLD_BURST.toString(), NO_STEP, Transport.TCP, FULL);
   }
 
-  /** The cell that counts whether a session keeps its channel, at the client's default step. */
+  /**
+   * The cell that counts whether a session keeps its channel. The step leaves unequal numbers of
+   * sessions on the channels, so calls that are spread evenly without regard to sessions show.
+   */
   public static CountCell affinity() {
-    return new CountCell(Workload.STEADY_INCREASE, DEFAULT_STEP, Transport.TCP, FULL);
+    return new CountCell(Workload.STEADY_INCREASE, UNEVEN_STEP, Transport.TCP, FULL);
   }
 
   /** Every script, at the client's default step. */

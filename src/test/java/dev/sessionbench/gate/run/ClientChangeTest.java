@@ -61,9 +61,9 @@ class ClientChangeTest {
     "close-leak:2, reopening incStep=25 inprocess, threadsLeft",
     "error-hasty:1, faults incStep=25 inprocess, hastyRetries",
     "error-hasty:5, faults incStep=25 inprocess, hastyRetries",
-    "channel-single:1, steadyIncrease incStep=25 tcp 25%, statementsOnBusiestChannel",
-    "channel-single:4, steadyIncrease incStep=25 tcp 25%, statementsOnBusiestChannel",
-    "channel-lost:1, steadyIncrease incStep=25 tcp 25%, statementsOnBusiestChannel",
+    "channel-single:1, steadyIncrease incStep=50 tcp, statementsOnBusiestChannel",
+    "channel-single:4, steadyIncrease incStep=50 tcp, statementsOnBusiestChannel",
+    "channel-lost:1, steadyIncrease incStep=50 tcp, statementsOnBusiestChannel",
   })
   void changeShowsInACountThatVaries(String change, String cell, String metric) {
     assertThat(OwnCounter.changed(change).counts(cell).get(metric))
@@ -74,7 +74,7 @@ class ClientChangeTest {
   /** The calls that move can leave the busiest channel as it was; the gate counts ten times. */
   @Test
   void fewCallsOnOtherChannelsShowInOneOfTenCounts() {
-    String cell = "steadyIncrease incStep=25 tcp 25%";
+    String cell = "steadyIncrease incStep=50 tcp";
     String metric = "statementsOnBusiestChannel";
     Long before = BASE.counting().apply(cell).get(metric);
     OwnCounter client = OwnCounter.changed("channel-lost:10");

@@ -138,7 +138,7 @@ class CountStageTest {
     Map<String, String> client = Map.of("client", "6.107.0");
     BuiltSide own = new BuiltSide("", new SideIdentity("", client, "abc", "false", "", "", ""));
     assertThat(new CountStage(RULES.policy(), own, own, side -> BASE, line -> {}).cells())
-        .contains(CountCell.parse("steadyIncrease incStep=25 tcp"));
+        .contains(CountCell.parse("steadyIncrease incStep=50 tcp"));
   }
 
   @Test
