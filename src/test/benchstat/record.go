@@ -3,6 +3,7 @@
 package main
 
 import (
+	"compress/gzip"
 	"encoding/csv"
 	"encoding/json"
 	"flag"
@@ -101,14 +102,17 @@ func name(kind string, base, head int) string { return fmt.Sprintf("%s%dx%d", ki
 // measured is the committed baseline: three forks of a cell, which are too few for an interval, and
 // those of neighbouring steps together, which makes samples large enough for one out of real times.
 func measured(file string) []set {
-	text, err := os.ReadFile(file)
+	packed, err := os.Open(file)
+	check(err)
+	defer packed.Close()
+	text, err := gzip.NewReader(packed)
 	check(err)
 	var cells []struct {
 		Benchmark     string
 		Params        map[string]string
 		PrimaryMetric struct{ RawData [][]float64 }
 	}
-	check(json.Unmarshal(text, &cells))
+	check(json.NewDecoder(text).Decode(&cells))
 	forks := func(method string, steps ...string) []float64 {
 		var values []float64
 		for _, cell := range cells {
@@ -195,7 +199,7 @@ func check(err error) {
 }
 
 func main() {
-	baseline := flag.String("baseline", "../../../results/baseline/result.json", "the committed baseline")
+	baseline := flag.String("baseline", "../../../results/baseline/result.json.gz", "the committed baseline")
 	folder := flag.String("o", "../resources/dev/sessionbench/cli/benchstat", "where to write")
 	more := flag.Bool("more", false, "print the other figures of docs/benchstat.md, and write nothing")
 	flag.Parse()

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests {@code simulate} as a user calls it. */
 class SimulateCommandTest extends CommandFixture {
-  private static final Path BASELINE = Path.of("results/baseline/result.json");
+  private static final Path BASELINE = Path.of("results/baseline/result.json.gz");
 
   private List<CellResult> simulate(String name, String... args) {
     Path file = folder.resolve(name);

@@ -113,7 +113,7 @@ class CommandsTest {
     String reference =
         Document.read(Path.of("docs/parameters.md")).text()
             + Document.read(Path.of("docs/strategies.md")).text();
-    List<CellResult> baseline = ResultFile.read(Path.of("results/baseline/result.json"));
+    List<CellResult> baseline = ResultFile.read(Path.of("results/baseline/result.json.gz"));
     assertThat(parameters(List.of(".*")).keySet()).allMatch(reference::contains);
     assertThat(baseline.get(0).secondaryMetrics().keySet()).allMatch(reference::contains);
   }

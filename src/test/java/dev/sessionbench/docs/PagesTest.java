@@ -118,7 +118,7 @@ class PagesTest {
     try (Stream<Path> questions = Files.list(Path.of("docs/questions"))) {
       return Stream.concat(
           Stream.of(
-              Arguments.of(Path.of("docs/charts"), "results/baseline/result.json"),
+              Arguments.of(Path.of("docs/charts"), "results/baseline/result.json.gz"),
               Arguments.of(
                   Path.of("docs/lab"),
                   "results/lab/strategies.json.gz results/pools/100-to-400.json.gz --x strategy")),

@@ -102,8 +102,8 @@ class InTreePluginTest {
       value = {
         "run | -l | | 0 | steadyIncrease",
         "run | nothingOfThisName | | 2 | nothingOfThisName",
-        "compare | results/baseline/result.json --filter benchmark=burstRead | | 0 | burstRead",
-        "report | results/baseline/result.json -o target/goal-report.html | | 0 | goal-report.html",
+        "compare | results/baseline/result.json.gz --filter benchmark=burstRead | | 0 | burstRead",
+        "report | results/baseline/result.json.gz -o target/goal-report.html | | 0 | goal-report.html",
         "serve | --port none | | 2 | --port",
         "simulate | steadyIncrease -p incStep=100 -rff target/goal-simulate.json | | 0 | goal-simulate.json",
         "advise | --peak 5 --hold 1 | | 2 | --hold 1: must be a time",

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Checks what the committed baseline claims to be. */
 class BaselineTest {
   private static final Path BASELINE = Path.of("results", "baseline");
-  private static final List<CellResult> CELLS = ResultFile.read(BASELINE.resolve("result.json"));
+  private static final List<CellResult> CELLS = ResultFile.read(BASELINE.resolve("result.json.gz"));
 
   @Test
   void hasFourBenchmarksAtEightSteps() {

@@ -52,7 +52,7 @@ class RunEstimateTest {
   void firstEstimateIsWithinAThirdOfTheRecordedTime() {
     Map<Cell, List<Double>> took = new HashMap<>();
     Map<Integer, List<Started>> shards =
-        ResultFile.read(Path.of("results/baseline/result.json")).stream()
+        ResultFile.read(Path.of("results/baseline/result.json.gz")).stream()
             .flatMap(
                 cell ->
                     Objects.requireNonNull(cell.forkConditions()).stream()

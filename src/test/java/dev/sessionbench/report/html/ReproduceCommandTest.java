@@ -43,7 +43,7 @@ class ReproduceCommandTest {
 
   @Test
   void baselineCommandsFindExactlyItsCells() {
-    List<CellResult> baseline = ResultFile.read(Path.of("results", "baseline", "result.json"));
+    List<CellResult> baseline = ResultFile.read(Path.of("results", "baseline", "result.json.gz"));
     List<String> commands = commands(baseline);
     assertThat(commands).hasSize(3);
     CellFinder finder = new CellFinder(BenchmarkList.defaultList());
