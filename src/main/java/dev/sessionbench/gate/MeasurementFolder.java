@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.model.RunMetric;
+import dev.sessionbench.base.model.TextFile;
 import dev.sessionbench.base.results.AtomicFile;
 import dev.sessionbench.base.results.CellResult;
 import dev.sessionbench.base.results.ForkConditions;
@@ -170,7 +171,7 @@ public final class MeasurementFolder extends RunFolder {
    * @throws BadInput if the file cannot be read, or was edited after the gate started
    */
   public PolicyFile policy() {
-    PolicyFile policy = PolicyFile.read(path.resolve(POLICY));
+    PolicyFile policy = PolicyFile.parse(keptPolicy(), TextFile.read(path.resolve(POLICY)));
     GatePlan plan = plan();
     String wrong =
         "%s: its hash is %s, that of the policy of this gate is %s: must be as it was (--from judges by another with --policy)";
@@ -213,8 +214,11 @@ public final class MeasurementFolder extends RunFolder {
   public String reproduce() {
     GatePlan plan = plan();
     boolean builtIn = plan.runsUnder(PolicyFile.bundled());
-    String kept = path.equals(origin) ? path.resolve(POLICY).toString() : origin + "!/" + POLICY;
-    return plan.reproduce(builtIn ? "" : kept);
+    return plan.reproduce(builtIn ? "" : keptPolicy());
+  }
+
+  private String keptPolicy() {
+    return path.equals(origin) ? path.resolve(POLICY).toString() : origin + "!/" + POLICY;
   }
 
   /**

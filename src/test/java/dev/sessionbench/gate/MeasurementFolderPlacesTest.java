@@ -121,6 +121,12 @@ class MeasurementFolderPlacesTest {
   }
 
   @Test
+  void policyOfAZipFileIsNamedByTheZipFile() {
+    Path zip = Path.of("results/gate/selftest/none/001.zip");
+    assertThat(MeasurementFolder.recorded(zip).policy().origin()).isEqualTo(zip + "!/policy.yaml");
+  }
+
+  @Test
   void commandNamesTheFoldersOwnPolicyUnlessItIsTheBundledOne() {
     Path zip = RecordedForks.zipped(folder.path(), temporary.resolve("gate.zip"));
     assertThat(folder.reproduce()).endsWith(" --policy " + folder.path().resolve("policy.yaml"));
