@@ -114,10 +114,9 @@ public final class Resampling {
    *
    * @param gates the number of gates
    * @param outcomes the number of gates by outcome
-   * @param regressed the number of gates in which a metric regressed or a count changed in some
-   *     cell, by the metric's label
+   * @param failedBy the number of gates that failed by a metric in some cell, by the metric's label
    */
-  public record Tally(int gates, Map<Outcome, Integer> outcomes, Map<String, Integer> regressed) {
+  public record Tally(int gates, Map<Outcome, Integer> outcomes, Map<String, Integer> failedBy) {
     /**
      * Counts verdicts.
      *
@@ -126,17 +125,18 @@ public final class Resampling {
      */
     public static Tally of(List<Judgement> judgements) {
       Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
-      Map<String, Integer> regressed = new LinkedHashMap<>();
+      Map<String, Integer> failedBy = new LinkedHashMap<>();
       for (Judgement judgement : judgements) {
         outcomes.merge(judgement.outcome(), 1, Integer::sum);
-        Stream.of(Outcome.REGRESSED, Outcome.CHANGED)
+        Stream.of(Outcome.values())
+            .filter(Outcome::fails)
             .flatMap(outcome -> judgement.of(outcome).stream())
             .map(Finding::label)
             .distinct()
             .sorted()
-            .forEach(label -> regressed.merge(label, 1, Integer::sum));
+            .forEach(label -> failedBy.merge(label, 1, Integer::sum));
       }
-      return new Tally(judgements.size(), outcomes, regressed);
+      return new Tally(judgements.size(), outcomes, failedBy);
     }
 
     /** The number of gates with an outcome. */

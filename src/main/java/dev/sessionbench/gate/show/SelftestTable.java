@@ -37,7 +37,7 @@ public final class SelftestTable {
 
     /** The expected metric if it showed the change, else the one that most often did. */
     private String foundIn() {
-      return real.regressed().entrySet().stream()
+      return real.failedBy().entrySet().stream()
           .min(
               Comparator.comparing((Map.Entry<String, Integer> e) -> !e.getKey().equals(expected))
                   .thenComparing(e -> -e.getValue()))

@@ -34,7 +34,7 @@ class ResamplingTest {
   void gatesDrawnFromASlowerCandidateFindIt() {
     Tally tally = new Resampling(SyntheticPolicy.POLICY, recorded(0.1)).run(200, false, 1);
     assertThat(tally.of(Outcome.REGRESSED)).isGreaterThan(190);
-    assertThat(tally.regressed()).containsOnlyKeys("wall time");
+    assertThat(tally.failedBy()).containsOnlyKeys("wall time");
   }
 
   @Test
