@@ -193,9 +193,10 @@ final class CountStage {
           "[count] %d cells differ: %d times again".formatted(suspects.size(), RUNS_AGAIN));
       int every = (suspects.size() + CELLS_AGAIN - 1) / CELLS_AGAIN;
       List<String> some = dealt(suspects, i -> i % every == 0);
+      List<CountCell> counted = cells.stream().filter(c -> some.contains(c.name())).toList();
       try (Counters fresh = new Counters()) {
-        ListMultimap<String, Run> again =
-            fresh.count(cells.stream().filter(c -> some.contains(c.name())).toList(), RUNS_AGAIN);
+        fresh.warmUp(counted);
+        ListMultimap<String, Run> again = fresh.count(counted, RUNS_AGAIN);
         data =
             new CountData(
                 data.cells().stream()
@@ -284,6 +285,15 @@ final class CountStage {
         close();
         throw e;
       }
+    }
+
+    /**
+     * Runs the cell of channels once, if it is to be counted. In the first run of a process,
+     * callers spread otherwise: one of eight channels went unused in 9 of 41 gates, and never
+     * later.
+     */
+    void warmUp(List<CountCell> cells) {
+      count(cells.stream().filter(CountCell.channels()::equals).toList(), 1);
     }
 
     /** Counts each cell several times and returns the runs by cell, the baseline's first. */

@@ -17,10 +17,12 @@ import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.run.Sides.BuiltSide;
 import dev.sessionbench.gate.run.Sides.SideCounter;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Test;
@@ -47,9 +49,13 @@ class CountPartsTest {
     return new BuiltSide(name, new SideIdentity(name, Map.of(), "abc", "false", "6.107.0", "", ""));
   }
 
+  private CountStage stage(Policy policy, More more) {
+    return new CountStage(
+        policy, side("base"), side("head"), side -> counter(side, more), line -> {});
+  }
+
   private CountData count(Policy policy, More more) {
-    CountStage stage =
-        new CountStage(policy, side("base"), side("head"), side -> counter(side, more), line -> {});
+    CountStage stage = stage(policy, more);
     return stage.run(stage.cells(), CountData.NONE, data -> {});
   }
 
@@ -128,6 +134,18 @@ class CountPartsTest {
     CountData data = count(POLICY, (cell, process) -> process == 1 ? 1 : 0);
     assertThat(data.cells()).hasSize(CELLS).noneMatch(cell -> cell.again().isEmpty());
     assertThat(data.notes()).isEmpty();
+    assertThat(outcome(data)).isEqualTo(Outcome.SAME);
+  }
+
+  @Test
+  void firstRunOfAProcessDoesNotJudgeTheCellOfChannels() {
+    Set<Integer> warm = new HashSet<>();
+    CountData data =
+        stage(POLICY, (cell, process) -> warm.add(process) ? 1 : 0)
+            .run(List.of(CountCell.channels()), CountData.NONE, part -> {});
+    assertThat(data.cells())
+        .singleElement()
+        .satisfies(cell -> assertThat(cell.again()).hasSize(2 * CountStage.RUNS_AGAIN));
     assertThat(outcome(data)).isEqualTo(Outcome.SAME);
   }
 
