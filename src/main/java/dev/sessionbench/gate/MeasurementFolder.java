@@ -171,7 +171,7 @@ public final class MeasurementFolder extends RunFolder {
    * @throws BadInput if the file cannot be read, or was edited after the gate started
    */
   public PolicyFile policy() {
-    PolicyFile policy = PolicyFile.parse(keptPolicy(), TextFile.read(path.resolve(POLICY)));
+    PolicyFile policy = PolicyFile.parse(place(POLICY), TextFile.read(path.resolve(POLICY)));
     GatePlan plan = plan();
     String wrong =
         "%s: its hash is %s, that of the policy of this gate is %s: must be as it was (--from judges by another with --policy)";
@@ -214,11 +214,12 @@ public final class MeasurementFolder extends RunFolder {
   public String reproduce() {
     GatePlan plan = plan();
     boolean builtIn = plan.runsUnder(PolicyFile.bundled());
-    return plan.reproduce(builtIn ? "" : keptPolicy());
+    return plan.reproduce(builtIn ? "" : place(POLICY));
   }
 
-  private String keptPolicy() {
-    return path.equals(origin) ? path.resolve(POLICY).toString() : origin + "!/" + POLICY;
+  /** The name of a file of this gate, for messages. */
+  private String place(String file) {
+    return path.equals(origin) ? path.resolve(file).toString() : origin + "!/" + file;
   }
 
   /**
@@ -232,7 +233,7 @@ public final class MeasurementFolder extends RunFolder {
     if (isInterrupted() && counts.expected().isEmpty()) {
       return CountData.interrupted();
     }
-    String missing = path.resolve(COUNTS) + ": no file with a cell; nothing was counted";
+    String missing = place(COUNTS) + ": no file with a cell; nothing was counted";
     return counts.cells().isEmpty() ? CountData.failed(missing) : counts;
   }
 

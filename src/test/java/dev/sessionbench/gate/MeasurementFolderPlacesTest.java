@@ -127,6 +127,15 @@ class MeasurementFolderPlacesTest {
   }
 
   @Test
+  void missingCountsOfAZipFileAreNamedByTheZipFile() throws IOException {
+    Files.writeString(folder.path().resolve("verdict.json"), "{}");
+    Path zip = RecordedForks.zipped(folder.path(), temporary.resolve("gate.zip"));
+    assertThat(MeasurementFolder.recorded(zip).counts())
+        .isEqualTo(
+            CountData.failed(zip + "!/counts.json: no file with a cell; nothing was counted"));
+  }
+
+  @Test
   void commandNamesTheFoldersOwnPolicyUnlessItIsTheBundledOne() {
     Path zip = RecordedForks.zipped(folder.path(), temporary.resolve("gate.zip"));
     assertThat(folder.reproduce()).endsWith(" --policy " + folder.path().resolve("policy.yaml"));
