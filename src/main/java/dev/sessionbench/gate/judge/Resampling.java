@@ -128,9 +128,8 @@ public final class Resampling {
       Map<String, Integer> failedBy = new LinkedHashMap<>();
       for (Judgement judgement : judgements) {
         outcomes.merge(judgement.outcome(), 1, Integer::sum);
-        Stream.of(Outcome.values())
-            .filter(Outcome::fails)
-            .flatMap(outcome -> judgement.of(outcome).stream())
+        judgement.findings().stream()
+            .filter(finding -> finding.decides() && finding.outcome().fails())
             .map(Finding::label)
             .distinct()
             .sorted()
