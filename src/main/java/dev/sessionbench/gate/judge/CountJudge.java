@@ -27,8 +27,8 @@ import java.util.stream.Stream;
  * <p>Each side is counted once. A cell is counted again in fresh processes if a count differs, is
  * missing or failed. The fresh runs alone then judge it. If the baseline always has the same count,
  * the candidate must have it too, but for a few runs. If the baseline's count varies, it has
- * changed if no candidate run lies within the baseline's range. Calls that are spread less evenly
- * over channels are a regression; more evenly, an improvement.
+ * changed if no candidate run lies within the baseline's range, or if the ranks of all runs differ.
+ * Calls that are spread less evenly over channels are a regression; more evenly, an improvement.
  */
 public final class CountJudge {
   private static final String NOT_AGAIN = "not counted again";
