@@ -1,6 +1,8 @@
 package dev.sessionbench.gate.policy;
 
 import dev.sessionbench.base.stats.Sample;
+import dev.sessionbench.base.stats.WilcoxonSignedRank;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
@@ -9,10 +11,15 @@ public enum Estimate {
   /** The median of each side, for forks that do not take turns. */
   MEDIAN,
   /**
-   * The medians, with the ratio that is the median over neighbours in turn. A slow spell of the
-   * machine that lasts for several turns falls on both neighbours.
+   * The medians, with the ratio that is the Hodges-Lehmann estimate over neighbours in turn. A slow
+   * spell of the machine that lasts for several turns falls on both neighbours.
    */
   NEIGHBOURS,
+  /**
+   * The mean of each side. It sees changes below one tick of a value that is read in ticks, as CPU
+   * time is in ticks of 10 ms. A median does not.
+   */
+  MEAN,
   /**
    * The minimum of each side, for times with a floor. What disturbs only adds time. It cannot see a
    * change that strikes seldom.
@@ -32,8 +39,13 @@ public enum Estimate {
     return switch (this) {
       case MEDIAN -> medians;
       case NEIGHBOURS -> neighbours(base, head, medians);
+      case MEAN -> new Values(mean(base), mean(head));
       case MINIMUM -> new Values(baseline.min(), candidate.min());
     };
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElse(Double.NaN);
   }
 
   private static Values neighbours(double[] base, double[] head, Values medians) {
@@ -42,7 +54,7 @@ public enum Estimate {
             .mapToDouble(i -> Math.log(head[i] / base[i]))
             .toArray();
     double middle = Math.sqrt(medians.base * medians.head);
-    double half = Math.exp(Sample.of(logs).median() / 2);
+    double half = Math.exp(new WilcoxonSignedRank(logs).estimate() / 2);
     // Without a ratio, as of 0, the medians themselves are compared.
     return middle > 0 && Double.isFinite(middle) && Double.isFinite(half) && half > 0
         ? new Values(middle / half, middle * half)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sessionbench.gate.policy.Estimate.Values;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -103,8 +104,32 @@ class EstimateTest {
     double[] base = {10, 10, 10};
     assertThat(Estimate.MINIMUM.of(base, new double[] {10, 40, 40}).head()).isEqualTo(10);
     assertThat(Estimate.MEDIAN.of(base, new double[] {10, 40, 40}).head()).isEqualTo(40);
+    assertThat(Estimate.MEAN.of(base, new double[] {10, 40, 40}).head()).isEqualTo(30);
     Values neighbours = Estimate.NEIGHBOURS.of(base, new double[] {10, 40, 40});
-    assertThat(neighbours.head() / neighbours.base()).isBetween(3.999, 4.001);
+    // The middle of the means of all pairs of 1, 4 and 4, in logarithms.
+    assertThat(neighbours.head() / neighbours.base()).isBetween(2.828, 2.829);
+  }
+
+  /** A time that is read in ticks of 10, as CPU time is in ms. */
+  private static double ticks(double time) {
+    return 10 * Math.rint(time / 10);
+  }
+
+  @Test
+  void onlyTheMeanSeesAChangeBelowOneTick() {
+    double[] base = new double[24];
+    double[] head = new double[base.length];
+    Random random = new Random(1);
+    for (int i = 0; i < base.length; i++) {
+      base[i] = ticks(128 * (1 + 0.02 * random.nextGaussian()));
+      head[i] = ticks(1.02 * 128 * (1 + 0.02 * random.nextGaussian()));
+    }
+    Values mean = Estimate.MEAN.of(base, head);
+    assertThat(mean.head() / mean.base()).isBetween(1.01, 1.03);
+    for (Estimate blind : List.of(Estimate.MEDIAN, Estimate.NEIGHBOURS)) {
+      Values values = blind.of(base, head);
+      assertThat(values.head() / values.base()).as("%s", blind).isBetween(0.999, 1.001);
+    }
   }
 
   @Test

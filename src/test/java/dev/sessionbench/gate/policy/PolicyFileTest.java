@@ -97,7 +97,7 @@ class PolicyFileTest {
         "params: {incStep: 25} | params: {seed: 25} | :18:28: cells[0]: params: seed: must be another",
         "gated: [score, cpu] | gated: [score, cpu], margins: {p99: 0.1} | cells[0]: margins: p99: must be one of this cell's",
         "gated: [score, cpu] | gated: [score, cpu], estimates: {p99: median} | cells[0]: estimates: p99: must be one of this cell's",
-        "gated: [score, cpu] | gated: [score, cpu], estimates: {cpu: mean} | cells[0].estimates.cpu: ",
+        "gated: [score, cpu] | gated: [score, cpu], estimates: {cpu: average} | cells[0].estimates.cpu: ",
         "gated: [score, cpu] | gated: [score, cpu], margins: {cpu: 1.5} | cells[0].margins.cpu: must be a number above 0 and below 1",
         "label: p99 | label: '' | metrics.p99.label: must be a text, is ''",
         "clearAlpha: 0.05 | clearAlpha: 0.05, | :3:13: clearAlpha: must be a number above 0 and below 0.5, is '0.05,'",
