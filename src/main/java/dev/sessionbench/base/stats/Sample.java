@@ -82,6 +82,11 @@ public record Sample(List<Double> values, List<String> warnings) {
     return median(toArray());
   }
 
+  /** The mean; NaN for an empty sample. */
+  public double mean() {
+    return values.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
+  }
+
   /** The smallest value; NaN for an empty sample. */
   public double min() {
     return values.stream().mapToDouble(Double::doubleValue).min().orElse(Double.NaN);

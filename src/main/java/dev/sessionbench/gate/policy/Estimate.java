@@ -2,8 +2,8 @@ package dev.sessionbench.gate.policy;
 
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.stats.WilcoxonSignedRank;
-import java.util.Arrays;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** How a block's value for each side is estimated from iterations of two forks. */
@@ -33,22 +33,20 @@ public enum Estimate {
    * @param head the candidate's iterations, in their order
    */
   public Values of(double[] base, double[] head) {
-    Sample baseline = Sample.of(base);
-    Sample candidate = Sample.of(head);
-    Values medians = new Values(baseline.median(), candidate.median());
     return switch (this) {
-      case MEDIAN -> medians;
-      case NEIGHBOURS -> neighbours(base, head, medians);
-      case MEAN -> new Values(mean(base), mean(head));
-      case MINIMUM -> new Values(baseline.min(), candidate.min());
+      case MEDIAN -> each(base, head, Sample::median);
+      case NEIGHBOURS -> neighbours(base, head);
+      case MEAN -> each(base, head, Sample::mean);
+      case MINIMUM -> each(base, head, Sample::min);
     };
   }
 
-  private static double mean(double[] values) {
-    return Arrays.stream(values).average().orElse(Double.NaN);
+  private static Values each(double[] base, double[] head, ToDoubleFunction<Sample> value) {
+    return new Values(value.applyAsDouble(Sample.of(base)), value.applyAsDouble(Sample.of(head)));
   }
 
-  private static Values neighbours(double[] base, double[] head, Values medians) {
+  private static Values neighbours(double[] base, double[] head) {
+    Values medians = each(base, head, Sample::median);
     double[] logs =
         IntStream.range(0, Math.min(base.length, head.length))
             .mapToDouble(i -> Math.log(head[i] / base[i]))

@@ -12,7 +12,8 @@ import java.util.Map;
  * @param params the parameters that the policy sets; a side may set others
  * @param compilers the JVM compilers that its forks use
  * @param warmups unmeasured runs in each fork, at least 0
- * @param iterations measured runs in each fork, at least 1; the fork's value is their median
+ * @param iterations measured runs in each fork, at least 1; an {@link Estimate} makes one value of
+ *     them
  * @param gated the names of the measured metrics that decide; without any the cell is counted and
  *     not timed
  * @param margins equivalence margins of this cell, by metric; other metrics use their own margins

@@ -14,6 +14,7 @@ class SampleTest {
             List.of(List.of(1.0, 100.0, 3.0), List.of(4.0, 6.0), List.of(9.0), List.of(7.0)));
     assertThat(sample.values()).containsExactly(3.0, 5.0, 9.0, 7.0);
     assertThat(sample.median()).isEqualTo(6);
+    assertThat(sample.mean()).isEqualTo(6);
     assertThat(sample.min()).isEqualTo(3);
     assertThat(sample.max()).isEqualTo(9);
     assertThat(sample.n()).isEqualTo(4);
@@ -63,6 +64,7 @@ class SampleTest {
   void anEmptySampleHasNoMiddleAndNoEnds() {
     Sample empty = Sample.ofForks(List.of());
     assertThat(empty.median()).isNaN();
+    assertThat(empty.mean()).isNaN();
     assertThat(empty.min()).isNaN();
     assertThat(empty.max()).isNaN();
   }
