@@ -50,6 +50,9 @@ public interface Machine {
    * @param ownTicks by this process and its ended children
    */
   record CpuTimes(long busyTicks, long stealTicks, long totalTicks, long ownTicks) {
+    /** Over fewer ticks, the rounding of both sources to whole ticks would pass for use. */
+    private static final int FEWEST_TICKS = 50;
+
     private static final int STEAL = 7;
     private static final int USER_TIME = 11;
     private static final int OWN_TIMES = 4;
@@ -83,11 +86,11 @@ public interface Machine {
      * The use of the CPUs between two readings.
      *
      * @param before the earlier reading
-     * @return the shares; unknown if no time has passed
+     * @return the shares; unknown over less than 50 ticks of all cores
      */
     public CpuUse since(CpuTimes before) {
       long total = totalTicks - before.totalTicks;
-      if (total <= 0) {
+      if (total < FEWEST_TICKS) {
         return CpuUse.UNKNOWN;
       }
       long others = busyTicks - before.busyTicks - (ownTicks - before.ownTicks);

@@ -161,6 +161,7 @@ public final class Gate {
         sides.runner(built.base, built.head, folder.log(), policy.forkSeconds());
     ForkEngine<ForkId> engine = new ForkEngine<>(folder, runner, services, plan.environment());
     InterruptionHook hook = InterruptionHook.install(() -> interrupted(engine, folder));
+    MachineWatch watch = new MachineWatch(services.machine());
     try (hook) {
       long baseCountedMillis = count(folder, policy, built, engine);
       // The candidate's extra time for counting is not charged, or the candidate would influence
@@ -169,7 +170,6 @@ public final class Gate {
       GateRun run =
           new GateRun(
               policy, plan, folder, engine, () -> endMillis - services.clock().millis(), progress);
-      MachineWatch watch = new MachineWatch(services.machine());
       Judgement judgement =
           plan.cells().isEmpty() ? Judge.countsAlone(policy, folder.counts()) : run.run();
       // All measurements of a gate must use the same server.

@@ -106,6 +106,9 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
   private double injectedChange;
   int slowAfterForks = Integer.MAX_VALUE;
 
+  /** The share of the machine that other processes use. */
+  double othersPercent;
+
   /** What else happens while a fork runs. */
   Runnable meanwhile = () -> {};
 
@@ -211,7 +214,7 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
     return new RunServices(
         real.benchmarks(),
         real.environment(),
-        new IdleMachine(),
+        new SharedMachine(),
         ((InstantSource) () -> Instant.ofEpochMilli(nowMillis)).withZone(ZoneOffset.UTC),
         nanos -> {},
         () -> () -> {},
@@ -276,10 +279,11 @@ public final class FakeSides implements Sides, ForkRunner<ForkId> {
     return new ForkOutcome(result, Optional.empty());
   }
 
-  private final class IdleMachine implements Machine {
+  private final class SharedMachine implements Machine {
     @Override
     public Optional<CpuTimes> cpuTimes() {
-      return Optional.of(new CpuTimes(0, 0, 100, 0));
+      long busy = Math.round(passedMillis() * othersPercent / 100);
+      return Optional.of(new CpuTimes(busy, 0, passedMillis(), 0));
     }
 
     @Override

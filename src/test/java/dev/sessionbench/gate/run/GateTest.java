@@ -53,6 +53,14 @@ class GateTest {
   }
 
   @Test
+  void whatOthersUsedIsToldOfTheCountingToo() {
+    sides.headRpcs = 17;
+    sides.headCounts = 2;
+    sides.othersPercent = 30;
+    assertThat(run().notes()).contains("Other processes used 30 % of the machine meanwhile.");
+  }
+
+  @Test
   void gateOfCountsRunsNoForkAndCanBeJudgedAgain() {
     GateReport same = sides.count(folder.resolve("same"));
     assertThat(same.judgement().outcome()).isEqualTo(Outcome.SAME);
