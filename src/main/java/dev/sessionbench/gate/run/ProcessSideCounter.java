@@ -133,8 +133,9 @@ final class ProcessSideCounter implements SideCounter {
     return new ForkFailedException(why);
   }
 
+  /** Ends the process and waits for its end. Its CPU time counts as this process's only then. */
   @Override
   public void close() {
-    process.destroyForcibly();
+    process.destroyForcibly().onExit().join();
   }
 }
