@@ -12,6 +12,7 @@ import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Resampling;
 import dev.sessionbench.gate.judge.Resampling.Tally;
 import dev.sessionbench.gate.policy.Policy;
+import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.run.Gate;
 import dev.sessionbench.gate.run.Gate.GateRequest;
@@ -194,13 +195,15 @@ final class GateSelftestCommand extends BenchCommand {
     return new Row(one.name, one.meaning, one.expected, counted, median, drawn);
   }
 
-  /** Draws gates if each timed cell has blocks; none for a change that the counts found. */
+  /** Draws gates from the cells that have blocks; none for a change that the counts found. */
   private Tally drawn(Injected one, Policy policy, List<GateData> gates) {
-    boolean timed =
+    List<PolicyCell> measured =
         policy.timedCells().stream()
-            .allMatch(c -> gates.stream().anyMatch(g -> !g.cell(c).blocks().isEmpty()));
-    return timed && resampled > 0
-        ? new Resampling(policy, gates).run(resampled, one.name.equals(SAME_BUILD), seed)
+            .filter(c -> gates.stream().anyMatch(g -> !g.cell(c).blocks().isEmpty()))
+            .toList();
+    return resampled > 0 && !measured.isEmpty()
+        ? new Resampling(policy.withCells(measured), gates)
+            .run(resampled, one.name.equals(SAME_BUILD), seed)
         : Tally.of(List.of());
   }
 }

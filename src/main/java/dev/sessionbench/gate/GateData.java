@@ -28,6 +28,8 @@ public record GateData(
     CountData counts,
     boolean wantsAll,
     Map<String, String> unreported) {
+  private static final String UNPLANNED = "not timed: the policy of this gate did not have it";
+
   /**
    * The measurements of a gate that had time for all cells.
    *
@@ -40,7 +42,7 @@ public record GateData(
 
   /**
    * Reads a gate that was measured before. The cells of one that has no verdict carry a loss that
-   * says so.
+   * says so. So does a cell that its own policy did not have.
    *
    * @param folder the folder
    * @param policy names the cells and metrics
@@ -48,6 +50,11 @@ public record GateData(
    */
   public static GateData recorded(MeasurementFolder folder, Policy policy) {
     GateData data = read(folder, policy, true);
+    List<String> planned = folder.plan().cells();
+    policy.timedCells().stream()
+        .map(PolicyCell::name)
+        .filter(cell -> !planned.isEmpty() && !planned.contains(cell))
+        .forEach(cell -> data.cells.put(cell, CellData.NONE.withLosses(List.of(UNPLANNED))));
     return folder.isInterrupted() ? data.interrupted(folder.plan(), policy) : data;
   }
 

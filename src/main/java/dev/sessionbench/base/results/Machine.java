@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** Reports the load of a machine. */
@@ -26,10 +28,22 @@ public interface Machine {
     @Override
     public Optional<CpuTimes> cpuTimes() {
       try {
-        String own = Files.readString(PROC.resolve("self/stat"));
+        List<String> own = new ArrayList<>(List.of(Files.readString(PROC.resolve("self/stat"))));
+        for (ProcessHandle child : ProcessHandle.current().descendants().toList()) {
+          own.addAll(stat(child.pid()));
+        }
         return Optional.of(CpuTimes.parse(Files.readString(PROC.resolve("stat")), own));
       } catch (IOException | IllegalArgumentException e) {
         return Optional.empty();
+      }
+    }
+
+    /** The counters of a process; none if it has ended, as its parent then has its times. */
+    private static List<String> stat(long pid) {
+      try {
+        return List.of(Files.readString(PROC.resolve(pid + "/stat")));
+      } catch (IOException e) {
+        return List.of();
       }
     }
 
@@ -47,7 +61,7 @@ public interface Machine {
    * @param busyTicks by all processes and the kernel
    * @param stealTicks withheld by the hypervisor
    * @param totalTicks all of it, idle time included
-   * @param ownTicks by this process and its ended children
+   * @param ownTicks by this process and its children
    */
   record CpuTimes(long busyTicks, long stealTicks, long totalTicks, long ownTicks) {
     /** Over fewer ticks, the rounding of both sources to whole ticks would pass for use. */
@@ -61,11 +75,11 @@ public interface Machine {
      * Parses the kernel's CPU times.
      *
      * @param stat the text of {@code /proc/stat}
-     * @param selfStat the text of {@code /proc/self/stat}
+     * @param own the texts of {@code /proc/PID/stat} of this process and its running children
      * @return the CPU times
      * @throws IllegalArgumentException if a text is not in the kernel's format
      */
-    static CpuTimes parse(String stat, String selfStat) {
+    static CpuTimes parse(String stat, List<String> own) {
       long[] ticks =
           stat.lines()
               .filter(line -> line.startsWith("cpu "))
@@ -79,7 +93,8 @@ public interface Machine {
       // nice.
       long busy = ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6];
       long total = busy + ticks[3] + ticks[4] + ticks[STEAL];
-      return new CpuTimes(busy, ticks[STEAL], total, ownTicks(selfStat));
+      return new CpuTimes(
+          busy, ticks[STEAL], total, own.stream().mapToLong(CpuTimes::ownTicks).sum());
     }
 
     /**

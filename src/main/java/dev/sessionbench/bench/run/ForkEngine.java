@@ -147,7 +147,7 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
    * @param <F> the description of a fork
    */
   @FunctionalInterface
-  public interface ForkRunner<F extends Fork> {
+  public interface ForkRunner<F extends Fork> extends AutoCloseable {
     /**
      * Runs one fork and waits for it.
      *
@@ -179,6 +179,10 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
     default String libraries(F fork) {
       return "";
     }
+
+    /** Ends what it keeps for further forks; by default there is nothing. */
+    @Override
+    default void close() {}
   }
 
   /** One fork of a plan: one JVM that measures one cell. */

@@ -162,7 +162,8 @@ public final class Gate {
     ForkEngine<ForkId> engine = new ForkEngine<>(folder, runner, services, plan.environment());
     InterruptionHook hook = InterruptionHook.install(() -> interrupted(engine, folder));
     MachineWatch watch = new MachineWatch(services.machine());
-    try (hook) {
+    try (hook;
+        runner) {
       long baseCountedMillis = count(folder, policy, built, engine);
       // The candidate's extra time for counting is not charged, or the candidate would influence
       // the plan.

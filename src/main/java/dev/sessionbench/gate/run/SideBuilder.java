@@ -32,6 +32,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
 
 /**
  * Builds the sides of a gate. It builds a revision, or the working tree with its changes, in a
@@ -245,6 +247,9 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, String sui
    * @param classPath the class path
    */
   record SideClassPath(String classPath) {
+    /** Where JMH lists the benchmarks of a jar. */
+    private static final String BENCHMARKS = BenchmarkList.BENCHMARK_LIST.substring(1);
+
     /** Reads something from a class path. */
     private interface Look<T> {
       T in(URLClassLoader loader) throws IOException;
@@ -259,6 +264,34 @@ public record SideBuilder(Path start, Path jars, String ownClassPath, String sui
     /** The profilers with which its benchmarks report the metrics of each run; may be empty. */
     List<String> profilers() {
       return look(Profilers::listed, List.of());
+    }
+
+    /**
+     * The JVM arguments that a benchmark asks for, except those that JMH appends. The gate appends
+     * its own.
+     *
+     * @param pattern matches its name
+     * @return the arguments; empty if it asks for none, or if the list of benchmarks is missing or
+     *     of an unknown format
+     */
+    List<String> jvmArguments(String pattern) {
+      return look(
+          loader -> {
+            List<String> all = new ArrayList<>();
+            try (InputStream list = loader.getResourceAsStream(BENCHMARKS)) {
+              List<BenchmarkListEntry> listed =
+                  list == null ? List.of() : BenchmarkList.readBenchmarkList(list);
+              listed.stream()
+                  .filter(entry -> entry.getUsername().matches(pattern))
+                  .limit(1)
+                  .flatMap(entry -> Stream.of(entry.getJvmArgsPrepend(), entry.getJvmArgs()))
+                  .forEach(words -> all.addAll(words.orElse(List.of())));
+            } catch (IllegalStateException e) {
+              throw new IOException(e);
+            }
+            return all;
+          },
+          List.of());
     }
 
     /** The identity that the build recorded. */

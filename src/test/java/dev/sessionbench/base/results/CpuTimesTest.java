@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sessionbench.base.results.Machine.CpuTimes;
 import dev.sessionbench.base.results.Machine.CpuTimes.CpuUse;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CpuTimesTest {
@@ -13,8 +14,10 @@ class CpuTimesTest {
 
   @Test
   void separatesOwnBusyTimeFromThatOfOthers() {
-    CpuTimes before = CpuTimes.parse("cpu  100 0 50 800 10 0 0 40 0 0\n", SELF.formatted(10));
-    CpuTimes after = CpuTimes.parse("cpu  160 0 70 900 10 0 0 60 0 0\n", SELF.formatted(40));
+    CpuTimes before =
+        CpuTimes.parse("cpu  100 0 50 800 10 0 0 40 0 0\n", List.of(SELF.formatted(10)));
+    CpuTimes after =
+        CpuTimes.parse("cpu  160 0 70 900 10 0 0 60 0 0\n", List.of(SELF.formatted(40)));
     CpuUse use = after.since(before);
     // 200 ticks passed: 80 busy (30 of them ours) and 20 stolen.
     assertThat(use.byOthersPercent()).isEqualTo(25);
@@ -23,7 +26,7 @@ class CpuTimesTest {
 
   @Test
   void countsEndedChildrenAsOwn() {
-    assertThat(CpuTimes.parse("cpu  1 1 1 1 1 1 1 1\n", SELF.formatted(10)).ownTicks())
+    assertThat(CpuTimes.parse("cpu  1 1 1 1 1 1 1 1\n", List.of(SELF.formatted(10))).ownTicks())
         .isEqualTo(10 + 20 + 5 + 5);
   }
 
@@ -36,9 +39,9 @@ class CpuTimesTest {
 
   @Test
   void rejectsTextInAnotherFormat() {
-    assertThatThrownBy(() -> CpuTimes.parse("intr 1", SELF.formatted(1)))
+    assertThatThrownBy(() -> CpuTimes.parse("intr 1", List.of(SELF.formatted(1))))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> CpuTimes.parse("cpu  1 1 1 1 1 1 1 1\n", "7 (x) S"))
+    assertThatThrownBy(() -> CpuTimes.parse("cpu  1 1 1 1 1 1 1 1\n", List.of("7 (x) S")))
         .isInstanceOf(IllegalArgumentException.class);
   }
 

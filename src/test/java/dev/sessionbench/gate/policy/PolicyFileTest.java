@@ -36,8 +36,8 @@ class PolicyFileTest {
                   .isIn(loop ? Set.of("none") : Set.of("2", "3", "4"));
             });
     // All tests share alpha, and the policy's blocks still suffice to find a change.
-    assertThat(project.policy().tests(List.of())).isEqualTo(22);
-    assertThat(project.policy().fewestBlocks(List.of())).isEqualTo(8);
+    assertThat(project.policy().tests(List.of())).isEqualTo(27);
+    assertThat(project.policy().fewestBlocks(List.of())).isEqualTo(9);
     // CPU time must not include the work of the second compiler.
     assertThat(project.policy().timedCells())
         .extracting(PolicyCell::compilers)

@@ -14,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,20 +25,15 @@ class ForkTurnsTest {
   private static final String PROGRAM =
       """
       package org.openjdk.jmh;
-      import java.net.*;
+      import dev.sessionbench.gate.run.TurnHost;
       import java.nio.file.*;
       public class Main {
         public static void main(String[] args) throws Exception {
-          String all = String.join(" ", args);
-          String me = all.contains("me=a") ? "a" : "b";
-          int port = Integer.parseInt(all.replaceFirst(".*turns=([0-9]+).*", "$1"));
-          try (Socket gate = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            for (int turn = 1; ; turn++) {
-              gate.getOutputStream().write(1);
-              gate.getInputStream().read();
-              Files.writeString(Path.of("LOG"), me, StandardOpenOption.APPEND);
-              STATEMENTS
-            }
+          String me = String.join(" ", args).contains("me=a") ? "a" : "b";
+          for (int turn = 1; ; turn++) {
+            TurnHost.awaitTurn();
+            Files.writeString(Path.of("LOG"), me, StandardOpenOption.APPEND);
+            STATEMENTS
           }
         }
       }
@@ -49,6 +46,12 @@ class ForkTurnsTest {
   }
 
   private List<Attempt> run(String statements, int limitSeconds) throws IOException {
+    try (ProcessForkRunner runner = runner(statements, limitSeconds)) {
+      return runner.runTogether(pair(1));
+    }
+  }
+
+  private ProcessForkRunner runner(String statements, int limitSeconds) throws IOException {
     Path log = Files.writeString(folder.resolve("turns.txt"), "");
     Path source =
         Files.writeString(
@@ -58,6 +61,10 @@ class ForkTurnsTest {
             ToolProvider.getSystemJavaCompiler()
                 .run(null, null, null, "-d", folder.toString(), source.toString()))
         .isZero();
+    return new ProcessForkRunner(side("a"), side("b"), folder.resolve("jmh.log"), limitSeconds);
+  }
+
+  private static List<ForkId> pair(int block) {
     PolicyCell cell =
         new PolicyCell(
             "burst",
@@ -68,11 +75,9 @@ class ForkTurnsTest {
             List.of("score"),
             Map.of(),
             Map.of());
-    return new ProcessForkRunner(side("a"), side("b"), folder.resolve("jmh.log"), limitSeconds)
-        .runTogether(
-            List.of(
-                new ForkId(1, Stage.BLOCKS, 1, cell, Side.BASELINE, 5),
-                new ForkId(2, Stage.BLOCKS, 1, cell, Side.CANDIDATE, 5)));
+    return List.of(
+        new ForkId(1, Stage.BLOCKS, block, cell, Side.BASELINE, 5),
+        new ForkId(2, Stage.BLOCKS, block, cell, Side.CANDIDATE, 5));
   }
 
   private BuiltSide side(String name) {
@@ -108,5 +113,37 @@ class ForkTurnsTest {
     List<Attempt> attempts = run("if (me.equals(\"a\")) { Thread.currentThread().join(); }", 8);
     assertThat(turns()).isEqualTo("a");
     assertThat(attempts).extracting(Attempt::failure).containsExactly("took more than 8 s", "");
+  }
+
+  @Test
+  void cellsOfOneBlockShareAProcessAndTheNextBlockHasAnother() throws IOException {
+    String ends =
+        """
+        if (turn == 4) {
+          Path turns = Path.of("LOG");
+          String pid = "<" + ProcessHandle.current().pid() + ">";
+          Files.writeString(turns, pid, StandardOpenOption.APPEND);
+          Files.writeString(
+              Path.of(args[args.length - 1]),
+              "[{'benchmark': 'burst', 'mode': 'ss', 'params': {'seed': '5', 'me': '_'},"
+                  .replace("_", me)
+                  .concat(" 'primaryMetric': {'scoreUnit': 'ms/op', 'score': 1, 'rawData': [[1]]}}]")
+                  .replace((char) 39, '"'));
+          return;
+        }
+        """;
+    Path log = folder.resolve("turns.txt");
+    try (ProcessForkRunner runner = runner(ends.replace("LOG", log.toString()), 60)) {
+      for (int block : new int[] {1, 1, 2}) {
+        assertThat(runner.runTogether(pair(block))).extracting(Attempt::failure).containsOnly("");
+      }
+    }
+    List<String> processes =
+        Pattern.compile("<[0-9]+>").matcher(turns()).results().map(MatchResult::group).toList();
+    assertThat(processes).hasSize(6);
+    assertThat(processes.subList(0, 2)).doesNotHaveDuplicates();
+    assertThat(processes.subList(2, 4))
+        .containsExactlyInAnyOrderElementsOf(processes.subList(0, 2));
+    assertThat(processes.subList(4, 6)).doesNotContainAnyElementsOf(processes.subList(0, 2));
   }
 }

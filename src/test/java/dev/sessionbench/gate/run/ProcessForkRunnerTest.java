@@ -95,8 +95,7 @@ class ProcessForkRunnerTest {
 
   private List<String> command(PolicyCell.Compilers compilers) {
     BuiltSide plain = side(OwnCounter.classPath(), Map.of(), "");
-    return runner(plain, plain)
-        .command(stretched(compilers), folder.resolve("result.json"), folder, 1);
+    return runner(plain, plain).command(stretched(compilers), folder.resolve("result.json"));
   }
 
   @Test
