@@ -185,7 +185,7 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
     default void close() {}
   }
 
-  /** One fork of a plan: one JVM that measures one cell. */
+  /** One fork of a plan: one cell in a fresh JVM. The cells of a gate's block share a JVM. */
   public interface Fork {
     /** Its place in the order of the whole plan, from 1. */
     int position();

@@ -146,6 +146,24 @@ public record Policy(
   }
 
   /**
+   * The number of blocks at the first look that can say {@code same}.
+   *
+   * @param planned all planned blocks
+   * @return at most the planned blocks
+   */
+  public int clearingBlocks(int planned) {
+    double clear = 0;
+    for (PolicyLook look : looks) {
+      // A look with too few blocks leaves its share to the next one.
+      clear += look.clear() * clearAlpha;
+      if (clear > 0 && look.blocks(planned) >= WilcoxonSignedRank.fewest(clear)) {
+        return look.blocks(planned);
+      }
+    }
+    return planned;
+  }
+
+  /**
    * The number of fresh pairs that confirm a grossly slower candidate. Together with the first
    * blocks they keep the false positive rate within the share of {@link PolicyGross}.
    */

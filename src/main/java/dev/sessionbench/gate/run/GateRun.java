@@ -115,8 +115,9 @@ public final class GateRun {
   }
 
   /**
-   * Measures how long a fork of the baseline takes, or of two clients on average. Returns whether
-   * all these forks succeeded.
+   * Measures how long a fork of the baseline takes, or of two clients on average. The first fork
+   * includes the start of the process, which each block pays once. Returns whether all these forks
+   * succeeded.
    */
   private boolean runPilots() {
     Map<String, Long> known = new HashMap<>();
@@ -159,10 +160,20 @@ public final class GateRun {
     }
   }
 
-  /** The number of blocks that fit the remaining time. */
+  /**
+   * The number of blocks that fit the remaining time if all cells but the slowest need only the
+   * blocks of the first look that can clear them. If they need more, time may run out.
+   */
   private int affordable() {
-    long block = Math.max(1, timed.stream().mapToLong(this::pairMillis).sum());
-    return (int) Math.max(0, Math.min((leftMillis.getAsLong() - keptBackMillis()) / block, 1_000));
+    long all = timed.stream().mapToLong(this::pairMillis).sum();
+    long slowest = timed.stream().mapToLong(this::pairMillis).max().orElse(0);
+    long left = leftMillis.getAsLong() - policy.confirmBlocks() * slowest;
+    int blocks = policy.blocks();
+    while (blocks > 0
+        && policy.clearingBlocks(blocks) * (all - slowest) + blocks * slowest > left) {
+      blocks--;
+    }
+    return blocks;
   }
 
   /** The time that a confirmation of the slowest cell takes. */

@@ -37,7 +37,7 @@ class PolicyFileTest {
             });
     // All tests share alpha, and the policy's blocks still suffice to find a change.
     assertThat(project.policy().tests(List.of())).isEqualTo(27);
-    assertThat(project.policy().fewestBlocks(List.of())).isEqualTo(9);
+    assertThat(project.policy().fewestBlocks(List.of())).isEqualTo(10);
     // CPU time must not include the work of the second compiler.
     assertThat(project.policy().timedCells())
         .extracting(PolicyCell::compilers)
@@ -140,7 +140,7 @@ class PolicyFileTest {
     Policy clients = PolicyFile.read(Path.of("results", "policy-generations.yaml")).policy();
     assertThat(clients)
         .usingRecursiveComparison()
-        .ignoringFields("metrics", "cells", "blocks", "confirmBlocks")
+        .ignoringFields("metrics", "cells", "blocks", "confirmBlocks", "looks")
         .isEqualTo(whole);
     clients
         .metrics()
@@ -160,11 +160,12 @@ class PolicyFileTest {
         .containsAll(clients.metrics().keySet())
         .hasSize(clients.metrics().size() + List.of(RPCS, LONGEST, "acquireWaitMax").size());
     // Such clients differ in their session requests by design. The longest waits have little noise
-    // only where times are stretched.
+    // only where times are stretched. The loop of one caller is there for small changes.
     assertThat(clients.timedCells())
         .extracting(PolicyCell::benchmark, PolicyCell::gated)
         .containsExactlyElementsOf(
             whole.timedCells().stream()
+                .filter(cell -> !"1".equals(cell.params().get("maxSessions")))
                 .map(
                     cell ->
                         tuple(

@@ -115,25 +115,28 @@ class ForkTurnsTest {
     assertThat(attempts).extracting(Attempt::failure).containsExactly("took more than 8 s", "");
   }
 
+  /** Ends after three turns, notes the process, and writes a result with JVM arguments. */
+  private String ending(String jvmArgs) {
+    return """
+    if (turn == 4) {
+      String pid = "<" + ProcessHandle.current().pid() + ">";
+      Files.writeString(Path.of("LOG"), pid, StandardOpenOption.APPEND);
+      Files.writeString(
+          Path.of(args[args.length - 1]),
+          "[{'benchmark': 'burst', 'mode': 'ss', 'params': {'seed': '5', 'me': 'ME'}, 'jvmArgs': [JVM],"
+              .replace("ME", me)
+              .concat(" 'primaryMetric': {'scoreUnit': 'ms/op', 'score': 1, 'rawData': [[1]]}}]")
+              .replace((char) 39, '"'));
+      return;
+    }
+    """
+        .replace("JVM", jvmArgs)
+        .replace("LOG", folder.resolve("turns.txt").toString());
+  }
+
   @Test
   void cellsOfOneBlockShareAProcessAndTheNextBlockHasAnother() throws IOException {
-    String ends =
-        """
-        if (turn == 4) {
-          Path turns = Path.of("LOG");
-          String pid = "<" + ProcessHandle.current().pid() + ">";
-          Files.writeString(turns, pid, StandardOpenOption.APPEND);
-          Files.writeString(
-              Path.of(args[args.length - 1]),
-              "[{'benchmark': 'burst', 'mode': 'ss', 'params': {'seed': '5', 'me': '_'},"
-                  .replace("_", me)
-                  .concat(" 'primaryMetric': {'scoreUnit': 'ms/op', 'score': 1, 'rawData': [[1]]}}]")
-                  .replace((char) 39, '"'));
-          return;
-        }
-        """;
-    Path log = folder.resolve("turns.txt");
-    try (ProcessForkRunner runner = runner(ends.replace("LOG", log.toString()), 60)) {
+    try (ProcessForkRunner runner = runner(ending(""), 60)) {
       for (int block : new int[] {1, 1, 2}) {
         assertThat(runner.runTogether(pair(block))).extracting(Attempt::failure).containsOnly("");
       }
@@ -142,8 +145,15 @@ class ForkTurnsTest {
         Pattern.compile("<[0-9]+>").matcher(turns()).results().map(MatchResult::group).toList();
     assertThat(processes).hasSize(6);
     assertThat(processes.subList(0, 2)).doesNotHaveDuplicates();
-    assertThat(processes.subList(2, 4))
-        .containsExactlyInAnyOrderElementsOf(processes.subList(0, 2));
+    assertThat(processes.subList(2, 4)).hasSameElementsAs(processes.subList(0, 2));
     assertThat(processes.subList(4, 6)).doesNotContainAnyElementsOf(processes.subList(0, 2));
+  }
+
+  @Test
+  void forkWhoseProcessLacksItsBenchmarksArgumentsFails() throws IOException {
+    assertThat(run(ending("'-Xint'"), 60))
+        .extracting(Attempt::failure)
+        .containsOnly(
+            "its benchmark asks for the JVM arguments [-Xint]: ran with [-Dsessionbench.counts=compared]");
   }
 }

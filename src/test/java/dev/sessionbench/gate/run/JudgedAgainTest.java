@@ -2,8 +2,10 @@ package dev.sessionbench.gate.run;
 
 import static dev.sessionbench.base.model.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sessionbench.gate.MeasurementFolder;
+import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.PolicyFile;
@@ -41,6 +43,20 @@ class JudgedAgainTest {
     PolicyFile lenient =
         PolicyFile.parse("lenient", FakeSides.YAML.replace("margin: 0.05", "margin: 0.25"));
     assertThat(again(lenient).outcome()).isEqualTo(Outcome.SAME);
+  }
+
+  @Test
+  void cellThatTheGatesOwnPolicyDidNotHaveIsInconclusive() {
+    run();
+    String added =
+        "  - {benchmark: new, params: {incStep: 25}, warmups: 1, iterations: 3, gated: [score]}\n";
+    Judgement later = again(PolicyFile.parse("larger", FakeSides.YAML + added));
+    assertThat(later.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(later.findings())
+        .filteredOn(finding -> finding.outcome() == Outcome.INCONCLUSIVE)
+        .extracting(Finding::cell, Finding::note)
+        .containsExactly(
+            tuple("new incStep=25", "not timed: the policy of this gate did not have it"));
   }
 
   @Test
