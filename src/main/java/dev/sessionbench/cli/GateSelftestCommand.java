@@ -9,6 +9,7 @@ import dev.sessionbench.gate.GateData;
 import dev.sessionbench.gate.MeasurementFolder;
 import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.judge.Judge;
+import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.judge.Resampling;
 import dev.sessionbench.gate.judge.Resampling.Tally;
 import dev.sessionbench.gate.policy.Policy;
@@ -102,7 +103,9 @@ final class GateSelftestCommand extends BenchCommand {
     }
     out.print(SelftestTable.of(rows));
     if (others > 0) {
-      out.print("\nGates that were measured under another policy: %d.\n".formatted(others));
+      out.print(
+          "\nGates that were measured under another policy: %d. Judged by the cells that they have.\n"
+              .formatted(others));
     }
     return ExitCode.OK;
   }
@@ -187,12 +190,18 @@ final class GateSelftestCommand extends BenchCommand {
     others += folders.stream().filter(gate -> !gate.plan().runsUnder(rules)).count();
     Policy policy = rules.policy();
     List<GateData> gates = folders.stream().map(gate -> GateData.recorded(gate, policy)).toList();
+    Stream<Judgement> judgements =
+        folders.stream().map(gate -> judged(gate, gate.plan().planned(policy)));
     double[] seconds = folders.stream().flatMapToDouble(f -> f.tookSeconds().stream()).toArray();
     OptionalDouble median =
         DoubleStream.of(Sample.median(seconds)).filter(Double::isFinite).findFirst();
-    Tally counted = Tally.of(gates.stream().map(gate -> Judge.judge(policy, gate)).toList());
+    Tally counted = Tally.of(judgements.toList());
     Tally drawn = drawn(one, policy, gates);
     return new Row(one.name, one.meaning, one.expected, counted, median, drawn);
+  }
+
+  private static Judgement judged(MeasurementFolder gate, Policy policy) {
+    return Judge.judge(policy, GateData.recorded(gate, policy));
   }
 
   /** Draws gates from the cells that have blocks; none for a change that the counts found. */

@@ -114,6 +114,18 @@ public record GatePlan(
         .toList();
   }
 
+  /**
+   * The policy with the timed cells that this gate planned.
+   *
+   * @param policy the policy
+   * @return the policy; unchanged if the gate only counted
+   */
+  public Policy planned(Policy policy) {
+    List<PolicyCell> known =
+        policy.cells().stream().filter(cell -> cells.contains(cell.name())).toList();
+    return known.isEmpty() ? policy : policy.withCells(known);
+  }
+
   /** The metrics for which a side's client has no value, each with the reason. */
   Map<String, String> unreported() {
     Map<String, String> unreported = new TreeMap<>();
