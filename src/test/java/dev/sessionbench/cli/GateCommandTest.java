@@ -175,6 +175,24 @@ class GateCommandTest extends GateFixture {
     assertThat(countedBy(policy())).contains(row, "2 of 3 gates have no verdict of their own");
   }
 
+  @Test
+  void theSelftestJudgesAnOlderGateByTheCellsThatItHas() throws IOException {
+    gate(place("out"));
+    Path folder = Files.createDirectories(Path.of(place("selftest")).resolve("none"));
+    RecordedForks.zipped(Path.of(place("out")), folder.resolve("001.zip"));
+    String added =
+        "  - {benchmark: new, params: {incStep: 25}, warmups: 1, iterations: 3, gated: [score]}\n";
+    Path larger = folder.resolveSibling("larger.yaml");
+    Files.writeString(larger, Files.readString(policy()) + added);
+    String counted =
+        "gate selftest --kinds none --runs 0 --resample 50 --out FOLDER/selftest --policy "
+            + larger;
+    assertThat(runLine(counted)).isZero();
+    assertThat(said())
+        .containsPattern("\\| none \\| 0 \\| 0 \\| 1 \\| \\d+ \\|  \\| 0 / 0 / 50 \\|")
+        .contains("another policy: 1. Judged by the cells that they have.");
+  }
+
   private String countedBy(Path policy) {
     String counted = "gate selftest --kinds acquire-slow:2000 --runs 0 --policy " + policy;
     assertThat(run((counted + " --out " + place("selftest")).split(" ", -1))).isZero();

@@ -110,6 +110,7 @@ public final class RecordedForks {
         600,
         null,
         Map.of(),
+        null,
         12,
         List.of(leftOut),
         null,

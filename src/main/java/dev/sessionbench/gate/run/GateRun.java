@@ -115,9 +115,8 @@ public final class GateRun {
   }
 
   /**
-   * Measures how long a fork of the baseline takes, or of two clients on average. The first fork
-   * includes the start of the process, which each block pays once. Returns whether all these forks
-   * succeeded.
+   * Measures how long a fork of the baseline takes, or of two clients on average, and the start of
+   * its process, which each block pays once. Returns whether all these forks succeeded.
    */
   private boolean runPilots() {
     Map<String, Long> known = new HashMap<>();
@@ -130,7 +129,8 @@ public final class GateRun {
       }
       long tookMillis = attempts.stream().mapToLong(Attempt::tookMillis).sum();
       known.put(cell.name(), tookMillis / pilots.size());
-      plan = plan.withPilotMillis(known);
+      long start = attempts.stream().mapToLong(Attempt::startMillis).max().orElse(0);
+      plan = plan.withPilotMillis(known).withStartMillis(Math.max(start, startMillis()));
     }
     return true;
   }
@@ -166,19 +166,28 @@ public final class GateRun {
    */
   private int affordable() {
     long all = timed.stream().mapToLong(this::pairMillis).sum();
-    long slowest = timed.stream().mapToLong(this::pairMillis).max().orElse(0);
-    long left = leftMillis.getAsLong() - policy.confirmBlocks() * slowest;
+    long left = leftMillis.getAsLong() - keptBackMillis();
     int blocks = policy.blocks();
     while (blocks > 0
-        && policy.clearingBlocks(blocks) * (all - slowest) + blocks * slowest > left) {
+        && policy.clearingBlocks(blocks) * (all - slowestMillis())
+                + blocks * (startMillis() + slowestMillis())
+            > left) {
       blocks--;
     }
     return blocks;
   }
 
+  private long startMillis() {
+    return Optional.ofNullable(plan.startMillis()).orElse(0L);
+  }
+
+  private long slowestMillis() {
+    return timed.stream().mapToLong(this::pairMillis).max().orElse(0);
+  }
+
   /** The time that a confirmation of the slowest cell takes. */
   private long keptBackMillis() {
-    return policy.confirmBlocks() * timed.stream().mapToLong(this::pairMillis).max().orElse(0);
+    return policy.confirmBlocks() * (startMillis() + slowestMillis());
   }
 
   /**
@@ -241,7 +250,8 @@ public final class GateRun {
       PolicyCell cell = timed.stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
       boolean hasTime =
           plan.askedBlocks() != null
-              || leftMillis.getAsLong() >= judgement.freshBlocks() * pairMillis(cell);
+              || leftMillis.getAsLong()
+                  >= judgement.freshBlocks() * (startMillis() + pairMillis(cell));
       if (confirmed == 0 || hasTime) {
         order.fresh(cell, judgement.freshBlocks()).forEach(this::runPair);
         confirmed++;

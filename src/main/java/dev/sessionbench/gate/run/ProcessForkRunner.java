@@ -106,11 +106,17 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
   }
 
   private List<Attempt> measured(List<ForkId> forks) throws IOException {
-    long startNanos = SystemTime.CLOCK.nanos();
+    long calledNanos = SystemTime.CLOCK.nanos();
+    @Nullable Block before = block;
     Block current = block(forks);
     List<SideProcess> processes = forks.stream().map(fork -> current.process(fork.side())).toList();
+    long startNanos = calledNanos;
     boolean ended = false;
     try {
+      for (SideProcess process : processes) {
+        process.awaitStart();
+      }
+      startNanos = SystemTime.CLOCK.nanos();
       for (int i = 0; i < forks.size(); i++) {
         processes.get(i).begin(command(forks.get(i), current.result(forks.get(i))));
       }
@@ -139,7 +145,13 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
       }
       // A fork that runs alone shows what one of a pair takes: two warm up at the same time.
       long tookNanos = process.turnsNanos() + sharedNanos / Side.values().length;
-      attempts.add(new Attempt(outcome, failure, TimeUnit.NANOSECONDS.toMillis(tookNanos)));
+      long began = current.equals(before) ? 0 : startNanos - calledNanos;
+      attempts.add(
+          new Attempt(
+              outcome,
+              failure,
+              TimeUnit.NANOSECONDS.toMillis(tookNanos),
+              TimeUnit.NANOSECONDS.toMillis(began)));
     }
     if (attempts.stream().anyMatch(attempt -> attempt.outcome().isEmpty())) {
       close();
