@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  *     budget; null for the policy's number
  * @param pilotMillis how long a pilot fork took, by the name of the timed cell: the baseline's
  *     fork, or the mean of two clients' forks
- * @param startMillis how long the processes of a block take to start; null if unknown
  * @param plannedBlocks the blocks of each timed cell; 0 before the number is fixed
  * @param leftOut the timed cells, by name, that do not fit the budget; they are still counted
  * @param overrun how much longer the candidate's forks took than the baseline's, if that exhausted
@@ -47,7 +46,6 @@ public record GatePlan(
     @JsonProperty(value = "budgetSeconds", required = true) long budgetSeconds,
     @JsonProperty("askedBlocks") @Nullable Integer askedBlocks,
     @JsonProperty(value = "pilotMillis", required = true) Map<String, Long> pilotMillis,
-    @JsonProperty("startMillis") @Nullable Long startMillis,
     @JsonProperty(value = "plannedBlocks", required = true) int plannedBlocks,
     @JsonProperty(value = "leftOut", required = true) List<String> leftOut,
     @JsonProperty("overrun") @Nullable String overrun,

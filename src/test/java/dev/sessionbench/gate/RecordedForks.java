@@ -110,7 +110,6 @@ public final class RecordedForks {
         600,
         null,
         Map.of(),
-        null,
         12,
         List.of(leftOut),
         null,

@@ -83,8 +83,7 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
       if (!attempt.failure().isEmpty()) {
         keep(() -> folder.writeFailure(fork, attempt.failure()));
       }
-      kept.add(
-          new Attempt(outcome, attempt.failure(), attempt.tookMillis(), attempt.startMillis()));
+      kept.add(new Attempt(outcome, attempt.failure(), attempt.tookMillis()));
     }
     return kept;
   }
@@ -207,18 +206,10 @@ public final class ForkEngine<F extends ForkEngine.Fork> {
    * @param outcome what it yielded; empty if it failed or was stopped
    * @param failure why it failed; empty if it did not
    * @param tookMillis its part of the time; 0 if the runner does not know it
-   * @param startMillis how long its process took to start before; 0 if it was running, or if that
-   *     is a part of {@code tookMillis}
    */
-  public record Attempt(
-      Optional<ForkOutcome> outcome, String failure, long tookMillis, long startMillis) {
+  public record Attempt(Optional<ForkOutcome> outcome, String failure, long tookMillis) {
     private static final String MEDIAN = "50.0";
     private static final String PER_OPERATION = "/op";
-
-    /** How a fork ended whose process was not started apart. */
-    public Attempt(Optional<ForkOutcome> outcome, String failure, long tookMillis) {
-      this(outcome, failure, tookMillis, 0);
-    }
 
     /** A text for people: {@code 801.0 ms, 16 RPCs}, or {@code FAILED (reason)}. */
     public String describe() {

@@ -80,7 +80,6 @@ public final class Gate {
                   request.budgetMillis() / 1_000,
                   request.blocks().orElse(null),
                   Map.of(),
-                  null,
                   0,
                   List.of(),
                   null,

@@ -106,17 +106,11 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
   }
 
   private List<Attempt> measured(List<ForkId> forks) throws IOException {
-    long calledNanos = SystemTime.CLOCK.nanos();
-    @Nullable Block before = block;
+    long startNanos = SystemTime.CLOCK.nanos();
     Block current = block(forks);
     List<SideProcess> processes = forks.stream().map(fork -> current.process(fork.side())).toList();
-    long startNanos = calledNanos;
     boolean ended = false;
     try {
-      for (SideProcess process : processes) {
-        process.awaitStart();
-      }
-      startNanos = SystemTime.CLOCK.nanos();
       for (int i = 0; i < forks.size(); i++) {
         processes.get(i).begin(command(forks.get(i), current.result(forks.get(i))));
       }
@@ -145,13 +139,7 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
       }
       // A fork that runs alone shows what one of a pair takes: two warm up at the same time.
       long tookNanos = process.turnsNanos() + sharedNanos / Side.values().length;
-      long began = current.equals(before) ? 0 : startNanos - calledNanos;
-      attempts.add(
-          new Attempt(
-              outcome,
-              failure,
-              TimeUnit.NANOSECONDS.toMillis(tookNanos),
-              TimeUnit.NANOSECONDS.toMillis(began)));
+      attempts.add(new Attempt(outcome, failure, TimeUnit.NANOSECONDS.toMillis(tookNanos)));
     }
     if (attempts.stream().anyMatch(attempt -> attempt.outcome().isEmpty())) {
       close();

@@ -5,7 +5,6 @@ import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -62,8 +61,12 @@ final class SideProcess implements AutoCloseable {
         new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(output.toFile()).start();
   }
 
-  /** Waits until the process has started. */
-  void awaitStart() throws IOException, ForkFailedException {
+  /**
+   * Begins a cell.
+   *
+   * @param arguments the arguments of JMH
+   */
+  void begin(List<String> arguments) throws IOException, ForkFailedException {
     deadlineNanos = SystemTime.CLOCK.nanos() + TimeUnit.SECONDS.toNanos(limitSeconds);
     turnsNanos = 0;
     outputBefore = gate == null ? 0 : Files.size(output);
@@ -75,16 +78,7 @@ final class SideProcess implements AutoCloseable {
         requireAlive();
       }
     }
-  }
-
-  /**
-   * Begins a cell.
-   *
-   * @param arguments the arguments of JMH
-   */
-  void begin(List<String> arguments) throws IOException {
-    OutputStream to = Objects.requireNonNull(gate, "it has not started").getOutputStream();
-    new DataOutputStream(to).writeUTF(String.join("\n", arguments));
+    new DataOutputStream(gate.getOutputStream()).writeUTF(String.join("\n", arguments));
   }
 
   /** Waits until the fork has warmed up, or has ended its iteration, and asks for a turn. */

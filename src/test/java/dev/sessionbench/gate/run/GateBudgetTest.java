@@ -21,10 +21,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GateBudgetTest {
   /**
    * Counts take 24 s and pilots 8 s. In a pair, the baseline takes 4 s and the candidate up to 5 s.
-   * 54 s are reserved to confirm one cell. The first of nine blocks' looks is after five: the plan
-   * has one cell end there.
+   * A block of one cell is planned for half as long again, and six are reserved to confirm a cell.
+   * The plan has one of the cells end at the first look, which is after five of nine blocks.
    */
-  private static final long NINE_BLOCKS_MILLIS = 24_000 + 8_000 + 54_000 + 5 * 9_000 + 9 * 9_000;
+  private static final long NINE_BLOCKS_MILLIS =
+      24_000 + 8_000 + 6 * 13_500 + 5 * 18_000 + 4 * 13_500;
 
   /** A pause that is longer than the time for all blocks. */
   private static final long ALL_THE_TIME_MILLIS = 170_000;
@@ -259,7 +260,7 @@ class GateBudgetTest {
 
   @Test
   void shortBudgetLeavesCellsOutAsInconclusive() {
-    sides.budgetMillis = 24_000 + 8_000 + 54_000 + 7 * 9_000;
+    sides.budgetMillis = 24_000 + 8_000 + 6 * 13_500 + 7 * 9_000;
     GateReport report = run();
     assertThat(sides.passedMillis()).isLessThanOrEqualTo(sides.budgetMillis);
     assertThat(report.judgement().outcome()).isEqualTo(Outcome.INCONCLUSIVE);

@@ -71,13 +71,13 @@ class ResumedGatesTest {
 
   @Test
   void resumedGateKeepsItsPlanNotesAndFirstBudget() {
-    sides.budgetMillis = 24_000 + 8_000 + 54_000 + 5 * 9_000 + 9 * 9_000;
+    sides.budgetMillis = 24_000 + 8_000 + 6 * 13_500 + 5 * 18_000 + 4 * 13_500;
     interrupt(9);
     GateReport resumed = sides.resume(folder.resolve("out"), 3_600_000);
     assertThat(resumed.notes())
         .contains("The budget allows 9 blocks of the policy's 12.")
         .anyMatch(note -> note.matches("It took \\d+ s since it was resumed\\."));
-    assertThat(resumed.reproduce()).contains(" --budget 212s");
+    assertThat(resumed.reproduce()).contains(" --budget 257s");
   }
 
   @Test
