@@ -1,5 +1,6 @@
 package dev.sessionbench.cli;
 
+import com.google.common.collect.Streams;
 import dev.sessionbench.base.model.BadInput;
 import dev.sessionbench.base.stats.Sample;
 import dev.sessionbench.base.text.BuildTool;
@@ -191,17 +192,16 @@ final class GateSelftestCommand extends BenchCommand {
     Policy policy = rules.policy();
     List<GateData> gates = folders.stream().map(gate -> GateData.recorded(gate, policy)).toList();
     Stream<Judgement> judgements =
-        folders.stream().map(gate -> judged(gate, gate.plan().planned(policy)));
+        Streams.zip(
+            folders.stream(),
+            gates.stream(),
+            (folder, gate) -> Judge.judge(folder.plan().planned(policy), gate));
     double[] seconds = folders.stream().flatMapToDouble(f -> f.tookSeconds().stream()).toArray();
     OptionalDouble median =
         DoubleStream.of(Sample.median(seconds)).filter(Double::isFinite).findFirst();
     Tally counted = Tally.of(judgements.toList());
     Tally drawn = drawn(one, policy, gates);
     return new Row(one.name, one.meaning, one.expected, counted, median, drawn);
-  }
-
-  private static Judgement judged(MeasurementFolder gate, Policy policy) {
-    return Judge.judge(policy, GateData.recorded(gate, policy));
   }
 
   /** Draws gates from the cells that have blocks; none for a change that the counts found. */

@@ -97,8 +97,7 @@ public record GatePlan(
    * @return the policy; unchanged if none or all of its cells apply
    */
   public Policy applied(Policy policy) {
-    List<PolicyCell> left = applied(policy.cells());
-    return left.isEmpty() ? policy : policy.withCells(left);
+    return limited(policy, applied(policy.cells()));
   }
 
   /** The cells that apply to these clients. */
@@ -123,7 +122,11 @@ public record GatePlan(
   public Policy planned(Policy policy) {
     List<PolicyCell> known =
         policy.cells().stream().filter(cell -> cells.contains(cell.name())).toList();
-    return known.isEmpty() ? policy : policy.withCells(known);
+    return limited(policy, known);
+  }
+
+  private static Policy limited(Policy policy, List<PolicyCell> cells) {
+    return cells.isEmpty() ? policy : policy.withCells(cells);
   }
 
   /** The metrics for which a side's client has no value, each with the reason. */

@@ -306,19 +306,25 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
 
   /** The JVM arguments of the fork's benchmark, its compilers and its side. */
   private List<String> jvmArguments(ForkId fork) {
-    List<String> all = new ArrayList<>(DEFAULT_COMPILERS);
-    if (fork.cell().compilers() == PolicyCell.Compilers.FIRST) {
-      all =
-          new ArrayList<>(
-              arguments.computeIfAbsent(
-                  fork.side() + pattern(fork.cell()),
-                  key ->
-                      new SideClassPath(side(fork.side()).classPath())
-                          .jvmArguments(pattern(fork.cell()))));
-    }
-    all.add(COUNTS_COMPARED);
-    all.addAll(injecting.getOrDefault(fork.side(), List.of()));
+    boolean own = fork.cell().compilers() == PolicyCell.Compilers.FIRST;
+    List<String> all = new ArrayList<>(own ? benchmarkArguments(fork) : DEFAULT_COMPILERS);
+    all.addAll(addedArguments(fork));
     return all;
+  }
+
+  /** What the benchmark asks for. It is kept, as it is read from a jar of all classes. */
+  private List<String> benchmarkArguments(ForkId fork) {
+    String pattern = pattern(fork.cell());
+    return arguments.computeIfAbsent(
+        fork.side() + pattern,
+        key -> new SideClassPath(side(fork.side()).classPath()).jvmArguments(pattern));
+  }
+
+  /** What the gate adds. */
+  private List<String> addedArguments(ForkId fork) {
+    List<String> added = new ArrayList<>(List.of(COUNTS_COMPARED));
+    added.addAll(injecting.getOrDefault(fork.side(), List.of()));
+    return added;
   }
 
   /** The pattern that JMH must find in a benchmark's name. */
@@ -351,9 +357,7 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
     if (cell.compilers() == PolicyCell.Compilers.DEFAULT) {
       command.addAll(List.of("-jvmArgs", String.join(" ", DEFAULT_COMPILERS)));
     }
-    List<String> added = new ArrayList<>(List.of(COUNTS_COMPARED));
-    added.addAll(injecting.getOrDefault(fork.side(), List.of()));
-    command.addAll(List.of("-jvmArgsAppend", String.join(" ", added)));
+    command.addAll(List.of("-jvmArgsAppend", String.join(" ", addedArguments(fork))));
     command.addAll(List.of("-rf", "json", "-rff", result.toString()));
     return command;
   }

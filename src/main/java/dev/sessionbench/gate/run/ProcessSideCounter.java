@@ -133,7 +133,7 @@ final class ProcessSideCounter implements SideCounter {
     return new ForkFailedException(why);
   }
 
-  /** Ends the process and waits for its end. Its CPU time counts as this process's only then. */
+  /** Ends the process and waits for its end. Until then its CPU time is nobody's. */
   @Override
   public void close() {
     process.destroyForcibly().onExit().join();

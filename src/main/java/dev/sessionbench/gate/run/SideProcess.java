@@ -92,25 +92,27 @@ final class SideProcess implements AutoCloseable {
   }
 
   private void await(int wanted) throws IOException, ForkFailedException {
-    int said = -1;
-    InputStream from = Objects.requireNonNull(gate, "no cell has begun").getInputStream();
-    for (boolean waiting = true; waiting; ) {
-      try {
-        said = from.read();
-        waiting = false;
-      } catch (SocketTimeoutException e) {
-        leftNanos();
-      } catch (SocketException e) {
-        // It has ended.
-        waiting = false;
-      }
-    }
+    int said = said();
     if (said < 0) {
       // The process has ended too early and said why.
       awaitExit();
     }
     if (said != wanted) {
       throw failed(reason());
+    }
+  }
+
+  /** The next byte that the process sends; below 0 if it has ended the connection. */
+  private int said() throws IOException, ForkFailedException {
+    InputStream from = Objects.requireNonNull(gate, "no cell has begun").getInputStream();
+    while (true) {
+      try {
+        return from.read();
+      } catch (SocketTimeoutException e) {
+        leftNanos();
+      } catch (SocketException e) {
+        return -1;
+      }
     }
   }
 

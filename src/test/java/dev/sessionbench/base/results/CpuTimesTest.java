@@ -31,6 +31,13 @@ class CpuTimesTest {
   }
 
   @Test
+  void countsRunningChildrenAsOwn() {
+    List<String> both = List.of(SELF.formatted(10), SELF.formatted(20));
+    assertThat(CpuTimes.parse("cpu  1 1 1 1 1 1 1 1\n", both).ownTicks())
+        .isEqualTo((10 + 20 + 5 + 5) + (20 + 20 + 5 + 5));
+  }
+
+  @Test
   void useIsUnknownOverAFewTicks() {
     CpuTimes before = new CpuTimes(0, 0, 0, 0);
     assertThat(before.since(before)).isEqualTo(CpuUse.UNKNOWN);
