@@ -11,6 +11,7 @@ import java.util.Map;
  * @param benchmark the method's name, with or without its class and package
  * @param params the parameters that the policy sets; a side may set others
  * @param compilers the JVM compilers that its forks use
+ * @param cores the cores of the machine that its forks may use
  * @param warmups unmeasured runs in each fork, at least 0
  * @param iterations measured runs in each fork, at least 1; an {@link Estimate} makes one value of
  *     them
@@ -23,6 +24,7 @@ public record PolicyCell(
     @Key String benchmark,
     @Key(range = "any") Map<String, String> params,
     @Key(or = "first") Compilers compilers,
+    @Key(or = "all") Cores cores,
     @Key(range = "[0, )") int warmups,
     @Key(range = "[1, )") int iterations,
     @Key List<String> gated,
@@ -34,6 +36,22 @@ public record PolicyCell(
     FIRST,
     /** The JVM's default compilers. They give the CPU time and allocation that users see. */
     DEFAULT;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** The cores that a fork may use. */
+  public enum Cores {
+    /** All that the gate may use. */
+    ALL,
+    /**
+     * One. Where one caller waits for each answer, its thread and those that answer then take turns
+     * on a core. On several, how soon a core wakes up decides how long that takes.
+     */
+    ONE;
 
     @Override
     public String toString() {

@@ -180,6 +180,9 @@ public final class Gate {
       List<String> notes = new ArrayList<>(run.notes());
       notes.addAll(folder.counts().notes());
       built.base.note(rules).ifPresent(notes::add);
+      if (policy.timedCells().stream().anyMatch(CoreHold::isMissedBy)) {
+        notes.add("Without taskset, the cells of one core were measured on all.");
+      }
       double others = watch.use().byOthersPercent();
       if (others > NOTABLE_OTHERS_PERCENT) {
         String used = String.format(Locale.ROOT, "%.0f %%", others);

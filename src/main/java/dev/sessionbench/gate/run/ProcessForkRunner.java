@@ -49,6 +49,10 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
   /** Set if counts are compared with those of another run instead of the closed form. */
   private static final String COUNTS_COMPARED = "-Dsessionbench.counts=compared";
 
+  /** Thread pools keep their sizes, whichever cell of a process makes them. */
+  private static final String CORES =
+      "-XX:ActiveProcessorCount=" + Runtime.getRuntime().availableProcessors();
+
   /** Replaces the benchmark's JVM arguments, which are these and the first compiler only. */
   private static final List<String> DEFAULT_COMPILERS =
       List.of("-Xms1g", "-Xmx1g", "-XX:+UseSerialGC");
@@ -112,7 +116,8 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
     boolean ended = false;
     try {
       for (int i = 0; i < forks.size(); i++) {
-        processes.get(i).begin(command(forks.get(i), current.result(forks.get(i))));
+        ForkId fork = forks.get(i);
+        processes.get(i).begin(command(fork, current.result(fork)), fork.cell().cores());
       }
       takeTurns(processes, forks.get(0).cell().iterations());
       ended = true;
@@ -322,7 +327,7 @@ public final class ProcessForkRunner implements ForkRunner<ForkId> {
 
   /** What the gate adds. */
   private List<String> addedArguments(ForkId fork) {
-    List<String> added = new ArrayList<>(List.of(COUNTS_COMPARED));
+    List<String> added = new ArrayList<>(List.of(COUNTS_COMPARED, CORES));
     added.addAll(injecting.getOrDefault(fork.side(), List.of()));
     return added;
   }

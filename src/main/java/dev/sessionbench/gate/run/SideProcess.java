@@ -2,6 +2,7 @@ package dev.sessionbench.gate.run;
 
 import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.bench.run.ForkEngine.ForkFailedException;
+import dev.sessionbench.gate.policy.PolicyCell.Cores;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,6 +41,7 @@ final class SideProcess implements AutoCloseable {
   private final long limitSeconds;
   private long deadlineNanos;
   private @Nullable Socket gate;
+  private Cores cores = Cores.ALL;
   private long turnsNanos;
   private long outputBefore;
   private String failure = "";
@@ -65,8 +67,9 @@ final class SideProcess implements AutoCloseable {
    * Begins a cell.
    *
    * @param arguments the arguments of JMH
+   * @param wanted the cores that it may use, if the machine can hold a process to them
    */
-  void begin(List<String> arguments) throws IOException, ForkFailedException {
+  void begin(List<String> arguments, Cores wanted) throws IOException, ForkFailedException {
     deadlineNanos = SystemTime.CLOCK.nanos() + TimeUnit.SECONDS.toNanos(limitSeconds);
     turnsNanos = 0;
     outputBefore = gate == null ? 0 : Files.size(output);
@@ -77,6 +80,13 @@ final class SideProcess implements AutoCloseable {
       } catch (SocketTimeoutException e) {
         requireAlive();
       }
+    }
+    if (wanted != cores && CoreHold.isPossible()) {
+      // Sides that ran on different numbers of cores could not be compared.
+      if (!CoreHold.hold(process.pid(), wanted)) {
+        throw failed("cannot be held to its cores (taskset)");
+      }
+      cores = wanted;
     }
     new DataOutputStream(gate.getOutputStream()).writeUTF(String.join("\n", arguments));
   }

@@ -84,7 +84,7 @@ class PolicyFileTest {
         "alpha: 0.1 | alpha: 0.7 | :1:8: alpha: must be a number above 0 and below 0.5, is '0.7'",
         "alpha: 0.1 | alpha: many | :1:8: alpha: must be a number above 0 and below 0.5, is 'many'",
         "alpha: 0.1 | alpah: 0.05 | :1:1: unknown key 'alpah' (nearest: alpha); there are: alpha, confirmAlpha,",
-        "warmups: 1 | warmups: 1, warmth: 2 | cells[0]: unknown key 'warmth' (nearest: warmups); there are: benchmark, params, compilers, warmups, iterations, gated, margins, estimates",
+        "warmups: 1 | warmups: 1, warmth: 2 | cells[0]: unknown key 'warmth' (nearest: warmups); there are: benchmark, params, compilers, cores, warmups, iterations, gated, margins, estimates",
         "blocks: 12 | blocks: 0 | :6:1: blocks: 0: must be from 6",
         "blocks: 12 | blocks: 1.5 | :6:9: blocks: must be a whole number from 0 to 1000, is '1.5'",
         "blocks: 12 | blocks: | :6:8: blocks: must be a whole number from 0 to 1000, is nothing",

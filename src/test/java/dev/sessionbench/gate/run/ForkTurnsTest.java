@@ -1,6 +1,7 @@
 package dev.sessionbench.gate.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sessionbench.bench.run.ForkEngine.Attempt;
 import dev.sessionbench.gate.ForkId;
@@ -65,11 +66,16 @@ class ForkTurnsTest {
   }
 
   private static List<ForkId> pair(int block) {
+    return pair(block, PolicyCell.Cores.ALL);
+  }
+
+  private static List<ForkId> pair(int block, PolicyCell.Cores cores) {
     PolicyCell cell =
         new PolicyCell(
             "burst",
             Map.of(),
             PolicyCell.Compilers.FIRST,
+            cores,
             1,
             3,
             List.of("score"),
@@ -150,10 +156,36 @@ class ForkTurnsTest {
   }
 
   @Test
+  void cellOfOneCoreHoldsItsProcessToTheLastAndTheNextCellMayUseAll() throws IOException {
+    assumeTrue(CoreHold.isPossible(), "needs Linux and taskset");
+    String cores =
+        """
+        if (turn == 1) {
+          String cores = Files.readAllLines(Path.of("/proc/thread-self/status")).stream()
+              .filter(line -> line.startsWith("Cpus_allowed_list")).findFirst().get();
+          Files.writeString(Path.of("LOG"), "<" + cores + ">", StandardOpenOption.APPEND);
+        }
+        """
+            .replace("LOG", folder.resolve("turns.txt").toString());
+    try (ProcessForkRunner runner = runner(cores + ending(""), 60)) {
+      for (PolicyCell.Cores wanted : PolicyCell.Cores.values()) {
+        runner.runTogether(pair(1, wanted));
+      }
+      runner.runTogether(pair(1, PolicyCell.Cores.ONE));
+    }
+    String all = CoreHold.allowed(Path.of("/proc/self/status")).orElseThrow();
+    String one = CoreHold.last(all);
+    assertThat(Pattern.compile("list:\\s*([^>]*)>").matcher(turns()).results())
+        .extracting(found -> found.group(1))
+        .containsExactly(all, all, one, one, one, one);
+  }
+
+  @Test
   void forkWhoseProcessLacksItsBenchmarksArgumentsFails() throws IOException {
     assertThat(run(ending("'-Xint'"), 60))
         .extracting(Attempt::failure)
         .containsOnly(
-            "its benchmark asks for the JVM arguments [-Xint]: ran with [-Dsessionbench.counts=compared]");
+            "its benchmark asks for the JVM arguments [-Xint]: ran with [-Dsessionbench.counts=compared, -XX:ActiveProcessorCount=%s]"
+                .formatted(Runtime.getRuntime().availableProcessors()));
   }
 }
