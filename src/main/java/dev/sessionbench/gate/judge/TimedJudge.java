@@ -185,7 +185,11 @@ final class TimedJudge {
         return;
       }
       cutShort = !all;
-      boolean last = i == looks.size() - 1 || cutShort;
+      boolean whole =
+          cells.stream()
+              .map(data::cell)
+              .allMatch(c -> policy.blocksAt(look, c.planned()) == c.planned());
+      boolean last = i == looks.size() - 1 || cutShort || whole;
       // If blocks run out, this look is the last and may spend the shares of later looks.
       List<PolicyLook> rest = last ? looks.subList(i, looks.size()) : List.of(look);
       List<PolicyLook> before = looks.subList(0, i);
@@ -210,7 +214,7 @@ final class TimedJudge {
         look -> {
           double share = error * part.applyAsDouble(look);
           return cells.stream()
-              .map(cell -> look.blocks(data.cell(cell).planned()))
+              .map(cell -> policy.blocksAt(look, data.cell(cell).planned()))
               .allMatch(blocks -> share <= 0 || blocks < WilcoxonSignedRank.fewest(share));
         };
     double sum = Stream.concat(before.stream().filter(idle), rest.stream()).mapToDouble(part).sum();
@@ -254,7 +258,7 @@ final class TimedJudge {
 
   /** The blocks of a cell that a look judges: later ones of a settled cell cannot unsettle it. */
   private int blocks(PolicyCell cell, PolicyLook look) {
-    return settled.getOrDefault(cell.name(), look.blocks(data.cell(cell).planned()));
+    return settled.getOrDefault(cell.name(), policy.blocksAt(look, data.cell(cell).planned()));
   }
 
   /** The tests of all gated metrics in the first blocks or fresh blocks. */

@@ -146,6 +146,18 @@ public record Policy(
   }
 
   /**
+   * The number of blocks at a look. A plan with fewer blocks than the policy's has the same first
+   * looks, as fewer pairs could clear nothing. Its last block is its last look.
+   *
+   * @param look a look
+   * @param planned all planned blocks
+   * @return at least 1 and at most the planned blocks
+   */
+  public int blocksAt(PolicyLook look, int planned) {
+    return Math.min(planned, (int) Math.ceil(look.at() * Math.max(planned, blocks) - 1e-9));
+  }
+
+  /**
    * The number of blocks at the first look that can say {@code same}.
    *
    * @param planned all planned blocks
@@ -156,8 +168,8 @@ public record Policy(
     for (PolicyLook look : looks) {
       // A look with too few blocks leaves its share to the next one.
       clear += look.clear() * clearAlpha;
-      if (clear > 0 && look.blocks(planned) >= WilcoxonSignedRank.fewest(clear)) {
-        return look.blocks(planned);
+      if (clear > 0 && blocksAt(look, planned) >= WilcoxonSignedRank.fewest(clear)) {
+        return blocksAt(look, planned);
       }
     }
     return planned;
@@ -243,17 +255,7 @@ public record Policy(
   public record PolicyLook(
       @Key(range = "(0, 1]") double at,
       @Key(range = "[0, 1]") double alarm,
-      @Key(range = "[0, 1]") double clear) {
-    /**
-     * The number of blocks at this look.
-     *
-     * @param planned all planned blocks
-     * @return at least 1
-     */
-    public int blocks(int planned) {
-      return (int) Math.ceil(at * planned - 1e-9);
-    }
-  }
+      @Key(range = "[0, 1]") double clear) {}
 
   /**
    * How one measured metric is judged.

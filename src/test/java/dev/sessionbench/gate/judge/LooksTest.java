@@ -7,6 +7,7 @@ import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
+import dev.sessionbench.gate.policy.SyntheticPolicy;
 import org.junit.jupiter.api.Test;
 
 /** Checks when a gate is judged, and how much of alpha each look may spend. */
@@ -113,7 +114,9 @@ class LooksTest {
   void unusableShareOfALookGoesToTheNext() {
     // Four blocks reach p = 1/16 at best, which is above 63 % of a twentieth. 10 of 256 fit into
     // all of it.
-    Finding found = new SyntheticGate(1).noise(0.2).planned(8).blocks(8).finding(BURST, "score");
+    Policy early = SyntheticPolicy.with("{at: 0.5, alarm: 0, clear", "{at: 0.33, alarm: 0, clear");
+    Finding found =
+        new SyntheticGate(early, 1).noise(0.2).planned(8).blocks(8).finding(BURST, "score");
     assertThat(found.interval().orElseThrow())
         .extracting(Interval::confidence)
         .isEqualTo(1 - 2 * 10.0 / 256);
@@ -129,8 +132,7 @@ class LooksTest {
 
   @Test
   void detectableEffectIsOfThePresentBlocksIfCutShort() {
-    // Four of seven blocks cannot clear, so both gates are judged by all seven.
-    assertThat(detectable(24, 7)).isEqualTo(detectable(7, 7));
+    assertThat(detectable(24, 6)).isEqualTo(detectable(6, 6));
     assertThat(detectable(12, 4)).as("of so few nothing").isNaN();
     // A gate that clears halfway would otherwise have gone on, so all planned blocks count.
     assertThat(detectable(24, 12)).isLessThan(detectable(12, 12));

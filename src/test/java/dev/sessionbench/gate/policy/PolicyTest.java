@@ -103,8 +103,20 @@ class PolicyTest {
         """;
     Policy policy = with("{at: 0.5, alarm: 0, clear: 0.63}\n  - {at: 1, alarm: 0.9, clear", looks);
     assertThat(policy.looks()).hasSize(3);
-    assertThat(policy.looks()).extracting(look -> look.blocks(12)).containsExactly(6, 10, 12);
-    assertThat(policy.looks()).extracting(look -> look.blocks(1)).containsOnly(1);
+    int blocks = policy.blocks();
+    assertThat(policy.looks())
+        .extracting(look -> policy.blocksAt(look, 2 * blocks))
+        .containsExactly(blocks, (int) Math.ceil(1.6 * blocks), 2 * blocks);
+    assertThat(policy.looks()).extracting(look -> policy.blocksAt(look, 1)).containsOnly(1);
+  }
+
+  @Test
+  void shorterPlanHasTheSameFirstLook() {
+    Policy policy = SyntheticPolicy.POLICY;
+    int first = policy.blocksAt(policy.looks().get(0), policy.blocks());
+    assertThat(policy.looks())
+        .extracting(look -> policy.blocksAt(look, policy.blocks() - 1))
+        .containsExactly(first, policy.blocks() - 1);
   }
 
   @Test
@@ -170,9 +182,10 @@ class PolicyTest {
 
   @Test
   void lookRoundsItsPartOfTheBlocksUp() {
-    PolicyLook half = SyntheticPolicy.POLICY.looks().get(0);
-    assertThat(half.blocks(12)).isEqualTo(6);
-    assertThat(half.blocks(13)).isEqualTo(7);
-    assertThat(half.blocks(1)).isEqualTo(1);
+    Policy policy = SyntheticPolicy.POLICY;
+    PolicyLook half = policy.looks().get(0);
+    assertThat(policy.blocksAt(half, 12)).isEqualTo(6);
+    assertThat(policy.blocksAt(half, 13)).isEqualTo(7);
+    assertThat(policy.blocksAt(half, 1)).isEqualTo(1);
   }
 }
