@@ -1,6 +1,7 @@
 package dev.sessionbench.gate.run;
 
 import com.google.common.base.Splitter;
+import dev.sessionbench.base.model.SystemTime;
 import dev.sessionbench.gate.policy.PolicyCell;
 import dev.sessionbench.gate.policy.PolicyCell.Cores;
 import java.io.IOException;
@@ -8,17 +9,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.concurrent.TimeUnit;
 
 /** Holds a running process to one core, on Linux, with util-linux's {@code taskset}. */
 final class CoreHold {
-  private static final int TRIES = 3;
+  private static final int TRIES = 100;
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final String FIELD = "Cpus_allowed_list:";
 
   /** The cores that this process may use, such as {@code 0-3,8}; empty on other systems. */
   private static final Optional<String> ALLOWED = allowed(Path.of("/proc/self/status"));
 
-  private static final boolean POSSIBLE = hold(ProcessHandle.current().pid(), Cores.ALL);
+  private static final boolean POSSIBLE =
+      run("taskset", "--version") && hold(ProcessHandle.current().pid(), Cores.ALL);
 
   private CoreHold() {}
 
@@ -63,10 +66,14 @@ final class CoreHold {
       return false;
     }
     String list = cores == Cores.ONE ? last(ALLOWED.get()) : ALLOWED.get();
-    // The first time may fail because a thread ends meanwhile.
-    return Stream.generate(() -> run("taskset", "-a", "-c", "-p", list, "" + pid))
-        .limit(TRIES)
-        .anyMatch(held -> held);
+    // It fails if a thread ends meanwhile. The threads of a burst end for some milliseconds.
+    for (int i = 0; i < TRIES; i++) {
+      if (run("taskset", "-a", "-c", "-p", list, "" + pid)) {
+        return true;
+      }
+      SystemTime.CLOCK.park(PAUSE_NANOS);
+    }
+    return false;
   }
 
   private static boolean run(String... command) {
