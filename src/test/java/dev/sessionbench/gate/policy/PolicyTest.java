@@ -103,10 +103,9 @@ class PolicyTest {
         """;
     Policy policy = with("{at: 0.5, alarm: 0, clear: 0.63}\n  - {at: 1, alarm: 0.9, clear", looks);
     assertThat(policy.looks()).hasSize(3);
-    int blocks = policy.blocks();
     assertThat(policy.looks())
-        .extracting(look -> policy.blocksAt(look, 2 * blocks))
-        .containsExactly(blocks, (int) Math.ceil(1.6 * blocks), 2 * blocks);
+        .extracting(look -> policy.blocksAt(look, 12))
+        .containsExactly(6, 10, 12);
     assertThat(policy.looks()).extracting(look -> policy.blocksAt(look, 1)).containsOnly(1);
   }
 
