@@ -44,12 +44,13 @@ public record CountCell(String load, int step, Transport transport, int percent)
 
   private static final List<Integer> PARTS = List.of(25, 50, 75);
 
-  /** The demand that some loads have over TCP, where a run takes longest. */
-  private static final int LEAST = 25;
+  /** The demands over TCP, where a run takes longest. */
+  private static final List<Integer> SPREAD_PERCENTS = List.of(FULL, 25);
 
-  /** The loads that spread their requests over channels differently. */
+  /** The loads over TCP. Together they make every call of the others. */
   private static final List<String> SPREAD =
-      List.of(Workload.BURST_READ.benchmarkName(), Workload.STEADY_INCREASE.benchmarkName());
+      List.of(
+          Workload.BURST_READ_AND_WRITE.benchmarkName(), Workload.STEADY_INCREASE.benchmarkName());
 
   private static final Pattern NAME =
       Pattern.compile(
@@ -94,22 +95,22 @@ public record CountCell(String load, int step, Transport transport, int percent)
 
   /**
    * Every load at some steps by some transports, at the full demand and at three lower ones. Over
-   * TCP only the lowest of these is counted. All bursts spread their requests over channels alike,
-   * so there only that of reads is counted.
+   * TCP there are only two loads and two demands, as all bursts spread their requests over channels
+   * alike.
    *
    * @param steps the steps
    * @param transports the transports
    * @return the cells, the full demand first
    */
   public static List<CountCell> all(List<Integer> steps, List<Transport> transports) {
-    List<CountCell> cells = new ArrayList<>(of(steps, transports, List.of(FULL)));
-    of(steps, transports, PARTS).stream()
-        .filter(
-            cell ->
-                cell.transport == Transport.INPROCESS
-                    || (cell.percent == LEAST && SPREAD.contains(cell.load)))
-        .forEach(cells::add);
-    return cells;
+    return Stream.of(List.of(FULL), PARTS)
+        .flatMap(percents -> of(steps, transports, percents).stream())
+        .filter(cell -> cell.transport == Transport.INPROCESS || cell.spreads())
+        .toList();
+  }
+
+  private boolean spreads() {
+    return SPREAD.contains(load) && SPREAD_PERCENTS.contains(percent);
   }
 
   private static List<CountCell> of(

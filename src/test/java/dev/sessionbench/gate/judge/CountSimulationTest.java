@@ -81,7 +81,7 @@ class CountSimulationTest {
   @ValueSource(doubles = {0.005, 0.02, 0.05, 0.1, 0.2})
   void raceInAFewRunsOfManyCellsIsNoChange(double lost) {
     RandomGenerator random = new SplittableRandom(1);
-    assertThat(failing(500, 181, () -> random.nextDouble() < lost ? 17 : 16)).isLessThan(0.01);
+    assertThat(failing(500, 165, () -> random.nextDouble() < lost ? 17 : 16)).isLessThan(0.01);
   }
 
   @Test

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Checks how many cells are counted before they are judged, with made-up counts. */
 class CountPartsTest {
   private static final Policy POLICY = PolicyFile.bundled().policy();
-  private static final int CELLS = 4 * 32 + 32 + 16 + 5;
+  private static final int CELLS = 4 * 32 + 2 * 16 + 5;
   private static final Counting RULE = new Counting(Map.of());
 
   /** The extra requests of a cell in the n-th process of the candidate. */
@@ -116,7 +116,7 @@ class CountPartsTest {
   @ValueSource(
       strings = {
         "burstRead incStep=1 inprocess",
-        "burstRead incStep=20 tcp 25%",
+        "burstReadAndWrite incStep=20 tcp 25%",
         "steadyIncrease incStep=100 tcp 25%"
       })
   void changeOfAnySingleCellIsFound(String changed) {

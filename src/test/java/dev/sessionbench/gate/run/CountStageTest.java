@@ -31,16 +31,16 @@ class CountStageTest {
   private static final Shard SIX = new Shard(4, 31);
 
   /** The full burst and half a steady load. */
-  private static final Shard TWO = new Shard(4, 124);
+  private static final Shard TWO = new Shard(4, 108);
 
   /** The full burst. */
-  private static final Shard ONE = new Shard(4, 181);
+  private static final Shard ONE = new Shard(4, 165);
 
   /** The scripted cells. */
-  private static final Shard ACQUIRES = new Shard(177, 181);
+  private static final Shard ACQUIRES = new Shard(161, 165);
 
-  private static final Shard IDLE_ORDER = new Shard(180, 181);
-  private static final Shard REOPENING = new Shard(181, 181);
+  private static final Shard IDLE_ORDER = new Shard(164, 165);
+  private static final Shard REOPENING = new Shard(165, 165);
 
   /** The baseline of all tests, which reuses known counts. */
   private static final OwnCounter BASE = OwnCounter.ofBase();
@@ -146,7 +146,8 @@ class CountStageTest {
     Judgement judgement = judgeLoaded("growth-twice:1", SIX);
     assertThat(judgement.outcome()).isEqualTo(Outcome.CHANGED);
     Finding found =
-        changed(judgement, "burstRead incStep=10 inprocess 25%", "numBatchCreateSessionsRpcs");
+        changed(
+            judgement, "burstReadAndWrite incStep=10 inprocess 25%", "numBatchCreateSessionsRpcs");
     assertThat(found.base()).isEqualTo(5);
     assertThat(found.head()).isEqualTo(6);
     assertThat(found.note()).startsWith("more; ");
