@@ -13,6 +13,8 @@ import dev.sessionbench.gate.judge.Judge;
 import dev.sessionbench.gate.judge.Judgement;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyCell;
+import dev.sessionbench.gate.policy.PolicyCell.Cores;
+import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.show.GateReport;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -209,6 +211,17 @@ class GateTest {
       long fresh =
           order.fresh(one.get(0), 6).stream().filter(p -> p.get(0).side() == Side.BASELINE).count();
       assertThat(fresh).as("fresh, seed %s", seed).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void cellsOfOneCoreAreTheLastOfTheirBlock() {
+    Policy policy = PolicyFile.bundled().policy();
+    ForkOrder order = new ForkOrder(1, policy, policy.timedCells(), 12);
+    for (int block = 1; block <= 12; block++) {
+      assertThat(order.block(block))
+          .extracting(pair -> pair.get(0).cell().cores())
+          .containsExactly(Cores.ALL, Cores.ALL, Cores.ALL, Cores.ONE, Cores.ONE);
     }
   }
 
