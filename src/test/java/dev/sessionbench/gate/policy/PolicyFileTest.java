@@ -31,7 +31,7 @@ class PolicyFileTest {
               boolean loop = cell.benchmark().startsWith("SessionLoopBenchmark");
               assertThat(cell.gated()).contains("score", loop ? "releaseP99" : RPCS);
               assertThat(cell.margins().keySet())
-                  .isSubsetOf(loop ? Set.of("score", "releaseP50") : Set.of("score", LONGEST));
+                  .isSubsetOf(loop ? Set.of("score", "callP50") : Set.of("score", LONGEST));
               assertThat(cell.params().getOrDefault("timeScale", "none"))
                   .isIn(loop ? Set.of("none") : Set.of("2", "3", "4"));
             });
