@@ -32,7 +32,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Checks how many cells are counted before they are judged, with made-up counts. */
 class CountPartsTest {
   private static final Policy POLICY = PolicyFile.bundled().policy();
-  private static final int CELLS = 4 * 32 + 2 * 16 + 5;
+
+  /** The cells of one side: four loads in process, two over TCP at half of the demands, scripts. */
+  static final int CELLS = 4 * 32 + 2 * 16 + 5;
+
   private static final Counting RULE = new Counting(Map.of());
 
   /** The extra requests of a cell in the n-th process of the candidate. */

@@ -34,13 +34,13 @@ class CountStageTest {
   private static final Shard TWO = new Shard(4, 108);
 
   /** The full burst. */
-  private static final Shard ONE = new Shard(4, 165);
+  private static final Shard ONE = new Shard(4, CountPartsTest.CELLS);
 
   /** The scripted cells. */
-  private static final Shard ACQUIRES = new Shard(161, 165);
+  private static final Shard ACQUIRES = script(1);
 
-  private static final Shard IDLE_ORDER = new Shard(164, 165);
-  private static final Shard REOPENING = new Shard(165, 165);
+  private static final Shard IDLE_ORDER = script(4);
+  private static final Shard REOPENING = script(5);
 
   /** The baseline of all tests, which reuses known counts. */
   private static final OwnCounter BASE = OwnCounter.ofBase();
@@ -66,6 +66,11 @@ class CountStageTest {
   @TempDir Path folder;
 
   private CountData data = CountData.NONE;
+
+  /** One of the five scripts, which are the last cells. */
+  private static Shard script(int number) {
+    return new Shard(CountPartsTest.CELLS - 5 + number, CountPartsTest.CELLS);
+  }
 
   /** Judges with a baseline that is counted in this process, which saves starting processes. */
   private Judgement judge(BuiltSide head, Shard cells) {

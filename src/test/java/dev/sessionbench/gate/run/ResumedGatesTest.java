@@ -56,7 +56,7 @@ class ResumedGatesTest {
   void countedCellsAreNotCountedAgain() {
     sides.baseWords = "";
     sides.headWords = "";
-    int cells = 2 * 165;
+    int cells = 2 * CountPartsTest.CELLS;
     sides.countsInterruptedAfter = 200;
     assertThatIllegalStateException().isThrownBy(this::run);
     assertThat(FakeSides.judgeAgain(sides.policy, folder.resolve("out")).outcome())
