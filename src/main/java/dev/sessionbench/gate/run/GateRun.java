@@ -138,14 +138,21 @@ public final class GateRun {
     return true;
   }
 
-  /** Fixes the number of blocks, and leaves out the last cells if there is no time for all. */
+  /**
+   * Fixes the number of blocks, at least as many as can show a change. It leaves out the last cells
+   * only if there is no time to measure all up to the first look: a gate without a cell cannot
+   * pass.
+   */
   private void fixPlan() {
     Integer asked = plan.askedBlocks();
     List<String> dropped = new ArrayList<>();
-    while (asked == null && !timed.isEmpty() && affordable() < policy.fewestBlocks(dropped)) {
+    while (asked == null
+        && !timed.isEmpty()
+        && affordable() < policy.clearingBlocks(policy.blocks())) {
       dropped.add(timed.remove(timed.size() - 1).name());
     }
-    int planned = asked == null ? Math.min(policy.blocks(), affordable()) : asked;
+    int fewest = Math.min(policy.blocks(), policy.fewestBlocks(dropped));
+    int planned = asked == null ? Math.max(affordable(), fewest) : asked;
     plan = plan.withPlannedBlocks(timed.isEmpty() ? 0 : planned).withLeftOut(dropped);
     folder.write(plan);
   }
@@ -165,7 +172,7 @@ public final class GateRun {
 
   /**
    * The number of blocks that fit the remaining time if all cells but the slowest need only the
-   * blocks of the first look that can clear them. If they need more, time may run out.
+   * blocks of the first look that can clear them.
    */
   private int affordable() {
     long all = timed.stream().mapToLong(this::pairMillis).sum();

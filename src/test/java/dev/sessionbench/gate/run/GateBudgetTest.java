@@ -8,6 +8,7 @@ import dev.sessionbench.gate.GatePlan;
 import dev.sessionbench.gate.Side;
 import dev.sessionbench.gate.judge.Finding;
 import dev.sessionbench.gate.judge.Finding.Outcome;
+import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.show.GateReport;
 import java.nio.file.Path;
 import java.util.List;
@@ -277,6 +278,17 @@ class GateBudgetTest {
               assertThat(left.note()).startsWith("not timed");
               assertThat(left.ratio()).isNaN();
             });
+  }
+
+  @Test
+  void cellsThatFitUpToTheFirstLookAreMeasured() {
+    sides.policy = PolicyFile.parse("test", FakeSides.YAML.replace("alarm: 0.9", "alarm: 0.05"));
+    sides.budgetMillis = 24_000 + 8_000 + 6 * 13_500 + 6 * 18_000;
+    GateReport report = run();
+    assertThat(sides.passedMillis()).isLessThanOrEqualTo(sides.budgetMillis);
+    assertThat(report.plan().leftOut()).isEmpty();
+    assertThat(report.plan().plannedBlocks()).as("enough to show a change").isEqualTo(10);
+    assertThat(report.judgement().outcome()).isEqualTo(Outcome.SAME);
   }
 
   @Test
