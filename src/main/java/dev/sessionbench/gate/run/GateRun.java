@@ -151,8 +151,7 @@ public final class GateRun {
         && affordable() < policy.clearingBlocks(policy.blocks())) {
       dropped.add(timed.remove(timed.size() - 1).name());
     }
-    int fewest = Math.min(policy.blocks(), policy.fewestBlocks(dropped));
-    int planned = asked == null ? Math.max(affordable(), fewest) : asked;
+    int planned = asked == null ? Math.max(affordable(), policy.fewestBlocks(dropped)) : asked;
     plan = plan.withPlannedBlocks(timed.isEmpty() ? 0 : planned).withLeftOut(dropped);
     folder.write(plan);
   }
