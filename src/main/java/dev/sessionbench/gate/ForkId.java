@@ -38,11 +38,6 @@ public record ForkId(int position, Stage stage, int block, PolicyCell cell, Side
 
   /** The parts of a gate. Each keeps its results in its own folder. */
   public enum Stage {
-    /**
-     * Forks that show how long a timed cell takes: one of the baseline, or one of each of two
-     * clients.
-     */
-    PILOT(3_000),
     /** The planned pairs of forks. */
     BLOCKS(1_000),
     /** Fresh pairs of forks for flagged cells. */

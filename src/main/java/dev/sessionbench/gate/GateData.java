@@ -93,7 +93,7 @@ public record GateData(
             .toList();
     int whole = timed.stream().mapToInt(cell -> cell(cell).blockCount()).min().orElse(0);
     String after = "after %s of %s blocks".formatted(whole, plan.plannedBlocks());
-    String when = plan.plannedBlocks() > 0 ? after : "before its blocks";
+    String when = plan.plannedBlocks() > 0 ? after : "before its second block";
     String lost = "the gate ended %s without a verdict of its own".formatted(when);
     timed.forEach(cell -> cells.put(cell.name(), cell(cell).withLosses(List.of(lost))));
     return this;

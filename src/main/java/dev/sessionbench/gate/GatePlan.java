@@ -1,5 +1,6 @@
 package dev.sessionbench.gate;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.sessionbench.base.model.PoolShape;
@@ -24,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param budgetSeconds the time budget, in seconds, without builds
  * @param askedBlocks the blocks that the user asked for in each timed cell, regardless of the
  *     budget; null for the policy's number
- * @param pilotMillis how long a pilot fork took, by the name of the timed cell: the baseline's
- *     fork, or the mean of two clients' forks
+ * @param forkMillis how long a fork took in the first block, by the name of the timed cell: the
+ *     baseline's fork, or the mean of two clients' forks
  * @param plannedBlocks the blocks of each timed cell; 0 before the number is fixed
  * @param leftOut the timed cells, by name, that do not fit the budget; they are still counted
  * @param overrun how much longer the candidate's forks took than the baseline's, if that exhausted
@@ -45,7 +46,8 @@ public record GatePlan(
     @JsonProperty(value = "seed", required = true) long seed,
     @JsonProperty(value = "budgetSeconds", required = true) long budgetSeconds,
     @JsonProperty("askedBlocks") @Nullable Integer askedBlocks,
-    @JsonProperty(value = "pilotMillis", required = true) Map<String, Long> pilotMillis,
+    @JsonProperty(value = "forkMillis", required = true) @JsonAlias("pilotMillis")
+        Map<String, Long> forkMillis,
     @JsonProperty(value = "plannedBlocks", required = true) int plannedBlocks,
     @JsonProperty(value = "leftOut", required = true) List<String> leftOut,
     @JsonProperty("overrun") @Nullable String overrun,
@@ -64,13 +66,25 @@ public record GatePlan(
 
   /** Sorts the maps. */
   public GatePlan {
-    pilotMillis = new TreeMap<>(pilotMillis);
+    forkMillis = new TreeMap<>(forkMillis);
     profiles = new TreeMap<>(profiles);
   }
 
   /** Whether the number of blocks is fixed, and the cells that do not fit are left out. */
   public boolean isFixed() {
     return plannedBlocks > 0 || !leftOut.isEmpty();
+  }
+
+  /**
+   * A plan that also knows how long a fork takes.
+   *
+   * @param cell the cell's name
+   * @param millis the time of a fork
+   */
+  public GatePlan withForkMillis(String cell, long millis) {
+    Map<String, Long> known = new TreeMap<>(forkMillis);
+    known.put(cell, millis);
+    return withForkMillis(known);
   }
 
   /** Whether the plan was made under a policy. */

@@ -320,10 +320,7 @@ public final class MeasurementFolder extends RunFolder {
     }
 
     void add(Stage stage, int block, Side side, CellResult result) {
-      // Only the duration of a pilot matters.
-      if (stage != Stage.PILOT) {
-        stage(stage).computeIfAbsent(block, b -> new EnumMap<>(Side.class)).put(side, result);
-      }
+      stage(stage).computeIfAbsent(block, b -> new EnumMap<>(Side.class)).put(side, result);
     }
 
     void addFailure(Stage stage, int block, Side side, String reason) {

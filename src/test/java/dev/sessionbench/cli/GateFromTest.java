@@ -27,7 +27,7 @@ class GateFromTest extends GateFixture {
   void aGateThatDiedHasItsOwnExitCodeAndIsInconclusive() throws IOException {
     String out = place("out");
     sides.noise = 0.002;
-    sides.interruptedAfter = 2 + 5 * 4 + 1;
+    sides.interruptedAfter = 5 * 4 + 1;
     assertThat(gate(out)).isEqualTo(4);
     assertThat(run("gate", "--from", out)).isEqualTo(3);
     assertThat(said())
@@ -63,9 +63,9 @@ class GateFromTest extends GateFixture {
   void notesOfAGateAreRepeated() throws IOException {
     String out = place("out");
     assertThat(gate(out, "--budget", "230s")).isZero();
-    assertThat(said()).contains("The budget allows ");
+    assertThat(said()).contains("The budget is short: ");
     assertThat(run("gate", "--from", out)).isZero();
-    assertThat(said()).contains("The budget allows ", "\nIt took ");
+    assertThat(said()).contains("The budget is short: ", "\nIt took ");
   }
 
   @Test

@@ -127,7 +127,7 @@ class GateDataTest {
   }
 
   @ParameterizedTest(name = "{0} planned blocks")
-  @CsvSource({"12, after 1 of 12 blocks", "0, before its blocks"})
+  @CsvSource({"12, after 1 of 12 blocks", "0, before its second block"})
   void timedCellsOfAGateWithoutAVerdictCarryALoss(int planned, String when) throws IOException {
     List<String> both = List.of(BURST.name(), "steady incStep=25");
     MeasurementFolder folder =

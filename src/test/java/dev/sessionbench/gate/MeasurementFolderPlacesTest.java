@@ -52,7 +52,6 @@ class MeasurementFolderPlacesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "pilot/001-burst-incStep=25-base.json",
         "blocks/001-burst-incStep=25-head.json",
         "confirmation/001-burst-incStep=25-head.failed.txt",
         "series/001-burst-incStep=25-head.json"

@@ -187,12 +187,6 @@ class MeasurementFolderTest {
   }
 
   @Test
-  void pilotsAreNotJudged() {
-    runs(Stage.PILOT, 1, Side.BASELINE, 1);
-    assertThat(folder.read(POLICY, BURST)).isEqualTo(CellData.NONE);
-  }
-
-  @Test
   void keepsTheFirstLineOfAFailedForksReason() throws IOException {
     folder.writeFailure(fork(Stage.BLOCKS, 3, BURST, Side.CANDIDATE), "boom\nat some.Place");
     Path empty = folder.path().resolve("blocks/001-burst-incStep=25-base.failed.txt");
@@ -246,7 +240,7 @@ class MeasurementFolderTest {
     // A stage has at most a thousand blocks.
     assertThat(List.of(Stage.values()))
         .extracting(Stage::firstSeed)
-        .containsExactly(3_000L, 1_000L, 2_000L);
+        .containsExactly(1_000L, 2_000L);
   }
 
   @Test

@@ -18,9 +18,7 @@ import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.Policy.PolicyGross;
 import dev.sessionbench.gate.policy.PolicyCell;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -30,10 +28,11 @@ import java.util.stream.IntStream;
  * Times a gate: runs blocks of pairs up to a look that decides, then fresh pairs of flagged cells.
  * It times nothing if the counts decide.
  *
- * <p>The plan is fixed before a fork of the candidate is timed, from the baseline's times alone.
- * Only a comparison of two clients also uses the candidate's time. The plan reserves time to
- * confirm the slowest cell. A slow candidate never removes a cell or a block from it. If the
- * candidate's forks exhaust the budget, that is the finding.
+ * <p>The first block also shows how long a fork takes. The plan is fixed after it, from the
+ * baseline's times and the time that was left before it. Only a comparison of two clients also uses
+ * the candidate's times. The plan reserves time to confirm the slowest cell. A slow candidate never
+ * removes a cell or a block from it. If the candidate's forks exhaust the budget, that is the
+ * finding.
  */
 public final class GateRun {
   /** How much longer a cell takes if its process measures it first. It was 1.3 to 1.6. */
@@ -91,16 +90,17 @@ public final class GateRun {
    * @return the verdict
    */
   public Judgement run() {
-    if (countsFail() || !(plan.isFixed() || runPilots())) {
+    if (countsFail()) {
       return judge(true);
     }
-    if (!plan.isFixed()) {
-      fixPlan();
-    }
-    notePlan();
-    ForkOrder order = new ForkOrder(plan.seed(), policy, timed, plan.plannedBlocks());
+    int most = Math.max(policy.blocks(), askedBlocks().orElse(plan.plannedBlocks()));
+    ForkOrder order = new ForkOrder(plan.seed(), policy, timed, most);
     Judgement judgement = runBlocks(order);
     return judgement.suspects().isEmpty() ? judgement : confirm(judgement, order);
+  }
+
+  private Optional<Integer> askedBlocks() {
+    return Optional.ofNullable(plan.askedBlocks());
   }
 
   private Judgement judge(boolean ended) {
@@ -118,50 +118,32 @@ public final class GateRun {
   }
 
   /**
-   * Measures how long a fork of the baseline takes, or of two clients on average. The first fork
-   * includes the start of the process, which each block pays once. Returns whether all these forks
-   * succeeded.
-   */
-  private boolean runPilots() {
-    Map<String, Long> known = new HashMap<>();
-    for (PolicyCell cell : timed) {
-      List<ForkId> pair = ForkOrder.pair(plan.seed(), Stage.PILOT, 1, cell, Side.BASELINE, 0);
-      List<ForkId> pilots = plan.comparesClients() ? pair : pair.subList(0, 1);
-      List<Attempt> attempts = run(pilots);
-      if (attempts.stream().anyMatch(attempt -> attempt.outcome().isEmpty())) {
-        return false;
-      }
-      long tookMillis = attempts.stream().mapToLong(Attempt::tookMillis).sum();
-      known.put(cell.name(), tookMillis / pilots.size());
-      plan = plan.withPilotMillis(known);
-    }
-    return true;
-  }
-
-  /**
    * Fixes the number of blocks, at least as many as can show a change. It leaves out the last cells
    * only if there is no time to measure all up to the first look: a gate without a cell cannot
    * pass.
+   *
+   * @param millis the time that was left before the first block
    */
-  private void fixPlan() {
-    Integer asked = plan.askedBlocks();
+  private void fixPlan(long millis) {
     List<String> dropped = new ArrayList<>();
-    while (asked == null
+    while (askedBlocks().isEmpty()
         && !timed.isEmpty()
-        && affordable() < policy.clearingBlocks(policy.blocks())) {
+        && affordable(millis) < policy.clearingBlocks(policy.blocks())) {
       dropped.add(timed.remove(timed.size() - 1).name());
     }
-    int planned = asked == null ? Math.max(affordable(), policy.fewestBlocks(dropped)) : asked;
+    int fewest = policy.fewestBlocks(dropped);
+    int planned = askedBlocks().orElseGet(() -> Math.max(affordable(millis), fewest));
     plan = plan.withPlannedBlocks(timed.isEmpty() ? 0 : planned).withLeftOut(dropped);
     folder.write(plan);
+    notePlan();
   }
 
   /** Notes the blocks and the cells that the plan lacks. */
   private void notePlan() {
     int planned = plan.plannedBlocks();
-    if (!timed.isEmpty() && plan.askedBlocks() == null && planned < policy.blocks()) {
-      notes.add(
-          "The budget allows %s blocks of the policy's %s.".formatted(planned, policy.blocks()));
+    if (!timed.isEmpty() && askedBlocks().isEmpty() && planned < policy.blocks()) {
+      String few = "The budget is short: %s of the policy's %s blocks were planned.";
+      notes.add(few.formatted(planned, policy.blocks()));
     }
     if (!plan.leftOut().isEmpty()) {
       String left = String.join(", ", plan.leftOut());
@@ -170,14 +152,13 @@ public final class GateRun {
   }
 
   /**
-   * The number of blocks that fit the remaining time if all cells but the slowest need only the
-   * blocks of the first look that can clear them.
+   * The number of blocks that fit a time if all cells but the slowest need only the blocks of the
+   * first look that can clear them. None fit if no time is left.
    */
-  private int affordable() {
+  private int affordable(long millis) {
     long all = timed.stream().mapToLong(this::pairMillis).sum();
-    long left = leftMillis.getAsLong() - keptBackMillis();
-    int blocks = policy.blocks();
-    while (blocks > 0 && plannedMillis(blocks, all) > left) {
+    int blocks = millis < 0 ? 0 : policy.blocks();
+    while (blocks > 0 && plannedMillis(blocks, all) > millis - keptBackMillis()) {
       blocks--;
     }
     return blocks;
@@ -204,10 +185,10 @@ public final class GateRun {
 
   /**
    * The time that a pair may take. The candidate may exceed the baseline's time by a change that is
-   * not gross. The pilots of two clients give the time of a pair directly.
+   * not gross. The forks of two clients give the time of a pair directly.
    */
   private long pairMillis(PolicyCell cell) {
-    long known = plan.pilotMillis().getOrDefault(cell.name(), 0L);
+    long known = plan.forkMillis().getOrDefault(cell.name(), 0L);
     return Math.round(known * (plan.comparesClients() ? 2 : 2 + policy.gross().change()));
   }
 
@@ -217,13 +198,20 @@ public final class GateRun {
    * cannot rule out a pause of the machine.
    */
   private Judgement runBlocks(ForkOrder order) {
+    long atStart = leftMillis.getAsLong();
+    if (!plan.isFixed() && atStart < 0) {
+      fixPlan(atStart);
+    } else if (plan.isFixed()) {
+      notePlan();
+    }
     Judgement judgement = judge(timed.isEmpty());
-    for (int block = 1; block <= plan.plannedBlocks() && !judgement.decided(); block++) {
+    for (int block = 1; isPlanned(block) && !judgement.decided(); block++) {
       for (List<ForkId> pair : order.block(block)) {
-        if (judgement.settled().contains(pair.get(0).cell().name())) {
+        PolicyCell cell = pair.get(0).cell();
+        if (!timed.contains(cell) || judgement.settled().contains(cell.name())) {
           continue;
         }
-        if (plan.askedBlocks() == null
+        if (askedBlocks().isEmpty()
             && !isMeasured(pair)
             && leftMillis.getAsLong() - keptBackMillis() < 0
             && (times.slowerCandidate().isPresent()
@@ -232,12 +220,19 @@ public final class GateRun {
         }
         runPair(pair);
         if (baselineFailed) {
-          return judge(true);
+          break;
         }
       }
-      judgement = judge(block >= plan.plannedBlocks());
+      if (!plan.isFixed()) {
+        fixPlan(atStart);
+      }
+      judgement = judge(baselineFailed || block >= plan.plannedBlocks());
     }
     return judgement;
+  }
+
+  private boolean isPlanned(int block) {
+    return !baselineFailed && (!plan.isFixed() || block <= plan.plannedBlocks());
   }
 
   /** Ends the blocks when time is over. This fails the candidate if its forks are the slow ones. */
@@ -288,7 +283,14 @@ public final class GateRun {
     if (first.stage() == Stage.BLOCKS && attempts.stream().allMatch(a -> a.outcome().isPresent())) {
       List<Long> took = attempts.stream().map(Attempt::tookMillis).toList();
       int base = first.side() == Side.BASELINE ? 0 : 1;
-      times.add(first.cell().name(), took.get(base), took.get(1 - base));
+      long baseMillis = took.get(base);
+      long headMillis = took.get(1 - base);
+      times.add(first.cell().name(), baseMillis, headMillis);
+      if (!plan.isFixed()) {
+        long mean = plan.comparesClients() ? (baseMillis + headMillis) / 2 : baseMillis;
+        plan = plan.withForkMillis(first.cell().name(), mean);
+        folder.write(plan);
+      }
     }
   }
 
@@ -301,7 +303,8 @@ public final class GateRun {
     requireUninterrupted(engine);
     for (int i = 0; i < forks.size(); i++) {
       ForkId fork = forks.get(i);
-      String of = fork.stage() == Stage.BLOCKS ? "/" + plan.plannedBlocks() : "";
+      boolean counted = fork.stage() == Stage.BLOCKS && plan.isFixed();
+      String of = counted ? "/" + plan.plannedBlocks() : "";
       String place = "[%s %s%s] ".formatted(fork.folder(), fork.block(), of);
       String how = attempts.get(i).describe();
       progress.accept("%s%s, %s: %s".formatted(place, fork.cell().name(), fork.side(), how));

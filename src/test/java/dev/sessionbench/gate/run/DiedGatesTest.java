@@ -51,7 +51,7 @@ class DiedGatesTest {
 
   @Test
   void gateThatDiedIsInconclusive() {
-    Judgement judgement = died(sides, "out", 2 + 5 * 4 + 1);
+    Judgement judgement = died(sides, "out", 5 * 4 + 1);
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.of(Outcome.INCONCLUSIVE))
         .hasSize(2)
@@ -60,13 +60,17 @@ class DiedGatesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0, before its", "2, after 0 of 12", "4, after 0 of 12"})
-  void gateThatDiedBeforeACompleteBlockIsInconclusive(int forks, String when) {
+  @CsvSource({
+    "0, before its second block",
+    "2, before its second block",
+    "6, after 1 of 12 blocks"
+  })
+  void gateThatDiedBeforeItsSecondBlockIsInconclusive(int forks, String when) {
     Judgement judgement = died(sides, "out", forks);
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.of(Outcome.INCONCLUSIVE))
         .extracting(Finding::note)
-        .contains("the gate ended " + when + " blocks without a verdict of its own");
+        .contains("the gate ended " + when + " without a verdict of its own");
   }
 
   @Test

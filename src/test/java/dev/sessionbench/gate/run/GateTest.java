@@ -144,14 +144,14 @@ class GateTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"burst", "steady"})
-  void pilotThatFailsTwiceIsInconclusive(String cell) {
-    sides.failing = "pilot block 1, %s incStep=25, baseline".formatted(cell);
+  void firstBaselineForkThatFailsTwiceIsInconclusive(String cell) {
+    sides.failing = "blocks block 1, %s incStep=25, baseline".formatted(cell);
     Judgement judgement = run().judgement();
     assertThat(judgement.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judgement.of(Outcome.INCONCLUSIVE))
         .extracting(Finding::note)
-        .contains("baseline, pilot block 1: boom");
-    assertThat(sides.ran(Stage.BLOCKS)).isEmpty();
+        .contains("baseline, blocks block 1: boom");
+    assertThat(sides.ran(Stage.BLOCKS)).as("nothing more is measured").hasSizeLessThan(2 * 2 * 2);
   }
 
   @Test
