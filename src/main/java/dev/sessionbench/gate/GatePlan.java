@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param budgetSeconds the time budget, in seconds, without builds
  * @param askedBlocks the blocks that the user asked for in each timed cell, regardless of the
  *     budget; null for the policy's number
- * @param forkMillis how long a fork took in the first block, by the name of the timed cell: the
- *     baseline's fork, or the mean of two clients' forks
+ * @param forkMillis how long a fork took in the first block without the start of its process, by
+ *     the name of the timed cell: the baseline's fork, or the mean of two clients' forks
  * @param plannedBlocks the blocks of each timed cell; 0 before the number is fixed
  * @param leftOut the timed cells, by name, that do not fit the budget; they are still counted
  * @param overrun how much longer the candidate's forks took than the baseline's, if that exhausted

@@ -166,7 +166,9 @@ public final class GateRun {
 
   private long plannedMillis(int blocks, long all) {
     int whole = policy.clearingBlocks(blocks);
-    return whole * all + (blocks - whole) * aloneMillis(slowestMillis());
+    long slowest = slowestMillis();
+    long alone = aloneMillis(slowest);
+    return whole * (all + alone - slowest) + (blocks - whole) * alone;
   }
 
   /** The time that a confirmation of the slowest cell takes. */
@@ -287,8 +289,9 @@ public final class GateRun {
       long headMillis = took.get(1 - base);
       times.add(first.cell().name(), baseMillis, headMillis);
       if (!plan.isFixed()) {
-        long mean = plan.comparesClients() ? (baseMillis + headMillis) / 2 : baseMillis;
-        plan = plan.withForkMillis(first.cell().name(), mean);
+        double mean = plan.comparesClients() ? (baseMillis + headMillis) / 2.0 : baseMillis;
+        double among = plan.forkMillis().isEmpty() ? mean / FIRST_CELL : mean;
+        plan = plan.withForkMillis(first.cell().name(), Math.round(among));
         folder.write(plan);
       }
     }

@@ -71,13 +71,13 @@ class ResumedGatesTest {
 
   @Test
   void resumedGateKeepsItsPlanNotesAndFirstBudget() {
-    sides.budgetMillis = 24_000 + 6 * 13_500 + 5 * 18_000 + 4 * 13_500;
+    sides.budgetMillis = 24_000 + 6 * 13_500 + 5 * 19_500 + 4 * 13_500;
     interrupt(9);
     GateReport resumed = sides.resume(folder.resolve("out"), 3_600_000);
     assertThat(resumed.notes())
         .contains("The budget is short: 9 of the policy's 12 blocks were planned.")
         .anyMatch(note -> note.matches("It took \\d+ s since it was resumed\\."));
-    assertThat(resumed.reproduce()).contains(" --budget 249s");
+    assertThat(resumed.reproduce()).contains(" --budget 256s");
   }
 
   @Test
