@@ -16,7 +16,7 @@ final class GateOptions {
   @Option(
       names = "--budget",
       paramLabel = "TIME",
-      description = "Time for all of it, builds not included. Default: 10m.")
+      description = "Time for a gate, builds not included. Default: 10m.")
   private Optional<String> budget = Optional.empty();
 
   @Option(

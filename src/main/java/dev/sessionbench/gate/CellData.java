@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * Everything that a gate measured for one cell.
  *
- * @param planned the number of planned blocks, fixed before the first block runs; 0 for none
+ * @param planned the number of planned blocks, fixed after the first block; 0 for none
  * @param blocks the measured metrics by name, in the planned blocks
  * @param confirmation the same in the fresh blocks of a confirmation; empty without one
  * @param failures the forks that failed, one line each
