@@ -169,11 +169,14 @@ class GateBudgetTest {
     "candidate, burst, Time ran out after 2 of 9 blocks.",
     "candidate, steady, Time ran out after 2 of 9 blocks.",
     "baseline, steady, Time ran out after 2 of 12 blocks.",
-    "baseline, burst, 'The budget is too short to time all cells; left out: steady incStep=25, burst incStep=25.'"
+    "baseline, burst, 'The budget is too short to time all cells; left out: steady incStep=25, burst incStep=25.'",
+    "baseline, burst steady, 'The budget is too short to time all cells; left out: steady incStep=25, burst incStep=25.'"
   })
-  void pauseInTheFirstBlockDoesNotFailTheCandidate(String side, String cell, String note) {
-    sides.pauses.put(
-        "blocks block 1, %s incStep=25, %s".formatted(cell, side), ALL_THE_TIME_MILLIS);
+  void pauseInTheFirstBlockDoesNotFailTheCandidate(String side, String cells, String note) {
+    for (String cell : cells.split(" ", -1)) {
+      sides.pauses.put(
+          "blocks block 1, %s incStep=25, %s".formatted(cell, side), ALL_THE_TIME_MILLIS);
+    }
     GateReport report = shortOfTime();
     assertThat(report.notes()).contains(note);
     assertThat(report.judgement().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
