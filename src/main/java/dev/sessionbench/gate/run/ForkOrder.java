@@ -61,7 +61,7 @@ final class ForkOrder {
    */
   List<List<ForkId>> block(int block) {
     return cells.get(block - 1).stream()
-        .map(cell -> pair(seed, Stage.BLOCKS, block, cell, first(firsts, cell, block), position++))
+        .map(cell -> pair(Stage.BLOCKS, block, cell, first(firsts, cell, block)))
         .toList();
   }
 
@@ -75,7 +75,7 @@ final class ForkOrder {
     List<List<ForkId>> pairs = new ArrayList<>();
     for (int block = 1; block <= blocks; block++) {
       Side first = first(freshFirsts, cell, block);
-      pairs.add(pair(seed, Stage.CONFIRMATION, block, cell, first, position++));
+      pairs.add(pair(Stage.CONFIRMATION, block, cell, first));
     }
     return pairs;
   }
@@ -84,21 +84,11 @@ final class ForkOrder {
     return order.getOrDefault(cell.name(), List.of()).get(block - 1);
   }
 
-  /**
-   * The two forks of a cell in a block.
-   *
-   * @param seed the gate's seed
-   * @param stage the part of the gate
-   * @param block the block, from 1
-   * @param cell the cell
-   * @param first the side that runs first
-   * @param before how many pairs run before
-   */
-  static List<ForkId> pair(
-      long seed, Stage stage, int block, PolicyCell cell, Side first, int before) {
+  /** The next two forks: those of a cell in a block. */
+  private List<ForkId> pair(Stage stage, int block, PolicyCell cell, Side first) {
     long workload = seed * SEEDS_A_GATE + stage.firstSeed() + block;
     return List.of(
-        new ForkId(2 * before + 1, stage, block, cell, first, workload),
-        new ForkId(2 * before + 2, stage, block, cell, first.other(), workload));
+        new ForkId(++position, stage, block, cell, first, workload),
+        new ForkId(++position, stage, block, cell, first.other(), workload));
   }
 }

@@ -201,10 +201,10 @@ public final class GateRun {
    */
   private Judgement runBlocks(ForkOrder order) {
     long atStart = leftMillis.getAsLong();
-    if (!plan.isFixed() && atStart < 0) {
-      fixPlan(atStart);
-    } else if (plan.isFixed()) {
+    if (plan.isFixed()) {
       notePlan();
+    } else if (atStart < 0) {
+      fixPlan(atStart);
     }
     Judgement judgement = judge(timed.isEmpty());
     for (int block = 1; isPlanned(block) && !judgement.decided(); block++) {
@@ -258,7 +258,7 @@ public final class GateRun {
     for (String name : judgement.suspects()) {
       PolicyCell cell = timed.stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
       boolean hasTime =
-          plan.askedBlocks() != null
+          askedBlocks().isPresent()
               || leftMillis.getAsLong() >= judgement.freshBlocks() * aloneMillis(pairMillis(cell));
       if (confirmed == 0 || hasTime) {
         order.fresh(cell, judgement.freshBlocks()).forEach(this::runPair);
