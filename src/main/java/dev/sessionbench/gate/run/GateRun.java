@@ -30,9 +30,9 @@ import java.util.stream.IntStream;
  *
  * <p>The first block also shows how long a fork takes. The plan is fixed after it, from the
  * baseline's times and the time that was left before it. Only a comparison of two clients also uses
- * the candidate's times. The plan reserves time to confirm the slowest cell. A slow candidate never
- * removes a cell or a block from it. If the candidate's forks exhaust the budget, that is the
- * finding.
+ * the candidate's times. The blocks that no gate can do without may use the whole budget. Beyond
+ * them, the plan reserves time to confirm the slowest cell. A slow candidate never removes a cell
+ * or a block from it. If the candidate's forks exhaust the budget, that is the finding.
  */
 public final class GateRun {
   /** How much longer a cell takes if its process measures it first. It was 1.3 to 1.6. */
@@ -120,15 +120,14 @@ public final class GateRun {
   /**
    * Fixes the number of blocks, at least as many as can show a change. It leaves out the last cells
    * only if there is no time to measure all up to the first look: a gate without a cell cannot
-   * pass.
+   * pass. For these blocks no time is reserved, as a gate without findings needs no confirmation.
    *
    * @param millis the time that was left before the first block
    */
   private void fixPlan(long millis) {
     List<String> dropped = new ArrayList<>();
-    while (askedBlocks().isEmpty()
-        && !timed.isEmpty()
-        && affordable(millis) < policy.clearingBlocks(policy.blocks())) {
+    int first = policy.clearingBlocks(policy.blocks());
+    while (askedBlocks().isEmpty() && !timed.isEmpty() && plannedMillis(first) > millis) {
       dropped.add(timed.remove(timed.size() - 1).name());
     }
     int fewest = policy.fewestBlocks(dropped);
@@ -151,20 +150,21 @@ public final class GateRun {
     }
   }
 
-  /**
-   * The number of blocks that fit a time if all cells but the slowest need only the blocks of the
-   * first look that can clear them. None fit if no time is left.
-   */
+  /** The number of blocks that fit a time and leave some for a confirmation. */
   private int affordable(long millis) {
-    long all = timed.stream().mapToLong(this::pairMillis).sum();
-    int blocks = millis < 0 ? 0 : policy.blocks();
-    while (blocks > 0 && plannedMillis(blocks, all) > millis - keptBackMillis()) {
+    int blocks = policy.blocks();
+    while (blocks > 0 && plannedMillis(blocks) > millis - keptBackMillis()) {
       blocks--;
     }
     return blocks;
   }
 
-  private long plannedMillis(int blocks, long all) {
+  /**
+   * The time that blocks take if all cells but the slowest need only those of the first look that
+   * can clear them.
+   */
+  private long plannedMillis(int blocks) {
+    long all = timed.stream().mapToLong(this::pairMillis).sum();
     int whole = policy.clearingBlocks(blocks);
     long slowest = slowestMillis();
     long alone = aloneMillis(slowest);
@@ -197,7 +197,8 @@ public final class GateRun {
   /**
    * Runs the blocks that fit the budget, without cells that an earlier look has settled. The first
    * blocks always run. More run while the candidate is suspected of being slow, because few pairs
-   * cannot rule out a pause of the machine.
+   * cannot rule out a pause of the machine. Blocks beyond those that can show a change leave time
+   * for a confirmation.
    */
   private Judgement runBlocks(ForkOrder order) {
     long atStart = leftMillis.getAsLong();
@@ -206,6 +207,7 @@ public final class GateRun {
     } else if (atStart < 0) {
       fixPlan(atStart);
     }
+    int fewest = policy.fewestBlocks(plan.leftOut());
     Judgement judgement = judge(timed.isEmpty());
     for (int block = 1; isPlanned(block) && !judgement.decided(); block++) {
       for (List<ForkId> pair : order.block(block)) {
@@ -215,7 +217,7 @@ public final class GateRun {
         }
         if (askedBlocks().isEmpty()
             && !isMeasured(pair)
-            && leftMillis.getAsLong() - keptBackMillis() < 0
+            && leftMillis.getAsLong() < (block > fewest ? keptBackMillis() : 0)
             && (times.slowerCandidate().isPresent()
                 || (block > PolicyGross.BLOCKS && !times.suspectCandidate()))) {
           return ranOut(block - 1);

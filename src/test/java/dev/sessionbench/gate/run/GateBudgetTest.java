@@ -166,9 +166,9 @@ class GateBudgetTest {
 
   @ParameterizedTest
   @CsvSource({
-    "candidate, burst, Time ran out after 2 of 9 blocks.",
-    "candidate, steady, Time ran out after 2 of 9 blocks.",
-    "baseline, steady, Time ran out after 2 of 12 blocks.",
+    "candidate, burst, Time ran out after 4 of 9 blocks.",
+    "candidate, steady, Time ran out after 4 of 9 blocks.",
+    "baseline, steady, 'The budget is too short to time all cells; left out: steady incStep=25.'",
     "baseline, burst, 'The budget is too short to time all cells; left out: steady incStep=25, burst incStep=25.'",
     "baseline, burst steady, 'The budget is too short to time all cells; left out: steady incStep=25, burst incStep=25.'"
   })
@@ -246,7 +246,7 @@ class GateBudgetTest {
 
   @Test
   void shortBudgetLeavesCellsOutAsInconclusive() {
-    sides.budgetMillis = 24_000 + 6 * 13_500 + 7 * 9_000;
+    sides.budgetMillis = 24_000 + 7 * 13_500;
     GateReport report = run();
     assertThat(sides.passedMillis()).isLessThanOrEqualTo(sides.budgetMillis);
     assertThat(report.judgement().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
@@ -277,6 +277,24 @@ class GateBudgetTest {
     assertThat(report.plan().leftOut()).isEmpty();
     assertThat(report.plan().plannedBlocks()).as("enough to show a change").isEqualTo(10);
     assertThat(report.judgement().outcome()).isEqualTo(Outcome.SAME);
+  }
+
+  @Test
+  void cellsThatFitWithoutTimeForAConfirmationAreMeasured() {
+    sides.budgetMillis = 24_000 + 6 * 19_500;
+    GateReport report = run();
+    assertThat(sides.passedMillis()).isLessThanOrEqualTo(sides.budgetMillis);
+    assertThat(report.plan().leftOut()).isEmpty();
+    assertThat(report.judgement().outcome()).isEqualTo(Outcome.SAME);
+  }
+
+  @Test
+  void flaggedChangeIsConfirmedBeyondABudgetWithoutTimeForIt() {
+    sides.headChange = 0.15;
+    sides.budgetMillis = 24_000 + 6 * 19_500;
+    GateReport report = run();
+    assertThat(report.judgement().outcome()).isEqualTo(Outcome.REGRESSED);
+    assertThat(sides.passedMillis()).isBetween(sides.budgetMillis, sides.budgetMillis + 6 * 13_500);
   }
 
   @Test
