@@ -34,7 +34,7 @@ class PolicyFileTest {
                   .isSubsetOf(
                       loop ? Set.of("score", "callP50", "callP99") : Set.of("score", LONGEST));
               assertThat(cell.params().getOrDefault("timeScale", "none"))
-                  .isIn(loop ? Set.of("none") : Set.of("2", "3", "4"));
+                  .isIn(loop ? Set.of("none") : Set.of("2", "5"));
             });
     // All tests share alpha, and the policy's blocks still suffice to find a change.
     assertThat(project.policy().tests(List.of())).isEqualTo(27);
