@@ -176,6 +176,11 @@ public final class GateRun {
     return policy.confirmBlocks() * aloneMillis(slowestMillis());
   }
 
+  /** The time to leave when a block begins: none in the fewest blocks that can show a change. */
+  private long keptBackMillis(int block) {
+    return block > policy.fewestBlocks(plan.leftOut()) ? keptBackMillis() : 0;
+  }
+
   private long slowestMillis() {
     return timed.stream().mapToLong(this::pairMillis).max().orElse(0);
   }
@@ -197,8 +202,7 @@ public final class GateRun {
   /**
    * Runs the blocks that fit the budget, without cells that an earlier look has settled. The first
    * blocks always run. More run while the candidate is suspected of being slow, because few pairs
-   * cannot rule out a pause of the machine. Blocks beyond those that can show a change leave time
-   * for a confirmation.
+   * cannot rule out a pause of the machine.
    */
   private Judgement runBlocks(ForkOrder order) {
     long atStart = leftMillis.getAsLong();
@@ -207,7 +211,6 @@ public final class GateRun {
     } else if (atStart < 0) {
       fixPlan(atStart);
     }
-    int fewest = policy.fewestBlocks(plan.leftOut());
     Judgement judgement = judge(timed.isEmpty());
     for (int block = 1; isPlanned(block) && !judgement.decided(); block++) {
       for (List<ForkId> pair : order.block(block)) {
@@ -217,7 +220,7 @@ public final class GateRun {
         }
         if (askedBlocks().isEmpty()
             && !isMeasured(pair)
-            && leftMillis.getAsLong() < (block > fewest ? keptBackMillis() : 0)
+            && leftMillis.getAsLong() < keptBackMillis(block)
             && (times.slowerCandidate().isPresent()
                 || (block > PolicyGross.BLOCKS && !times.suspectCandidate()))) {
           return ranOut(block - 1);
