@@ -319,10 +319,7 @@ final class TimedJudge {
     return finding(test, Outcome.INCONCLUSIVE, pValue, share, grossNote + "not confirmed; " + note);
   }
 
-  /**
-   * A finding with the minimum detectable effect of the planned blocks, or of the present ones if
-   * cut short.
-   */
+  /** A finding with the minimum detectable effect of the blocks that could have shown a change. */
   private Finding finding(
       TimedTest test, Outcome outcome, double pValue, double share, String note) {
     CellData cell = data.cell(test.cell());
@@ -331,10 +328,20 @@ final class TimedJudge {
     int fresh = policy.confirmBlocks();
     MinimumDetectableEffect effect =
         effects.computeIfAbsent(
-            cutShort ? cell.blockCount() : cell.planned(),
+            cutShort ? blocksForAChange(test.cell()) : cell.planned(),
             n -> new MinimumDetectableEffect(n, level, fresh, policy.confirmAlpha()));
     OptionalDouble detectable = effect.of(test.logRatios(), test.marginLog());
     return test.finding(Finding.Kind.MEASURED, outcome, pValue, share, note)
         .withDetectableChange(detectable.orElse(Double.NaN));
+  }
+
+  /**
+   * The blocks of a cell in a gate that is cut short, if the cell had changed. A settled cell would
+   * then have been measured to the end of the gate.
+   */
+  private int blocksForAChange(PolicyCell cell) {
+    return settled.containsKey(cell.name())
+        ? cells.stream().mapToInt(c -> data.cell(c).blockCount()).max().orElse(0)
+        : data.cell(cell).blockCount();
   }
 }

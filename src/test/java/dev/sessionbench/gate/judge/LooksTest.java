@@ -2,12 +2,16 @@ package dev.sessionbench.gate.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Maps;
 import dev.sessionbench.base.stats.Interval;
 import dev.sessionbench.gate.Series;
 import dev.sessionbench.gate.judge.Finding.Outcome;
 import dev.sessionbench.gate.policy.Policy;
 import dev.sessionbench.gate.policy.PolicyFile;
 import dev.sessionbench.gate.policy.SyntheticPolicy;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Checks when a gate is judged, and how much of alpha each look may spend. */
@@ -136,6 +140,25 @@ class LooksTest {
     assertThat(detectable(12, 4)).as("of so few nothing").isNaN();
     // A gate that clears halfway would otherwise have gone on, so all planned blocks count.
     assertThat(detectable(24, 12)).isLessThan(detectable(12, 12));
+  }
+
+  /** The effect of a cell that the first look settles, in a gate that goes on to more blocks. */
+  private static double detectableOfASettledCell(int planned, int blocks) {
+    SyntheticGate gate = new SyntheticGate(1).noise(0.01).planned(planned).blocks(blocks);
+    gate.change(SyntheticGate.STEADY, "score", 0.03);
+    UnaryOperator<Map<String, Series>> six =
+        all -> ImmutableMap.copyOf(Maps.transformValues(all, series -> series.first(6)));
+    Judgement judgement = gate.cell(BURST, old -> old.withBlocks(six.apply(old.blocks()))).judge();
+    assertThat(judgement.settled()).containsExactly(BURST);
+    return SyntheticGate.finding(judgement, BURST, "score").detectableChange();
+  }
+
+  @Test
+  void detectableEffectOfASettledCellIsOfTheBlocksThatTheGateReached() {
+    // With a change, the cell would not have been settled, and would have had all these blocks.
+    assertThat(detectableOfASettledCell(12, 10))
+        .isFinite()
+        .isEqualTo(detectableOfASettledCell(10, 10));
   }
 
   @Test
