@@ -322,13 +322,12 @@ final class TimedJudge {
   /** A finding with the minimum detectable effect of the blocks that could have shown a change. */
   private Finding finding(
       TimedTest test, Outcome outcome, double pValue, double share, String note) {
-    CellData cell = data.cell(test.cell());
     double alarm = policy.looks().get(policy.looks().size() - 1).alarm();
     double level = policy.alpha() * alarm / Math.max(1, family);
     int fresh = policy.confirmBlocks();
     MinimumDetectableEffect effect =
         effects.computeIfAbsent(
-            cutShort ? blocksForAChange(test.cell()) : cell.planned(),
+            blocksForAChange(test.cell()),
             n -> new MinimumDetectableEffect(n, level, fresh, policy.confirmAlpha()));
     OptionalDouble detectable = effect.of(test.logRatios(), test.marginLog());
     return test.finding(Finding.Kind.MEASURED, outcome, pValue, share, note)
@@ -336,12 +335,17 @@ final class TimedJudge {
   }
 
   /**
-   * The blocks of a cell in a gate that is cut short, if the cell had changed. A settled cell would
-   * then have been measured to the end of the gate.
+   * The blocks that a cell with a change has: the planned ones. If the gate is cut short, these are
+   * the present ones, and for a settled cell those of the whole gate: a change keeps a cell from
+   * being settled.
    */
   private int blocksForAChange(PolicyCell cell) {
+    CellData found = data.cell(cell);
+    if (!cutShort) {
+      return found.planned();
+    }
     return settled.containsKey(cell.name())
         ? cells.stream().mapToInt(c -> data.cell(c).blockCount()).max().orElse(0)
-        : data.cell(cell).blockCount();
+        : found.blockCount();
   }
 }
